@@ -1,7 +1,7 @@
-"""coal: coal.distance of two Convex bodies, with the request as it comes, or with tolerances for exactness."""
+"""coal: coal.distance of two Convex bodies, or of one and a Halfspace, with the request as it comes, or with tolerances for exactness."""
 import functools
 
-from serve import EXACT, answer, each, hull, serve
+from serve import EXACT, Halfspace, answer, each, hull, serve
 
 import coal
 import numpy
@@ -24,13 +24,22 @@ def query(a, b, exact=False):
     if exact:
         request.gjk_tolerance = request.epa_tolerance = TOLERANCE
         request.gjk_max_iterations = request.epa_max_iterations = ITERATIONS
-    hulls = each(hull, a, b)
-    a, b = each(lambda found: convex(*found), *hulls)
+    held = {}
+
+    def build(name, body):
+        if isinstance(body, Halfspace):
+            return coal.Halfspace(numpy.array(body.normal), body.offset)
+        held[name], faces = hull(body)
+        return convex(held[name], faces)
+
+    a, b = each(lambda named: build(*named), ("a", a), ("b", b))
     distance = coal.distance(a, still, b, still, request, result)
-    return answer(distance, result.getNearestPoint1(), result.getNearestPoint2(), result.normal, a=hulls[0][0], b=hulls[1][0])
+    # The bodies are told again where both are lists of points: the ones that Qhull keeps.
+    return answer(distance, result.getNearestPoint1(), result.getNearestPoint2(), result.normal, **(held if len(held) == 2 else {}))
 
 
 # collision_data.h says of `gjk_tolerance` that it determines the precision of the distance of bodies that are not in collision.
 serve(query, "coal", "coal", "coal, distance of Convex", "Pan et al., Coal, an extension of FCL, github.com/coal-library/coal",
+      bodies=["points", "halfspace"],
       slack={"length": coal.DistanceRequest().gjk_tolerance},
       exact={"query": functools.partial(query, exact=True), "slack": {"length": TOLERANCE}, "title": EXACT})

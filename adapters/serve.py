@@ -5,6 +5,7 @@ query. A query that crashes, hangs or raises an error costs its own answer and n
 """
 
 import argparse
+import collections
 import importlib.metadata
 import json
 import math
@@ -33,6 +34,10 @@ MESSAGE = 300  # characters of a message that are kept
 # A tetrahedron and two others, one apart from it and one that overlaps it. They are asked about before the greeting, so that what
 # a library does once (loading, compiling) is not part of any query.
 FIRST = [[[x, 0.0, 0.0], [x + 1.0, 0.0, 0.0], [x, 1.0, 0.0], [x, 0.0, 1.0]] for x in (0.0, 2.0, 0.25)]
+
+
+# All p with normal . p <= offset.
+Halfspace = collections.namedtuple("Halfspace", "normal offset")
 
 
 class Refused(Exception):
@@ -152,7 +157,9 @@ def number(value):
 
 
 def points_of(body, dimension):
-    """The points of a body that is a hull of points in space."""
+    """The points of a body that is a hull of points in space, or a half-space."""
+    if "halfspace" in body and dimension == 3:
+        return Halfspace([number(x) for x in body["halfspace"]["normal"]], number(body["halfspace"]["offset"]))
     if "points" not in body or number(body.get("radius", 0)) != 0:
         raise ValueError("only hulls of points are taken")
     points = [[number(coordinate) for coordinate in point] for point in body["points"]]
@@ -214,11 +221,11 @@ def ask(query, case, seconds=SECONDS):
         return {"verdict": None, "stop": "crashed", "message": ": ".join([end] + said[-1:])[:MESSAGE]}
 
 
-def serve(query, program, package, title, citation, promise="depth", slack=None, **others):
+def serve(query, program, package, title, citation, promise="depth", slack=None, bodies=("points",), **others):
     """Writes the greeting, then an answer a line for every case a line, until the input ends.
 
     `promise` is what the library promises, as the greeting has it. `slack` is by how much verdicts may be wrong as the library
-    documents it, for its settings as they come. `others` are further queries by the flag that asks for them: of each what differs from
+    documents it, for its settings as they come. `bodies` are the kinds that it takes, as the greeting has them. `others` are further queries by the flag that asks for them: of each what differs from
     the above, with a title that is added. `exact` is with settings for exactness, and the slack that is documented for these.
     """
     arguments = argparse.ArgumentParser(description=f"Answers cases with {title}: cases in, answers out, a line each.")
@@ -249,7 +256,7 @@ def serve(query, program, package, title, citation, promise="depth", slack=None,
         "citation": citation,
         "promise": promise,
         "dimensions": [3],
-        "bodies": ["points"],
+        "bodies": list(bodies),
         "scalars": ["f64"],
         **({"slack": slack} if slack else {}),
     })

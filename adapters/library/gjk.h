@@ -11,10 +11,11 @@ enum { GJK_ANSWERED = 0, GJK_NO_ANSWER = 1, GJK_OTHER_ABI = 2 }; /* what the fun
 struct gjk_query {                    /* Do the hulls of two sets of points meet, how far apart are they, how deep? */
     uint32_t abi, size;               /* GJK_ABI of who asks, and the size of this struct there: new fields come at the end */
     uint32_t dimension, precision;    /* 2 or 3: in the plane the third coordinates are zero; 32 or 64: the bits of the scalar */
-    uint64_t count_a, count_b;        /* how many points, at least one each */
+    uint64_t count_a, count_b;        /* how many points; at least one each, but see below */
     const double (*a)[3], (*b)[3];    /* the points, in single precision too: each coordinate is a float then */
     double start[3];                  /* from the centre of A to that of B: a direction to begin with */
     double radius_a, radius_b;        /* the hulls are swept by balls of these radii; zero unless the greeting has "radius" */
+    double normal[3], offset;         /* with count_b = 0, B is all p with normal * p <= offset: if the greeting has "halfspace" */
 };
 
 struct gjk_answer {                   /* Numbers are NaN before the call. What stays so is not given, and not judged. */

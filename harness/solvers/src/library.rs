@@ -6,7 +6,7 @@
 //!
 //! # Frames
 //! Numbers in the order of bytes of the machine. A case: dimension and bits of the scalar (`u32`), numbers of points of A and of B (`u64`), the
-//! start (three `f64`), the radii, the points. An answer: what the function returned (`i32`) and the struct `gjk_answer`.
+//! start (three `f64`), the radii, normal and offset of a half-space, the points. An answer: what the function returned (`i32`) and the struct `gjk_answer`.
 
 mod serve;
 
@@ -42,6 +42,7 @@ struct Query {
     b: *const Point,
     start: Point,
     radii: [f64; 2],
+    halfspace: [f64; 4],
 }
 
 /// `struct gjk_answer`.
@@ -84,16 +85,17 @@ impl Said {
 }
 
 /// The bytes of a case before its points.
-const HEAD: usize = 64;
+const HEAD: usize = 96;
 /// The bytes of an answer.
 pub(crate) const FRAME: usize = 11 * size_of::<u32>() + 11 * size_of::<f64>();
 
-/// The points of a body, and its radius; none of other bodies.
+/// The points of a body, of which a half-space has none, and its radius; none of other bodies.
 fn core(body: &Body) -> Option<(&[Point], f64)> {
     match body {
         Body::Points(points) => Some((points, 0.0)),
         Body::Rounded { points, radius } => Some((points, *radius)),
-        Body::Curved(_) | Body::Halfspace { .. } | Body::Union(_) => None,
+        Body::Halfspace { .. } => Some((&[], 0.0)),
+        Body::Curved(_) | Body::Union(_) => None,
     }
 }
 
@@ -108,8 +110,13 @@ pub(crate) fn question(case: &Case, arithmetic: Arithmetic) -> Option<Vec<u8>> {
     for points in [a, b] {
         frame.extend_from_slice(&(points.len() as u64).to_ne_bytes());
     }
-    let start = start(a, b);
-    for number in start.iter().chain(&[radius_a, radius_b]).chain([a, b].into_iter().flatten().flatten()) {
+    let ([nx, ny, nz], offset) = match case.b {
+        Body::Halfspace { normal, offset } => (normal, offset),
+        _ => ([0.0; 3], 0.0),
+    };
+    // Into a half-space it is against its normal.
+    let start = if b.is_empty() { [-nx, -ny, -nz] } else { start(a, b) };
+    for number in start.iter().chain(&[radius_a, radius_b, nx, ny, nz, offset]).chain([a, b].into_iter().flatten().flatten()) {
         frame.extend_from_slice(&number.to_ne_bytes());
     }
     Some(frame)

@@ -101,10 +101,10 @@ impl Program {
     pub fn start(source: Source, wonder: &dyn Fn(&str)) -> Result<Program, String> {
         let (process, greeting) = Process::start(&source, wonder)?;
         if let Source::Library(file) = &source
-            && !greeting.bodies.iter().all(|kind| matches!(kind, BodyKind::Points | BodyKind::Radius))
+            && !greeting.bodies.iter().all(|kind| matches!(kind, BodyKind::Points | BodyKind::Radius | BodyKind::Halfspace))
         {
             return Err(format!(
-                "{file}: `gjk_greeting` says other `bodies` than \"points\" and \"radius\", which gjk.h does not have"
+                "{file}: `gjk_greeting` says other `bodies` than \"points\", \"radius\" and \"halfspace\", which gjk.h does not have"
             ));
         }
         let (idle, failures) = (Mutex::new(vec![process]), Mutex::default());

@@ -65,6 +65,33 @@ fn the_example_in_c_is_right_where_it_is_and_proves_it_by_its_simplex() {
 }
 
 #[test]
+fn a_library_takes_half_spaces_where_its_greeting_says_so() {
+    let does = r#"
+        double least = INFINITY, length = 0;
+        if (query->count_b != 0) return GJK_NO_ANSWER;
+        for (int i = 0; i < 3; i++) length += query->normal[i] * query->normal[i];
+        for (uint64_t k = 0; k < query->count_a; k++) {
+            double sum = -query->offset;
+            for (int i = 0; i < 3; i++) sum += query->normal[i] * query->a[k][i];
+            if (sum < least) least = sum;
+        }
+        answer->meets = least <= 0;
+        if (least > 0) answer->distance = least / sqrt(length);"#;
+    let folder = library("halfspace", does);
+    let line = |id: &str, b: &str| format!(r#"{{"id":"{id}","dim":3,"a":{{"points":[[0,0,3],[0,5,4]]}},"b":{b}}}"#);
+    let below = |offset: f64| format!(r#"{{"halfspace":{{"normal":[0,3,4],"offset":{offset}}}}}"#);
+    let cases = [line("apart", &below(2.0)), line("meet", &below(12.0)), line("points", r#"{"points":[[0,0,0]]}"#)].join("\n");
+    folder.write("cases.jsonl", cases);
+    assert_eq!(rulings(&folder).0, ["not-applicable", "not-applicable", "gave-up refused"].map(str::to_owned));
+    let source = std::fs::read_to_string(folder.0.join("mine.c")).expect("it was written");
+    let greeting = r#"const char gjk_greeting[] = "{\"program\":\"mine\",\"promise\":\"distance\",\"dimensions\":[3],\"bodies\":[\"points\",\"halfspace\"]}";"#;
+    folder.write("mine.c", format!("{source}{greeting}\n"));
+    compile(&folder, "cc", Path::new("mine.c"));
+    let (found, said) = rulings(&folder);
+    assert_eq!(found[..2], ["right", "right"], "{said}");
+}
+
+#[test]
 fn the_example_in_cpp_is_right_about_the_corpus_in_the_plane_too() {
     if Command::new("c++").arg("--version").output().is_err() {
         println!("left out: there is no c++");

@@ -19,6 +19,7 @@ mod messages;
 #[cfg(unix)]
 mod outputs;
 mod packages;
+mod posed;
 #[cfg(unix)]
 mod programs;
 mod proofs;

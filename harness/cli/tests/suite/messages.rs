@@ -96,21 +96,20 @@ fn json_that_is_not_a_line_each_is_told_as_what_it_is() {
 
 #[test]
 fn other_formats_are_named() {
-    let files =
-        [("x.ply", "ply\nformat ascii 1.0\n"), ("x.dae", "<COLLADA/>"), ("y.obj", "v 0 0 0\n"), ("y.DAE", "<COLLADA/>")];
+    let files = [("x.3mf", "PK"), ("x.usd", "#usda 1.0"), ("y.obj", "v 0 0 0\n"), ("y.USD", "PXR-USDC")];
     let folder = folder("formats", &files);
     for (case, message) in [
-        ("x.ply", "error: x.ply: a mesh in PLY format is not read; convert it to .obj or .stl"),
-        ("x.dae", "error: x.dae: a scene in COLLADA format is not read"),
-        ("y.DAE", "error: y.DAE: a scene in COLLADA format is not read"),
-        ("y.obj+x.ply", "error: x.ply: a mesh in PLY format is not read"),
-        ("x.dae+y.obj", "error: x.dae: a scene in COLLADA format is not read"),
-        ("x.ply#a--b", "error: x.ply: a mesh in PLY format is not read"),
+        ("x.3mf", "error: x.3mf: a mesh in 3MF format is not read; .obj, .stl, .ply, .off, .glb, .dae are\n"),
+        ("x.usd", "error: x.usd: a scene in USD format is not read"),
+        ("y.USD", "error: y.USD: a scene in USD format is not read"),
+        ("y.obj+x.3mf", "error: x.3mf: a mesh in 3MF format is not read"),
+        ("x.usd+y.obj", "error: x.usd: a scene in USD format is not read"),
+        ("x.3mf#a--b", "error: x.3mf: a mesh in 3MF format is not read"),
     ] {
         let said = folder.refused(&["check", case]);
         assert!(said.starts_with(message) && said.lines().count() == 1, "{case}: {said}");
     }
-    assert!(folder.refused(&["study", "--hulls", "x.ply"]).contains("PLY format is not read"));
+    assert!(folder.refused(&["study", "--hulls", "x.3mf"]).contains("3MF format is not read"));
 }
 
 #[test]

@@ -121,6 +121,7 @@ fn query([dimension, precision]: [u32; 2], [count_a, count_b]: [u64; 2], start: 
         b: none,
         start,
         radii: [0.0; 2],
+        halfspace: [0.0; 4],
     }
 }
 
@@ -143,6 +144,7 @@ fn read(input: &mut impl Read, points: &mut Vec<Point>) -> Option<(Query, usize)
     let real = |bytes: &[u8], place: usize| f64::from_ne_bytes(bytes.as_chunks().0[place]);
     let start = std::array::from_fn(|axis| real(reals, axis));
     let radii = [real(reals, 3), real(reals, 4)];
+    let halfspace = [5, 6, 7, 8].map(|place| real(reals, place));
     let number = usize::try_from(count(0).checked_add(count(1))?).ok()?;
     points.clear();
     let mut point = [0; 24];
@@ -151,7 +153,7 @@ fn read(input: &mut impl Read, points: &mut Vec<Point>) -> Option<(Query, usize)
         points.push(std::array::from_fn(|axis| real(&point, axis)));
     }
     let query = query([word(0), word(1)], [count(0), count(1)], start);
-    Some((Query { radii, ..query }, usize::try_from(count(0)).ok()?))
+    Some((Query { radii, halfspace, ..query }, usize::try_from(count(0)).ok()?))
 }
 
 /// Standard output, for the frames alone: what the library prints goes to standard error. Outside Unix it may not print.

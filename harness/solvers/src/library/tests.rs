@@ -24,13 +24,18 @@ fn a_question_has_the_coordinates_to_the_bit_and_a_start_between_the_centres() {
     let counts: Vec<u64> = frame[8..24].as_chunks().0.iter().map(|word| u64::from_ne_bytes(*word)).collect();
     let reals: Vec<f64> = frame[24..].as_chunks().0.iter().map(|word| f64::from_ne_bytes(*word)).collect();
     assert_eq!((words, counts), (vec![3, 32], vec![2, 1]));
-    assert_eq!(reals, [1.75, -0.5, 0.25, 0.0, 0.0, 0.5, 0.0, 0.0, 0.0, 1.0, 0.0, 2.0, 0.0, 0.25]);
+    assert_eq!(reals, [1.75, -0.5, 0.25, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.5, 0.0, 0.0, 0.0, 1.0, 0.0, 2.0, 0.0, 0.25]);
     // Of one centre, and of centres whose difference is beyond the range, the first axis.
     assert_eq!(start(&[[1.0; 3]], &[[1.0; 3]]), [1.0, 0.0, 0.0]);
     assert_eq!(start(&[[-1e308; 3]], &[[1e308; 3]]), [1.0, 0.0, 0.0]);
     let rounded = Case { b: Body::Rounded { points: vec![[2.0, 0.0, 0.25]], radius: 0.5 }, ..case() };
     let frame = question(&rounded, Arithmetic::F64).expect("points and a radius");
     assert_eq!(frame[48..64].as_chunks().0.iter().map(|word| f64::from_ne_bytes(*word)).collect::<Vec<f64>>(), [0.0, 0.5]);
+    let below = Case { b: Body::Halfspace { normal: [0.0, 3.0, 4.0], offset: -2.0 }, ..case() };
+    let frame = question(&below, Arithmetic::F64).expect("a half-space");
+    assert_eq!((frame.len(), &frame[16..24]), (HEAD + 2 * 24, &[0; 8][..]), "it has no points");
+    let reals: Vec<f64> = frame[24..HEAD].as_chunks().0.iter().map(|word| f64::from_ne_bytes(*word)).collect();
+    assert_eq!(reals, [0.0, -3.0, -4.0, 0.0, 0.0, 0.0, 3.0, 4.0, -2.0]);
     assert!(question(&Case { a: Body::Union(Vec::new()), ..case() }, Arithmetic::F64).is_none());
 }
 
