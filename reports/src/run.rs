@@ -7,6 +7,8 @@ mod steps;
 mod tests;
 mod view;
 
+use std::f64::consts::TAU;
+
 use gjk_records::{Run, Site};
 
 use crate::draw::{BLACK, Canvas, Colour, Mark, Rect, darkened, dots, ink};
@@ -35,11 +37,14 @@ struct PlaneRun<'t> {
     a: Vec<Spot>,
     b: Vec<Spot>,
     m: Vec<Spot>,
+    /// The parts of A and of B as they are; of hulls these themselves.
+    parts: [Vec<Vec<Spot>>; 2],
 }
 
 impl<'t> PlaneRun<'t> {
     fn of(run: &'t Run) -> PlaneRun<'t> {
-        let largest = run.a.iter().chain(&run.b).flatten().fold(0.0, |most: f64, x| most.max(x.abs()));
+        let of_parts = run.parts.iter().flatten().flatten();
+        let largest = run.a.iter().chain(&run.b).chain(of_parts).flatten().fold(0.0, |most: f64, x| most.max(x.abs()));
         let scale = if largest > 0.0 && largest.is_finite() { largest } else { 1.0 };
         let small = |points: &[Site]| -> Vec<Site> { points.iter().map(|p| p.map(|x| x / scale)).collect() };
         let (a, b) = (small(&run.a), small(&run.b));
@@ -51,7 +56,12 @@ impl<'t> PlaneRun<'t> {
         let spots = |points: &[Site]| outline(&points.iter().map(|p| plane.of_point(p)).collect::<Vec<_>>());
         let (a, b) = (spots(&a), spots(&b));
         let m = difference(&a, &b);
-        PlaneRun { run, plane, unit: scale, a, b, m }
+        let all = |parts: &Vec<Vec<Site>>, own: &Vec<Spot>| match parts[..] {
+            [] => vec![own.clone()],
+            _ => parts.iter().map(|part| spots(&small(part))).collect(),
+        };
+        let parts = [all(&run.parts[0], &a), all(&run.parts[1], &b)];
+        PlaneRun { run, plane, unit: scale, a, b, m, parts }
     }
 
     fn spot(&self, point: &Site) -> Spot {
@@ -65,28 +75,43 @@ impl<'t> PlaneRun<'t> {
     fn bodies(&self, canvas: &Canvas, frame: Rect) {
         let view = View::of(canvas, frame, &self.both());
         view.title("The bodies", "", BLACK);
-        let middle = |body: &[Spot]| {
+        let middle = |parts: &[Vec<Spot>]| {
+            let body: Vec<Spot> = parts.iter().flatten().copied().collect();
             let count = body.len().max(1) as f64;
             view.at(body.iter().fold((0.0, 0.0), |sum, spot| (sum.0 + spot.0 / count, sum.1 + spot.1 / count)))
         };
-        let (at_a, at_b) = (middle(&self.a), middle(&self.b));
+        let [at_a, at_b] = [&self.parts[0], &self.parts[1]].map(|parts| middle(parts));
         let near = dots(11.0);
         // Names that would cover each other move apart.
         let aside = if (at_a.0 - at_b.0).abs() < near && (at_a.1 - at_b.1).abs() < near { near } else { 0 };
-        for (name, body, colour, at) in
-            [("A", &self.a, A, (at_a.0 - aside, at_a.1)), ("B", &self.b, B, (at_b.0 + aside, at_b.1))]
-        {
-            view.outline(body, colour, 0.22, 1.0);
+        for (name, parts, seen, colour, at) in [
+            ("A", &self.parts[0], &self.a, A, (at_a.0 - aside, at_a.1)),
+            ("B", &self.parts[1], &self.b, B, (at_b.0 + aside, at_b.1)),
+        ] {
+            for part in parts {
+                view.outline(part, colour, 0.22, 1.0);
+            }
+            // What the run saw, where that is less: a core, or one of several parts.
+            if parts[..] != [seen.clone()] {
+                view.outline(seen, colour, 0.22, 1.6);
+            }
             canvas.text(at, name, ink(8.0).bold().centred().colour(darkened(colour)));
         }
     }
 
     fn both(&self) -> Vec<Spot> {
-        self.a.iter().chain(&self.b).copied().collect()
+        self.parts.iter().flatten().flatten().chain(&self.a).chain(&self.b).copied().collect()
     }
 
     fn m_and_origin(&self) -> Vec<Spot> {
-        self.m.iter().copied().chain([(0.0, 0.0)]).collect()
+        self.m.iter().copied().chain([(0.0, 0.0)]).chain(self.radii()).collect()
+    }
+
+    /// The circle about the origin into which the cores' difference comes where the bodies meet; empty where there are no radii.
+    fn radii(&self) -> Vec<Spot> {
+        let radius = self.run.radii / self.unit;
+        let spot = |step: u32| (radius * (f64::from(step) * TAU / 96.0).cos(), radius * (f64::from(step) * TAU / 96.0).sin());
+        if radius > 0.0 { (0..96).map(spot).collect() } else { Vec::new() }
     }
 
     /// The difference, the origin, and the way of v, or of the support points where there is no v.
@@ -112,6 +137,7 @@ impl<'t> PlaneRun<'t> {
     fn view_of_m<'c>(&self, canvas: &'c Canvas, frame: Rect) -> View<'c> {
         let view = View::of(canvas, frame, &self.m_and_origin());
         view.outline(&self.m, M, 0.14, 0.8);
+        view.outline(&self.radii(), BLACK, 0.0, 0.5);
         view
     }
 
@@ -197,6 +223,17 @@ pub fn draw_run(run: &Run) -> Vec<u8> {
         (1..).zip(&run.steps).filter(|(_, step)| step.simplex.is_empty()).map(|(i, _)| i.to_string()).collect();
     if !shown.is_empty() && !without.is_empty() && without.len() <= 6 {
         notes.push(format!("No panel, since the run ended or stepped there without a new simplex: {}.", without.join(", ")));
+    }
+    if run.radii > 0.0 {
+        let radii = brief(run.radii);
+        notes.push(format!(
+            "The variant sees the cores of the bodies (thick lines), and M is theirs: the bodies meet where it comes into the circle about the \
+             origin, whose radius is the sum of their radii, {radii}."
+        ));
+    }
+    if run.parts.iter().any(|parts| parts.len() > 1) {
+        let [a, b] = run.pair;
+        notes.push(format!("The run is that on part {a} of A and part {b} of B, counted from 0 (thick lines)."));
     }
     if with_simplex > shown.len() {
         notes.push(format!("{} of {with_simplex} steps are shown, at most {SHOWN}.", shown.len()));

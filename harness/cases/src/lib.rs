@@ -18,4 +18,5 @@ pub mod mesh;
 pub mod queries;
 pub mod quote;
 pub mod spelling;
+pub mod surface;
 pub mod urdf;

@@ -119,6 +119,21 @@ pub fn resolve(addresses: &[String]) -> Result<(Vec<Addressed>, Vec<String>), Fa
     Ok((cases, problems))
 }
 
+/// The one case of an address, for a command that takes one.
+pub fn single(address: &String, command: &str) -> Result<Addressed, Failure> {
+    let (mut cases, mut problems) = resolve(std::slice::from_ref(address))?;
+    match (cases.pop(), cases.len()) {
+        (Some(addressed), 0) => Ok(addressed),
+        (_, others) => {
+            if problems.is_empty() {
+                let count = if others == 0 { "none".to_owned() } else { (others + 1).to_string() };
+                problems.push(format!("{address}: {command} takes one case, this holds {count}; name one with FILE#ID"));
+            }
+            Err(Failure::Said(problems))
+        }
+    }
+}
+
 /// The cases of a file, of standard input, or of the corpus.
 pub fn read(file: &str) -> Result<format::Reading, Failure> {
     if file == "-" {

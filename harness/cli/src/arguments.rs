@@ -26,8 +26,9 @@ pub use report::Report;
     name = "gjk",
     args_conflicts_with_subcommands = true,
     after_help = "Without a command, `study` runs. A CASE is FILE, FILE#ID, FAMILY:SEED:INDEX or FAMILY.SEED.INDEX, corpus, corpus#ID, or - for \
-                  standard input. A FILE holds cases (.jsonl) or is a mesh (.obj, .stl): every pair of its objects; \
-                  ONE.obj+TWO.stl is each object of the one with each of the other. A FILE.csv holds queries of the \
+                  standard input. A FILE holds cases (.jsonl) or is a mesh (.obj, .stl, .ply, .off, .glb, .dae): every pair of its objects, \
+                  and of several files; ONE.obj+TWO.stl is each object of the one with each of the other. ROBOT.urdf is every pair of \
+                  links, with its joints at zero or at ROBOT.urdf@NAME=VALUE,… A FILE.csv holds queries of the \
                   continuous-collision benchmark: both poses of each."
 )]
 pub struct Arguments {
@@ -89,6 +90,7 @@ impl Command {
             | Command::Map(_)
             | Command::Merge(_) => true,
             Command::Generate(_)
+            | Command::Export(_)
             | Command::Judge(_)
             | Command::Claims(_)
             | Command::Endure(_)
@@ -143,6 +145,8 @@ pub enum Command {
     Certify(Certify),
     /// One run, iteration by iteration
     Replay(Replay),
+    /// Write a case as a Wavefront OBJ file, for a look in another program
+    Export(Export),
     /// The failure map: a case with one vertex moved by units in the last place, judged and drawn
     Map(Map),
     /// Tables and figures from stored records
@@ -238,10 +242,10 @@ pub struct Study {
     /// Tolerance of the rulings in units of u·D
     #[arg(long, value_name = "K", default_value_t = TOLERANCE, value_parser = tolerance, allow_negative_numbers = true)]
     pub tolerance: f64,
-    /// Also pose real convex hulls: the objects of this mesh (.obj, .stl), or of a file of records (a little-endian u32 count
-    /// and as many points of three f32)
+    /// Also pose real convex hulls: the objects of this mesh (.obj, .stl, …), or of a file of records (a little-endian u32 count
+    /// and as many points of three f32); may be repeated, a family a file
     #[arg(long, value_name = "FILE")]
-    pub hulls: Option<PathBuf>,
+    pub hulls: Vec<PathBuf>,
     /// Cases of each family in f32 and in f64; all the rest is scaled with it
     #[arg(long, value_name = "N", value_parser = number_from_one, allow_negative_numbers = true)]
     pub cases: Option<u64>,
@@ -309,9 +313,9 @@ pub struct Merge {
     /// The folders of all shards of a campaign
     #[arg(required = true, value_name = "DIR")]
     pub shards: Vec<PathBuf>,
-    /// The file of hulls that the campaign was given
+    /// A file of hulls that the campaign was given
     #[arg(long, value_name = "FILE")]
-    pub hulls: Option<PathBuf>,
+    pub hulls: Vec<PathBuf>,
     /// Where records, tables and figures go
     #[arg(long, value_name = "DIR")]
     pub out: PathBuf,
@@ -516,6 +520,19 @@ pub struct Certify {
     /// Threads that run (default: one a core)
     #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
     pub threads: Option<usize>,
+}
+
+#[derive(Debug, Args)]
+pub struct Export {
+    /// FILE#ID, FAMILY:SEED:INDEX, corpus#ID, or - for a single case on standard input
+    #[arg(value_name = "CASE")]
+    pub case: String,
+    /// The file to write; - is standard output
+    #[arg(value_name = "OUT.obj")]
+    pub out: PathBuf,
+    /// The scalar in whose numbers the bodies are: f32, f64 or exact
+    #[arg(long, value_name = "SCALAR", default_value = "f64", value_parser = arithmetic)]
+    pub scalar: Arithmetic,
 }
 
 #[derive(Debug, Args)]

@@ -33,6 +33,7 @@ mod claims;
 mod compare;
 mod endure;
 mod experiment;
+mod export;
 mod failure;
 mod generate;
 mod hunt;
@@ -153,6 +154,7 @@ fn obey(roster: Roster, command: Command) -> Result<ExitCode, Failure> {
         Command::Certify(certify) => certify::run(roster, &certify),
         Command::Endure(endure) => endure::run(roster, &endure),
         Command::Replay(replay) => replay::run(&roster, &replay),
+        Command::Export(export) => export::run(&export),
         Command::Map(map) => map::run(&roster, &map),
         Command::Report(report) => report::run(&report),
         Command::Compare(compare) => compare::run(&compare),

@@ -11,7 +11,7 @@ use gjk_reports::{Dressing, Format, MAP_CAPTIONS, draw_map, map_csv};
 use gjk_solvers::{PosedCase, Roster};
 use gjk_study::map::{AXES, Moved, Plan, chosen_axes, chosen_vertex};
 
-use crate::address::{Addressed, resolve};
+use crate::address::single;
 use crate::arguments;
 use crate::check::known_variants;
 use crate::failure::Failure;
@@ -22,7 +22,7 @@ use crate::progress;
 pub fn run(roster: &Roster, arguments: &arguments::Map) -> Result<ExitCode, Failure> {
     known_variants(roster, &arguments.variants)?;
     let files = Files::of(arguments)?;
-    let addressed = addressed(&arguments.case)?;
+    let addressed = single(&arguments.case, "map")?;
     let scalar = arguments.scalar;
     let written = addressed.case(scalar);
     let posed = written.as_ref().and_then(|case| PosedCase::pose(case, scalar));
@@ -62,21 +62,6 @@ pub fn run(roster: &Roster, arguments: &arguments::Map) -> Result<ExitCode, Fail
     }
     out.flush()?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// The one case of an address.
-fn addressed(address: &String) -> Result<Addressed, Failure> {
-    let (mut cases, mut problems) = resolve(std::slice::from_ref(address))?;
-    match (cases.pop(), cases.len()) {
-        (Some(addressed), 0) => Ok(addressed),
-        (_, others) => {
-            if problems.is_empty() {
-                let count = if others == 0 { "none".to_owned() } else { (others + 1).to_string() };
-                problems.push(format!("{address}: map takes one case, this holds {count}; name one with FILE#ID"));
-            }
-            Err(Failure::Said(problems))
-        }
-    }
 }
 
 /// What is mapped, and how vertex and axes were chosen, in words.

@@ -24,7 +24,7 @@ struct Share {
 pub fn run(roster: Roster, arguments: &Merge) -> Result<ExitCode, Failure> {
     let shares = shares(&arguments.shards)?;
     let mut families = families();
-    if let Some(path) = &arguments.hulls {
+    for path in &arguments.hulls {
         families.push(Box::new(hull_family(path)?));
     }
     let first = &shares[0].campaign;

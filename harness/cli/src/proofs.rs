@@ -39,7 +39,11 @@ fn unproven(reason: &str) -> Value {
 
 /// What a line tells of two bodies, neither a union.
 fn fields(case: &Case, truth: &Truth) -> Value {
-    let Some(truth) = truth.hulls() else { return unproven("a curved body: its distance is known in a bracket only") };
+    let truth = match truth {
+        Truth::Hulls(truth) => truth,
+        Truth::Halfspace(_) => return unproven("a half-space: the point of A that is farthest along its normal tells all"),
+        Truth::Curved(_) | Truth::Union(_) => return unproven("a curved body: its distance is known in a bracket only"),
+    };
     let evidence = truth.core_evidence();
     let dimension = usize::from(case.dimension);
     let points = |points: &[Point]| -> Value { points.iter().map(|p| exactly(&p[..dimension])).collect() };

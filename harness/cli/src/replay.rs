@@ -11,7 +11,7 @@ use gjk_cases::format;
 use gjk_solvers::{Bodies, ErasedVariant, PosedCase, Roster, SolverSpace, in_space};
 use gjk_variants::{Observer, Projection, Rational, Scalar, Simplex, Space, Vertex};
 
-use crate::address::resolve;
+use crate::address::single;
 use crate::arguments::Replay;
 use crate::check::known_variant;
 use crate::failure::Failure;
@@ -21,14 +21,7 @@ use crate::rulings::{brief, length};
 pub fn run(roster: &Roster, arguments: &Replay) -> Result<ExitCode, Failure> {
     let entry = known_variant(roster, &arguments.variant)?;
     arguments.png.as_deref().map_or(Ok(()), |path| output::is_picture(path, "png"))?;
-    let (cases, mut problems) = resolve(std::slice::from_ref(&arguments.case))?;
-    let [addressed] = &cases[..] else {
-        let (case, count) = (&arguments.case, cases.len());
-        if problems.is_empty() {
-            problems.push(format!("{case}: replay takes one case, this holds {count}; name one with FILE#ID"));
-        }
-        return Err(Failure::Said(problems));
-    };
+    let addressed = single(&arguments.case, "replay")?;
     let scalar = arguments.scalar;
     let posed = addressed.case(scalar).and_then(|case| PosedCase::pose(&case, scalar));
     let posed = posed.ok_or_else(|| Failure::new(format_args!("{}: a coordinate overflows {scalar}", arguments.case)))?;
@@ -84,10 +77,12 @@ pub fn run(roster: &Roster, arguments: &Replay) -> Result<ExitCode, Failure> {
         }
         writeln!(out, "{line} (tolerance {} u·D)", if scalar == Arithmetic::Exact { 0.0 } else { arguments.tolerance })?;
         if let Some(path) = &arguments.png {
-            let run = in_space!(posed.case.dimension, scalar, S => picture::record::<S>(entry, &posed.case));
+            let chosen = reply.answer.as_ref().and_then(|answer| answer.parts.iter().find(|part| part.chosen));
+            let pair = chosen.map(|part| [part.a, part.b]);
+            let run = in_space!(posed.case.dimension, scalar, S => picture::record::<S>(entry, &posed.case, pair));
             let Some(mut run) = run else {
-                let case = &arguments.case;
-                return Err(Failure::new(format_args!("{case}: --png draws bodies that are hulls of points, and no others")));
+                let (case, name) = (&arguments.case, entry.about.name);
+                return Err(Failure::new(format_args!("{case}: {name} sees no such bodies here: nothing is drawn")));
             };
             if run.steps.is_empty() {
                 let (case, name) = (&arguments.case, entry.about.name);

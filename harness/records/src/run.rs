@@ -18,7 +18,7 @@ pub struct RunStep {
     pub nearest: Option<Site>,
 }
 
-/// One run of a variant on a case whose bodies are hulls of points.
+/// One run of a variant on two convex bodies: those of a case, or a part of each.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Run {
     /// Name of the variant.
@@ -29,10 +29,16 @@ pub struct Run {
     pub scalar: String,
     /// 2 or 3.
     pub dimension: u8,
-    /// The points of A.
+    /// Points whose hull is what the run saw of A, or nearly: its core, or the whole body.
     pub a: Vec<Site>,
-    /// The points of B.
+    /// The same of B.
     pub b: Vec<Site>,
+    /// Points of every convex part of A and of B, as the parts are; empty where A and B are what the run saw.
+    pub parts: [Vec<Vec<Site>>; 2],
+    /// The numbers of the parts that the run is of.
+    pub pair: [usize; 2],
+    /// The sum of the radii that are applied to what the run saw; zero where it saw the bodies.
+    pub radii: f64,
     /// The iterations.
     pub steps: Vec<RunStep>,
     /// The first and the last of the steps, counted from 0, that come again and again, where the run went in circles.

@@ -79,7 +79,7 @@ impl ErasedVariant {
     }
 
     /// Whether it is asked about the cores of bodies with radii, which are applied afterwards: who gives distances is.
-    pub(crate) fn sees_cores<S: SolverSpace>(&self) -> bool {
+    pub fn sees_cores<S: SolverSpace>(&self) -> bool {
         let tells_contact_alone = self.solver::<S>().is_some_and(|solver| solver.tells_contact_alone());
         matches!(self.about.promise, Promise::Distance | Promise::Depth) && !tells_contact_alone
     }

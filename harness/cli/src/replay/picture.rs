@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 
-use gjk_cases::case::Case;
+use gjk_cases::case::{Body, Case};
+use gjk_cases::surface::samples;
 use gjk_records::{Run, RunStep, Site};
-use gjk_solvers::{ErasedVariant, Hulls, SolverSpace};
+use gjk_solvers::{Bodies, ErasedVariant, SolverSpace};
 use gjk_variants::{Observer, Projection, Scalar, Simplex, Space, Stop, Vertex};
 
 /// Writes down the steps of a run as doubles.
@@ -42,20 +43,35 @@ impl<S: Space<Scalar: Scalar>> Observer<S> for Recorder {
     }
 }
 
-/// The run of a variant on a case whose bodies are hulls of points: its points, steps, circle and end. The rest is left to
-/// whoever asks. None for other bodies.
-pub fn record<S: SolverSpace>(entry: &ErasedVariant, case: &Case) -> Option<Run> {
-    let bodies = Hulls::<S>::of(case).filter(|_| case.is_of_hulls())?;
+/// The run of a variant on a case: what it saw, its steps, circle and end. The rest is left to whoever asks. Of unions it is the run on the
+/// pair of parts that the answer is of, the first one without an answer. None where the variant sees no such bodies.
+pub fn record<S: SolverSpace>(entry: &ErasedVariant, case: &Case, pair: Option<[usize; 2]>) -> Option<Run> {
+    let bodies = Bodies::<S>::of(case);
+    let seen = bodies.seen_by(entry);
+    let &(pair, a, b) = seen.iter().find(|(parts, ..)| pair.is_none_or(|pair| pair == *parts))?;
     let mut recorder = Recorder::default();
-    let outcome = entry
-        .solver::<S>()
-        .map(|solver| solver.explain(&bodies.a, &bodies.b, &entry.start(&bodies.a, &bodies.b), &mut recorder));
+    let outcome = entry.solver::<S>().map(|solver| solver.explain(a, b, &entry.start(a, b), &mut recorder));
     let stop = outcome.map(|outcome| outcome.stop);
     let circle = stop.and_then(|stop| circle(&recorder.0, stop));
+    let parts = [case.a.parts(), case.b.parts()];
+    let of_pair = [&parts[0][pair[0]], &parts[1][pair[1]]];
+    let sees_cores = entry.sees_cores::<S>();
+    let [of_a, of_b] = of_pair.map(|part| match part {
+        Body::Rounded { points, .. } if sees_cores => points.clone(),
+        part => samples(part, case.dimension),
+    });
+    if of_pair.iter().any(|part| matches!(part, Body::Curved(_))) {
+        // A support point of a curved body has no number.
+        recorder.0.iter_mut().for_each(|step| step.indices.clear());
+    }
+    let all = |parts: &[Body]| parts.iter().map(|part| samples(part, case.dimension)).collect();
     Some(Run {
         dimension: case.dimension,
-        a: case.a.points().to_vec(),
-        b: case.b.points().to_vec(),
+        a: of_a,
+        b: of_b,
+        parts: if case.is_of_hulls() { Default::default() } else { parts.map(all) },
+        pair,
+        radii: if sees_cores { of_pair.iter().map(|part| part.radius()).sum() } else { 0.0 },
         steps: recorder.0,
         circle,
         stop: stop.map_or_else(String::new, |stop| stop.name().to_owned()),
@@ -104,8 +120,8 @@ mod tests {
         let [case] = &reading.cases[..] else { panic!("{:?}", reading.problems) };
         let roster = Roster::builtin();
         let entry = roster.named("linahan-three-plane").expect("it is built in");
-        let exact = record::<Solid<Rational>>(entry, case).expect("hulls of points");
-        let rounded = record::<Solid<f64>>(entry, case).expect("hulls of points");
+        let exact = record::<Solid<Rational>>(entry, case, None).expect("hulls of points");
+        let rounded = record::<Solid<f64>>(entry, case, None).expect("hulls of points");
         assert_eq!((exact.stop.as_str(), rounded.stop.as_str()), ("cycled", "exhausted"));
         let steps = |run: &Run| {
             let (from, to) = run.circle.expect("it went in circles");

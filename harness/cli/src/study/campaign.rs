@@ -20,6 +20,7 @@ use serde_json::{Map, Value, json};
 use crate::address::not_read;
 use crate::arguments::{Rows, Study};
 use crate::failure::Failure;
+use crate::output::tell;
 use crate::shard::Shard;
 
 /// What the field of a plan with the names of its parts is called.
@@ -138,7 +139,7 @@ pub fn command(roster: &Roster, arguments: &Study) -> String {
     words.extend((arguments.seed != 1).then(|| format!("--seed {}", arguments.seed)));
     words.extend((arguments.tolerance != TOLERANCE).then(|| format!("--tolerance {}", arguments.tolerance)));
     let file_name = |path: &PathBuf| format!("--hulls {}", path.file_name().unwrap_or_default().to_string_lossy());
-    words.extend(arguments.hulls.as_ref().map(file_name));
+    words.extend(arguments.hulls.iter().map(file_name));
     words.extend(arguments.cases.map(|cases| format!("--cases {cases}")));
     words.extend(arguments.families.iter().map(|name| format!("--family {name}")));
     words.extend(arguments.variants.iter().map(|name| format!("--variant {name}")));
@@ -165,7 +166,9 @@ pub fn hull_family(path: &Path) -> Result<HullFamily, Failure> {
         return Err(not_read(&path.display().to_string(), kind));
     }
     let hulls = if mesh::is_mesh(path) {
-        mesh::read_objects(path).map_err(Failure::new)?.into_iter().map(|object| object.points).collect()
+        let objects = mesh::read_objects(path).map_err(Failure::new)?;
+        mesh::notes(path, &objects).iter().for_each(|note| tell(format_args!("{note}")));
+        objects.into_iter().map(|object| object.points).collect()
     } else {
         read_hulls(path).map_err(Failure::new)?
     };

@@ -16,10 +16,10 @@ use crate::check::{is_among, known_variants};
 use crate::failure::Failure;
 use crate::shard::Shard;
 
-/// What the arguments choose, and a digest of the file of hulls.
+/// What the arguments choose, and the digests of the files of hulls.
 pub fn context(mut roster: Roster, arguments: &Study) -> Result<(Context, Option<String>), Failure> {
-    let (mut all, mut hulls) = (families(), None);
-    if let Some(path) = &arguments.hulls {
+    let (mut all, mut hulls) = (families(), Vec::new());
+    for path in &arguments.hulls {
         let family = hull_family(path)?;
         if family.name() == CORPUS || all.iter().any(|known| known.name() == family.name()) {
             let name = family.name();
@@ -28,7 +28,7 @@ pub fn context(mut roster: Roster, arguments: &Study) -> Result<(Context, Option
                 path.display()
             )));
         }
-        hulls = Some(format!("{} {}", family.name(), digest_of(path)?));
+        hulls.push(format!("{} {}", family.name(), digest_of(path)?));
         all.push(Box::new(family));
     }
     for name in &arguments.families {
@@ -67,7 +67,7 @@ pub fn context(mut roster: Roster, arguments: &Study) -> Result<(Context, Option
     context.machine = machine();
     context.commit = Some(env!("GJK_COMMIT").to_owned());
     context.command = command(&context.roster, arguments);
-    Ok((context, hulls))
+    Ok((context, if hulls.is_empty() { None } else { Some(hulls.join(", ")) }))
 }
 
 fn digest_of(path: &Path) -> Result<String, Failure> {

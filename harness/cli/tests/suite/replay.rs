@@ -4,8 +4,7 @@ use crate::common::Folder;
 
 #[test]
 fn replay_draws_the_run() {
-    let ball = r#"{"id":"ball","dim":3,"a":{"points":[[0,0,0]],"radius":1},"b":{"points":[[3,0,0]]}}"#;
-    let folder = Folder::new("replay", &[("ball.jsonl", ball)]);
+    let folder = Folder::new("replay", &[]);
     for (case, variant, scalar) in
         [("gap:1:7", "johnson", "f32"), ("touch-2d:1:5", "dyn4j-2d", "f64"), ("generic:1:1", "muratori", "exact")]
     {
@@ -15,12 +14,8 @@ fn replay_draws_the_run() {
         let bytes = std::fs::read(folder.join(png)).expect("a picture");
         assert!(bytes.starts_with(b"\x89PNG\r\n") && bytes.len() > 20_000, "{case}: {} bytes", bytes.len());
     }
-    for (case, png, message) in
-        [("ball.jsonl", "ball.png", "ball.jsonl: --png draws bodies that are hulls"), ("gap:1:7", "none/run.png", "run.png: ")]
-    {
-        let said = folder.refused(&["replay", case, "--variant", "johnson", "--scalar", "f64", "--png", png]);
-        assert!(said.contains(message) && !folder.join(png).exists(), "{said}");
-    }
+    let said = folder.refused(&["replay", "gap:1:7", "--variant", "johnson", "--scalar", "f64", "--png", "none/run.png"]);
+    assert!(said.contains("run.png: "), "{said}");
 }
 
 #[test]
@@ -34,4 +29,33 @@ fn lengths_stand_beside_units() {
         "f32",
     ]);
     assert!(text.contains("ruling     wrong; ") && text.contains("; margin 0.002321 (23580 u·D)"), "{text}");
+}
+
+#[test]
+fn replay_draws_rounded_and_curved_bodies_and_unions() {
+    let bodies = concat!(
+        r#"{"id":"balls","dim":3,"a":{"points":[[0,0,0],[1,0,0]],"radius":1},"b":{"points":[[4,0,0]],"radius":0.5}}"#,
+        "\n",
+        r#"{"id":"curved","dim":3,"a":{"cylinder":{"radius":1,"half_height":2}},"b":{"ellipsoid":{"semi_axes":[1,2,3],"center":[4,0,1]}}}"#,
+        "\n",
+        r#"{"id":"union","dim":2,"a":{"union":[{"points":[[0,0],[1,0]]},{"points":[[0,3]],"radius":1}]},"b":{"points":[[3,3],[4,4],[4,1]]}}"#,
+        "\n",
+        r#"{"id":"floor","dim":3,"a":{"points":[[0,0,0]]},"b":{"halfspace":{"normal":[0,0,1],"offset":0}}}"#,
+    );
+    let folder = Folder::new("replay-bodies", &[("bodies.jsonl", bodies)]);
+    for id in ["balls", "curved", "union"] {
+        for variant in ["johnson", "muratori"] {
+            let (case, png) = (format!("bodies.jsonl#{id}"), format!("{id}-{variant}.png"));
+            folder.printed(&["replay", &case, "--variant", variant, "--scalar", "f64", "--png", &png]);
+            let bytes = std::fs::read(folder.join(&png)).expect("a picture");
+            assert!(bytes.starts_with(b"\x89PNG\r\n") && bytes.len() > 20_000, "{case}: {} bytes", bytes.len());
+        }
+    }
+    let said =
+        folder.refused(&["replay", "bodies.jsonl#floor", "--variant", "johnson", "--scalar", "f64", "--png", "floor.png"]);
+    assert!(said.contains("johnson does not apply to these bodies in f64") && !folder.join("floor.png").exists(), "{said}");
+    let text = folder.printed(&["export", "bodies.jsonl#floor", "-"]);
+    assert!(text.starts_with("# floor in f64: touching, at a distance of 0\n") && text.contains("o B\nv "), "{text}");
+    assert!(folder.refused(&["export", "bodies.jsonl#floor", "floor.ply"]).contains("name it floor.obj"));
+    assert!(folder.refused(&["export", "bodies.jsonl", "x.obj"]).contains("export takes one case, this holds 4"));
 }
