@@ -53,6 +53,8 @@ pub struct Run {
     pub truth_class: String,
     /// Their true distance.
     pub truth_distance: f64,
+    /// The true distance of what the run saw: of cores, or of two parts of the bodies.
+    pub seen_distance: f64,
     /// The command that makes the run again.
     pub command: String,
 }

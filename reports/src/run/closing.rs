@@ -74,13 +74,17 @@ pub(super) fn draw(run: &Run, canvas: &Canvas, frame: Rect) {
     let panel = Panel::new(canvas, frame, x, Axis::log10(0.5 * least, 2.0 * most, 6).with_zero());
     panel.grid(true, true);
     panel.title("|v| (circles), and the gap (squares): |v| less the distance that the next support plane proves");
-    if run.truth_distance > 0.0 && run.truth_distance >= 0.5 * least && run.truth_distance <= 2.0 * most {
-        let level = [(0.5, run.truth_distance), (last + 0.5, run.truth_distance)];
+    if run.seen_distance > 0.0 && run.seen_distance >= 0.5 * least && run.seen_distance <= 2.0 * most {
+        let level = [(0.5, run.seen_distance), (last + 0.5, run.seen_distance)];
         panel.line(&level, Stroke { dash: &[3.0, 2.0], ..stroke(BLACK, 0.7) });
-        if let Some(at) = panel.at((last + 0.5, run.truth_distance)) {
+        if let Some(at) = panel.at((last + 0.5, run.seen_distance)) {
             // Below the line where there is no room above it.
             let aside = if at.1 - dots(9.0) < frame.top { dots(4.5) } else { -dots(4.5) };
-            canvas.text((at.0 - dots(2.0), at.1 + aside), "true distance", ink(TEXT).right().grey());
+            canvas.text(
+                (at.0 - dots(2.0), at.1 + aside),
+                if run.radii > 0.0 { "true distance of the cores" } else { "true distance" },
+                ink(TEXT).right().grey(),
+            );
         }
     }
     series(run, canvas, &panel, &gaps, M, Mark::Square);

@@ -26,6 +26,7 @@ fn run() -> Run {
         ruling: "right".to_owned(),
         truth_class: "separated".to_owned(),
         truth_distance: 0.25,
+        seen_distance: 0.25,
         ..Run::default()
     }
 }
@@ -56,7 +57,7 @@ fn a_run_on_the_least_numbers_is_drawn() {
         for step in &mut run.steps {
             step.simplex.iter_mut().chain(&mut step.nearest).chain([&mut step.direction, &mut step.support]).for_each(shrink);
         }
-        run.truth_distance = 5e-324;
+        run.seen_distance = 5e-324;
     };
     let (width, _) = drawn(least);
     assert_eq!(width, 2103);
@@ -95,7 +96,7 @@ fn odd_runs_are_drawn() {
     for value in [0.0, f64::NAN, f64::INFINITY, f64::MAX, -f64::MAX, f64::MIN_POSITIVE] {
         let site: Site = [value, 1.0, -value];
         drawn(|run| run.a[0] = site);
-        drawn(|run| run.truth_distance = value);
+        drawn(|run| (run.truth_distance, run.seen_distance) = (value, value));
         drawn(|run| {
             for step in &mut run.steps {
                 (step.direction, step.support, step.nearest) = (site, site, Some(site));

@@ -6,6 +6,7 @@ use gjk_cases::case::{Body, Case};
 use gjk_cases::surface::samples;
 use gjk_records::{Run, RunStep, Site};
 use gjk_solvers::{Bodies, ErasedVariant, SolverSpace};
+use gjk_truth::truth::Truth;
 use gjk_variants::{Observer, Projection, Scalar, Simplex, Space, Stop, Vertex};
 
 /// Writes down the steps of a run as doubles.
@@ -56,22 +57,24 @@ pub fn record<S: SolverSpace>(entry: &ErasedVariant, case: &Case, pair: Option<[
     let parts = [case.a.parts(), case.b.parts()];
     let of_pair = [&parts[0][pair[0]], &parts[1][pair[1]]];
     let sees_cores = entry.sees_cores::<S>();
-    let [of_a, of_b] = of_pair.map(|part| match part {
-        Body::Rounded { points, .. } if sees_cores => points.clone(),
-        part => samples(part, case.dimension),
-    });
     if of_pair.iter().any(|part| matches!(part, Body::Curved(_))) {
         // A support point of a curved body has no number.
         recorder.0.iter_mut().for_each(|step| step.indices.clear());
     }
+    let seen_of = |part: &Body| match part {
+        Body::Rounded { points, .. } if sees_cores => Body::Points(points.clone()),
+        part => part.clone(),
+    };
+    let seen = Case::of_bodies("", case.dimension, seen_of(of_pair[0]), seen_of(of_pair[1]));
     let all = |parts: &[Body]| parts.iter().map(|part| samples(part, case.dimension)).collect();
     Some(Run {
         dimension: case.dimension,
-        a: of_a,
-        b: of_b,
+        a: samples(&seen.a, case.dimension),
+        b: samples(&seen.b, case.dimension),
         parts: if case.is_of_hulls() { Default::default() } else { parts.map(all) },
         pair,
         radii: if sees_cores { of_pair.iter().map(|part| part.radius()).sum() } else { 0.0 },
+        seen_distance: Truth::of(&seen).distance_f64(),
         steps: recorder.0,
         circle,
         stop: stop.map_or_else(String::new, |stop| stop.name().to_owned()),
