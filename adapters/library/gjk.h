@@ -15,7 +15,7 @@ struct gjk_query {                    /* Do the hulls of two sets of points meet
     const double (*a)[3], (*b)[3];    /* the points, in single precision too: each coordinate is a float then */
     double start[3];                  /* from the centre of A to that of B: a direction to begin with */
     double radius_a, radius_b;        /* the hulls are swept by balls of these radii; zero unless the greeting has "radius" */
-    double normal[3], offset;         /* with count_b = 0, B is all p with normal * p <= offset: if the greeting has "halfspace" */
+    double normal[3], offset;         /* if the greeting has "halfspace": B with count_b = 0, all p with normal * p <= offset */
 };
 
 struct gjk_answer {                   /* Numbers are NaN before the call. What stays so is not given, and not judged. */

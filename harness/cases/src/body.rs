@@ -163,7 +163,12 @@ impl Body {
         }
     }
 
-    /// The body with every number rounded to the nearest single; none where one overflows.
+    /// Whether it is a half-space whose normal has vanished, or has such a part.
+    pub(crate) fn has_no_normal(&self) -> bool {
+        self.parts().iter().any(|part| matches!(part, Body::Halfspace { normal, .. } if *normal == [0.0; 3]))
+    }
+
+    /// The body with every number rounded to the nearest single; none where one overflows, and where a normal vanishes.
     pub fn in_singles(&self) -> Option<Body> {
         let (mut body, mut fits) = (self.clone(), true);
         let mut round = |number: &mut f64| {
@@ -175,7 +180,7 @@ impl Body {
             Number::Position(point) => point.iter_mut().for_each(&mut round),
             Number::Size(number) | Number::Factor(number) => round(number),
         });
-        fits.then_some(body)
+        (fits && !body.has_no_normal()).then_some(body)
     }
 
     /// Visits every number that is a length: coordinates, radii, semi-axes, heights.

@@ -7,7 +7,7 @@
 pub mod angle;
 mod map;
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use dashu_ratio::RBig;
 
@@ -67,8 +67,8 @@ impl Step {
 /// A convex body in coordinates of its own, and its way into the world.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Part {
-    /// No union.
-    pub body: Body,
+    /// No union. Many bodies may be of one mesh.
+    pub body: Arc<Body>,
     /// The steps, the first one first.
     pub steps: Vec<Step>,
 }
@@ -83,9 +83,9 @@ pub struct Given {
     placed: Placed,
 }
 
-/// The body in singles and in doubles, made when it is first asked for: the pairs of a scene have it many times.
+/// The body in singles and in doubles, kept from when it is first asked for where that is wanted: the pairs of a scene have it many times.
 #[derive(Clone, Debug, Default)]
-struct Placed([OnceLock<Option<Body>>; 2]);
+struct Placed(Option<[OnceLock<Option<Body>>; 2]>);
 
 /// What was made is no part of what was given.
 impl PartialEq for Placed {
@@ -106,12 +106,17 @@ pub enum ExactPart {
 impl Given {
     /// A body that stands where it is.
     pub fn plain(body: Body) -> Given {
-        Given::of_parts(vec![Part { body, steps: Vec::new() }], false)
+        Given::of_parts(vec![Part { body: Arc::new(body), steps: Vec::new() }], false)
     }
 
     /// A body of these parts: a union, or the only one.
     pub fn of_parts(parts: Vec<Part>, is_union: bool) -> Given {
         Given { parts, is_union, placed: Placed::default() }
+    }
+
+    /// The same, which keeps where it is placed.
+    pub fn kept(self) -> Given {
+        Given { placed: Placed(Some(Default::default())), ..self }
     }
 
     /// Whether no part of it is moved.
@@ -127,18 +132,28 @@ impl Given {
 
     /// Whether a part of it keeps its shape under rotations only: it is curved, has a radius or is a half-space.
     pub fn needs_rotations(&self) -> bool {
-        self.parts.iter().any(|part| !matches!(part.body, Body::Points(_)))
+        self.parts.iter().any(|part| !matches!(*part.body, Body::Points(_)))
     }
 
     /// The body in the numbers of a scalar. Parts that are not moved are as written. None where a number overflows, and where a
-    /// quaternion vanishes.
+    /// quaternion or a normal vanishes.
     pub fn body(&self, scalar: Arithmetic) -> Option<Body> {
-        self.placed.0[usize::from(scalar == Arithmetic::F32)].get_or_init(|| self.made_body(scalar)).clone()
+        match &self.placed.0 {
+            Some(kept) => kept[usize::from(scalar == Arithmetic::F32)].get_or_init(|| self.made_body(scalar)).clone(),
+            None => self.made_body(scalar),
+        }
     }
 
     fn made_body(&self, scalar: Arithmetic) -> Option<Body> {
         let mut parts = self.parts.iter().map(|part| part.placed(scalar)).collect::<Option<Vec<Body>>>()?;
         if self.is_union { Some(Body::Union(parts)) } else { parts.pop() }
+    }
+
+    /// How far the body in a scalar is from the exact image of the numbers as written, at most. None where that is not known: of
+    /// curved bodies and half-spaces, and where there is no body.
+    pub fn displacement(&self, scalar: Arithmetic) -> Option<f64> {
+        let each = self.parts.iter().map(|part| part.displacement(scalar));
+        each.collect::<Option<Vec<f64>>>().map(|all| all.into_iter().fold(0.0, f64::max))
     }
 
     /// The exact image of the numbers as written, part by part. None where a part is curved: its image is no hull of points.
@@ -168,11 +183,18 @@ impl Part {
     /// The part in the numbers of a scalar, as in [`Given::body`].
     pub fn placed(&self, scalar: Arithmetic) -> Option<Body> {
         if self.steps.is_empty() {
-            return Some(self.body.clone());
+            return Some(Body::clone(&self.body));
         }
-        let (mut body, mut steps) = (self.body.clone(), self.steps.clone());
+        let mut steps = self.steps.clone();
+        let rounded_first;
+        let body = match scalar {
+            Arithmetic::F32 => {
+                rounded_first = self.body.in_singles()?;
+                &rounded_first
+            }
+            _ => &*self.body,
+        };
         if scalar == Arithmetic::F32 {
-            body = body.in_singles()?;
             for number in steps.iter_mut().flat_map(Step::numbers_mut) {
                 *number = f64::from(*number as f32);
                 number.is_finite().then_some(())?;
@@ -183,9 +205,9 @@ impl Part {
             let map = map.on_integers();
             points.iter().map(|point| map.rounded_image(point, scalar)).collect::<Option<Vec<Point>>>()
         };
-        Some(match body {
-            Body::Points(points) => Body::Points(image(&points)?),
-            Body::Rounded { points, radius } => Body::Rounded { points: image(&points)?, radius },
+        let placed = match body {
+            Body::Points(points) => Body::Points(image(points)?),
+            Body::Rounded { points, radius } => Body::Rounded { points: image(points)?, radius: *radius },
             Body::Curved(curved) => {
                 let center = rounded(&map.image(&curved.center), scalar)?;
                 let turned = map.turned(&curved.rotation);
@@ -193,14 +215,31 @@ impl Part {
                 for (row, exact) in rotation.iter_mut().zip(&turned) {
                     *row = rounded(exact, scalar)?;
                 }
-                Body::Curved(Curved { center, rotation, ..curved })
+                Body::Curved(Curved { center, rotation, ..*curved })
             }
             Body::Halfspace { normal, offset } => {
-                let (normal, offset) = map.halfspace(&normal, offset);
+                let (normal, offset) = map.halfspace(normal, *offset);
                 Body::Halfspace { normal: rounded(&normal, scalar)?, offset: nearest(&offset, scalar)? }
             }
             Body::Union(_) => return None,
-        })
+        };
+        (!placed.has_no_normal()).then_some(placed)
+    }
+
+    /// How far rounding moves a point of it, or its surface: at most so far, but for a half-space and a curved body, of which this is not known.
+    fn displacement(&self, scalar: Arithmetic) -> Option<f64> {
+        let (map, placed) = (AffineMap::of(&self.steps)?, self.placed(scalar)?);
+        let farthest = |points: &[Point], placed: &[Point]| {
+            let map = map.on_integers();
+            points.iter().zip(placed).map(|(point, placed)| map.off(point, placed)).fold(0.0, f64::max)
+        };
+        match (&*self.body, &placed) {
+            (Body::Points(points), Body::Points(placed)) => Some(farthest(points, placed)),
+            (Body::Rounded { points, radius }, Body::Rounded { points: placed, radius: rounded }) => {
+                Some(farthest(points, placed) + (radius - rounded).abs())
+            }
+            _ => None,
+        }
     }
 
     fn image(&self) -> Option<ExactPart> {
@@ -208,7 +247,7 @@ impl Part {
         let hull = |points: &[Point], radius| {
             ExactPart::Hull(points.iter().map(|point| map.image(point)).collect(), map::rational(radius))
         };
-        match &self.body {
+        match &*self.body {
             Body::Points(points) => Some(hull(points, 0.0)),
             Body::Rounded { points, radius } => Some(hull(points, *radius)),
             Body::Halfspace { normal, offset } => {
@@ -218,6 +257,18 @@ impl Part {
             Body::Curved(_) | Body::Union(_) => None,
         }
     }
+}
+
+/// Several steps as one: their composition is exact, and each of its numbers rounded once to the nearest double. None where one overflows, and for
+/// a quaternion that is zero.
+pub fn composed(steps: &[Step]) -> Option<Step> {
+    let map = AffineMap::of(steps)?;
+    let (linear, translation) = map.parts();
+    let mut rows = [[0.0; 3]; 3];
+    for (row, exact) in rows.iter_mut().zip(linear) {
+        *row = rounded(exact, Arithmetic::F64)?;
+    }
+    Some(Step::Pose { turn: Some(Turn::Matrix(rows)), translation: rounded(translation, Arithmetic::F64)? })
 }
 
 /// The greatest entry of |RᵀR − I|, computed exactly and rounded once.

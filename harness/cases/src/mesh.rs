@@ -2,8 +2,9 @@
 //!
 //! A body is the convex hull of its object's points: faces say which points belong to an object, and whether it is [convex](mod@convexity).
 //! Coordinates of an OBJ file are the doubles nearest to its decimals. Those of an STL file are singles, binary or text, and those of a PLY file
-//! what its header says: that is what the formats hold. Where a file places its objects, as glTF and COLLADA do, their points are the exact
-//! images in the world of the file, rounded once.
+//! what its header says: that is what the formats hold. Where a file places its objects, as glTF and COLLADA do, the pose of
+//! each node in the world is computed exactly from that of its parent, and rounded to doubles once; its points are the exact images of
+//! that, rounded once.
 
 mod collada;
 pub mod convexity;
@@ -19,9 +20,10 @@ use self::convexity::Convexity;
 use crate::body::{Body, Point};
 use crate::case::{Arithmetic, Case};
 use crate::format::Problem;
-use crate::given::{Part, Step};
+use crate::given::{Part, Step, composed};
 use std::collections::HashMap;
 use std::path::Path;
+use std::sync::Arc;
 
 /// An object of a mesh.
 #[derive(Clone, Debug, PartialEq)]
@@ -76,9 +78,22 @@ struct Place<'a> {
     field: &'a str,
 }
 
+/// How a node of a scene stands in the world, which stands so in its parent, as the parent stands in the world: their composition is exact, and each of its
+/// numbers rounded once. None for what is nowhere else.
+fn world(mut steps: Vec<Step>, outer: Option<Step>, place: &Place) -> Result<Option<Step>, Problem> {
+    if steps.is_empty() {
+        return Ok(outer);
+    }
+    steps.extend(outer);
+    let overflows =
+        || Problem { field: place.field.to_owned(), ..Problem::of_file(place.path, "where it is placed a number overflows") };
+    composed(&steps).map(Some).ok_or_else(overflows)
+}
+
 /// The object with each point in the world of its file: its exact image, rounded once.
 fn placed(mut object: Object, steps: &[Step], place: &Place) -> Result<Object, Problem> {
-    let part = Part { body: Body::Points(std::mem::take(&mut object.points)), steps: steps.to_vec() };
+    let body = Arc::new(Body::Points(std::mem::take(&mut object.points)));
+    let part = Part { body, steps: steps.to_vec() };
     let Some(Body::Points(points)) = part.placed(Arithmetic::F64) else {
         let reason = "where it is placed a coordinate overflows";
         return Err(Problem { field: place.field.to_owned(), ..Problem::of_file(place.path, reason) });
@@ -186,26 +201,31 @@ pub fn case(a: &Object, b: &Object) -> Case {
     Case::of_points(pair_id(a, b), 3, a.points.clone(), b.points.clone())
 }
 
-/// Makes names ids, each different from the others.
+/// Makes the names of objects ids, each different from the others; the name of the file stands for one that is empty.
 fn name_apart(objects: &mut [Object], path: &Path) {
     let stem = path.file_stem().map(|stem| safe(&stem.to_string_lossy())).filter(|name| !name.is_empty());
     let stem = stem.unwrap_or_else(|| "object".to_owned());
+    names_apart(objects.iter_mut().map(|object| &mut object.name), &stem);
+}
+
+/// Makes names ids, each different from the others; another one stands for one that is empty.
+pub fn names_apart<'n>(names: impl IntoIterator<Item = &'n mut String>, empty: &str) {
     // With each name that is taken the number behind the last one that is taken with it, from 2.
     let mut taken: HashMap<String, u64> = HashMap::new();
-    for object in objects {
-        let mut name = safe(&object.name);
+    for own in names {
+        let mut name = safe(own);
         if name.is_empty() {
-            name.clone_from(&stem);
+            empty.clone_into(&mut name);
         }
         if is_taken(&name, &taken) {
             let mut number = taken.get(&name).copied().unwrap_or(2);
             while is_taken(&format!("{name}-{number}"), &taken) {
                 number += 1;
             }
-            object.name = format!("{name}-{number}");
+            *own = format!("{name}-{number}");
             taken.insert(name, number + 1);
         } else {
-            object.name.clone_from(&name);
+            own.clone_from(&name);
             taken.insert(name, 2);
         }
     }
@@ -221,7 +241,7 @@ fn is_taken(name: &str, taken: &HashMap<String, u64>) -> bool {
 }
 
 /// A name in the letters of an id, without `-` at its ends and without `--`.
-pub fn safe(name: &str) -> String {
+fn safe(name: &str) -> String {
     let mut safe = String::new();
     for letter in name.trim().chars() {
         match letter {

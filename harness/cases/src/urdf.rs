@@ -9,7 +9,7 @@ use crate::case::Arithmetic;
 use crate::family::corners;
 use crate::format::Problem;
 use crate::given::angle::turned;
-use crate::given::{Given, Part, Step};
+use crate::given::{Given, Part, Step, composed};
 use crate::mesh::xml::{self, Xml, child, children};
 use crate::mesh::{self, Object};
 use crate::quote::cut;
@@ -60,7 +60,7 @@ pub fn parse_robot(bytes: &[u8], path: &Path, values: &[(String, f64)]) -> Resul
     if root.tag_name().name() != "robot" {
         return Err(xml.wrong(root, "no URDF file: that begins with <robot>"));
     }
-    let joints = Joints::read(&xml, root, values)?;
+    let mut joints = Joints::read(&xml, root, values)?;
     let mut reader = Reader { xml, meshes: HashMap::new() };
     let (mut links, mut numbers) = (Vec::new(), HashMap::new());
     for link in children(root, "link") {
@@ -75,11 +75,11 @@ pub fn parse_robot(bytes: &[u8], path: &Path, values: &[(String, f64)]) -> Resul
         if parts.is_empty() {
             continue;
         }
-        let way = joints.way(&reader.xml, link, name)?;
-        parts.iter_mut().for_each(|part: &mut Part| part.steps.extend(&way));
+        let world = joints.world(&reader.xml, link, name)?;
+        parts.iter_mut().for_each(|part: &mut Part| part.steps.extend(world));
         numbers.insert(name, Some(links.len()));
         let is_union = parts.len() > 1;
-        let body = Arc::new(Given::of_parts(parts, is_union));
+        let body = Arc::new(Given::of_parts(parts, is_union).kept());
         if body.body(Arithmetic::F64).is_none() {
             return Err(reader.xml.wrong(link, format!("where link {:?} is placed a number overflows", cut(name))));
         }
@@ -94,7 +94,8 @@ pub fn parse_robot(bytes: &[u8], path: &Path, values: &[(String, f64)]) -> Resul
             excluded.insert((a.min(b), a.max(b)));
         }
     }
-    let mut meshes: Vec<(PathBuf, Vec<Object>)> = reader.meshes.into_iter().collect();
+    let mut meshes: Vec<(PathBuf, Vec<Object>)> =
+        reader.meshes.into_iter().map(|(path, (objects, _))| (path, objects)).collect();
     meshes.sort_by(|one, other| one.0.cmp(&other.0));
     Ok(Robot { links, excluded, meshes })
 }
@@ -112,39 +113,40 @@ struct Joints<'a> {
     list: Vec<Joint<'a>>,
     /// The number of the joint of which a link is the child.
     of_child: HashMap<&'a str, usize>,
+    /// How the children of joints stand in the world, as far as that was asked for.
+    worlds: HashMap<usize, Step>,
 }
+
+/// The types of joints.
+const TYPES: [&str; 6] = ["revolute", "continuous", "prismatic", "fixed", "floating", "planar"];
 
 impl<'a> Joints<'a> {
     fn read(xml: &Xml, root: Node<'a, 'a>, values: &[(String, f64)]) -> Result<Joints<'a>, Problem> {
         let nodes: Vec<Node> = children(root, "joint").collect();
-        let names = || nodes.iter().filter_map(|joint| joint.attribute("name"));
+        let links: HashSet<&str> = children(root, "link").filter_map(|link| link.attribute("name")).collect();
+        let named: HashMap<&str, Node> = nodes.iter().filter_map(|joint| Some((joint.attribute("name")?, *joint))).collect();
         for (name, value) in values {
             if !value.is_finite() {
                 return Err(Problem::of_file(xml.path, format!("the value {value} of joint {:?} is not finite", cut(name))));
             }
-            if !names().any(|known| known == name) {
-                let near = nearest(name, names()).map_or_else(String::new, |near| format!("; did you mean {near:?}?"));
+            if !named.contains_key(&name[..]) {
+                let near =
+                    nearest(name, named.keys().copied()).map_or_else(String::new, |near| format!("; did you mean {near:?}?"));
                 return Err(Problem::of_file(xml.path, format!("there is no joint {:?}{near}", cut(name))));
             }
         }
-        let mut joints = Joints { list: Vec::new(), of_child: HashMap::new() };
+        let mut joints = Joints { list: Vec::new(), of_child: HashMap::new(), worlds: HashMap::new() };
         for joint in &nodes {
-            let link = |name: &'static str| match child(*joint, name) {
-                Some(node) => node.attribute("link").ok_or_else(|| xml.wrong(node, "has no attribute `link`")),
-                None => Err(xml.wrong(*joint, format!("has no <{name}>"))),
+            let link = |name: &'static str| {
+                let Some(node) = child(*joint, name) else { return Err(xml.wrong(*joint, format!("has no <{name}>"))) };
+                let link = xml.attribute(node, "link")?;
+                match links.contains(link) {
+                    true => Ok(link),
+                    false => Err(xml.wrong(node, format!("there is no link {:?}", cut(link)))),
+                }
             };
             let (name, parent, child_link) = (xml.attribute(*joint, "name")?, link("parent")?, link("child")?);
-            let stated = |name: &str| values.iter().rfind(|(known, _)| known == name).map(|(_, value)| *value);
-            let value = match (stated(name), child(*joint, "mimic")) {
-                (Some(value), _) => value,
-                (None, Some(mimic)) => {
-                    let number =
-                        |name: &str, absent: f64| Ok(xml.attribute_vector::<1>(mimic, name)?.map_or(absent, |[number]| number));
-                    number("multiplier", 1.0)? * stated(xml.attribute(mimic, "joint")?).unwrap_or(0.0) + number("offset", 0.0)?
-                }
-                (None, None) => 0.0,
-            };
-            let mut steps = motion(xml, *joint, value)?;
+            let mut steps = motion(xml, *joint, value(xml, *joint, &named, values)?)?;
             steps.extend(origin(xml, *joint)?);
             if joints.of_child.insert(child_link, joints.list.len()).is_some() {
                 return Err(xml.wrong(*joint, format!("link {:?} is the child of two joints", cut(child_link))));
@@ -154,24 +156,56 @@ impl<'a> Joints<'a> {
         Ok(joints)
     }
 
-    /// The steps from a link to the root.
-    fn way(&self, xml: &Xml, node: Node, link: &str) -> Result<Vec<Step>, Problem> {
-        let (mut steps, mut at, mut passed) = (Vec::new(), link, 0);
-        while let Some(joint) = self.of_child.get(at).and_then(|number| self.list.get(*number)) {
-            passed += 1;
-            if passed > self.list.len() {
-                return Err(xml.wrong(node, format!("its joints go in circles, by {:?}", cut(joint.name))));
+    /// How a link stands in the world; none for the root. The pose of each joint is composed exactly with that of the one before it, and
+    /// rounded to doubles once.
+    fn world(&mut self, xml: &Xml, node: Node, link: &str) -> Result<Option<Step>, Problem> {
+        let (mut way, mut at) = (Vec::new(), link);
+        while let Some(number) = self.of_child.get(at).copied().filter(|number| !self.worlds.contains_key(number)) {
+            way.push(number);
+            if way.len() > self.list.len() {
+                return Err(xml.wrong(node, format!("its joints go in circles, by {:?}", cut(self.list[number].name))));
             }
-            steps.extend(&joint.steps);
-            at = joint.parent;
+            at = self.list[number].parent;
         }
-        Ok(steps)
+        let mut world = self.of_child.get(at).and_then(|number| self.worlds.get(number)).copied();
+        for number in way.into_iter().rev() {
+            let steps: Vec<Step> = self.list[number].steps.iter().copied().chain(world).collect();
+            let overflows =
+                || xml.wrong(node, format!("where joint {:?} is placed a number overflows", cut(self.list[number].name)));
+            let step = composed(&steps).ok_or_else(overflows)?;
+            self.worlds.insert(number, step);
+            world = Some(step);
+        }
+        Ok(world)
     }
+}
+
+/// The value of a joint: the stated one, or what comes of those that it mimics, or zero.
+fn value(xml: &Xml, joint: Node, named: &HashMap<&str, Node>, values: &[(String, f64)]) -> Result<f64, Problem> {
+    // As far as it was followed: the value is `factor` times that of `at`, and `sum`.
+    let (mut at, mut factor, mut sum) = (joint, 1.0, 0.0);
+    for _ in 0..=named.len() {
+        let stated = values.iter().rfind(|(known, _)| at.attribute("name") == Some(known)).map(|(_, value)| *value);
+        let mimic = match (stated, child(at, "mimic")) {
+            (Some(value), _) => return Ok(factor * value + sum),
+            (None, None) => return Ok(sum),
+            (None, Some(mimic)) => mimic,
+        };
+        let number = |name: &str, absent: f64| Ok(xml.attribute_vector::<1>(mimic, name)?.map_or(absent, |[number]| number));
+        sum += factor * number("offset", 0.0)?;
+        factor *= number("multiplier", 1.0)?;
+        let name = xml.attribute(mimic, "joint")?;
+        at = *named.get(name).ok_or_else(|| xml.wrong(mimic, format!("there is no joint {:?}", cut(name))))?;
+    }
+    Err(xml.wrong(joint, "the joints that it mimics go in circles"))
 }
 
 /// What a joint does at a value.
 fn motion(xml: &Xml, joint: Node, value: f64) -> Result<Vec<Step>, Problem> {
     let kind = xml.attribute(joint, "type")?;
+    if !TYPES.contains(&kind) {
+        return Err(xml.wrong(joint, format!("there is no type {:?} of joints; types are {}", cut(kind), TYPES.join(", "))));
+    }
     if value == 0.0 {
         return Ok(Vec::new());
     }
@@ -213,7 +247,8 @@ fn origin(xml: &Xml, node: Node) -> Result<Vec<Step>, Problem> {
 
 struct Reader<'a> {
     xml: Xml<'a>,
-    meshes: HashMap<PathBuf, Vec<Object>>,
+    /// The objects of a file, and each as a body, which many links may have.
+    meshes: HashMap<PathBuf, (Vec<Object>, Vec<Arc<Body>>)>,
 }
 
 impl Reader<'_> {
@@ -225,7 +260,7 @@ impl Reader<'_> {
             let [length] = self.xml.vector::<1>(shape, name, self.xml.attribute(shape, name)?)?;
             if length < 0.0 { Err(self.xml.wrong(shape, format!("{name} is negative"))) } else { Ok(length) }
         };
-        let part = |body| vec![Part { body, steps: Vec::new() }];
+        let part = |body| vec![Part { body: Arc::new(body), steps: Vec::new() }];
         let mut parts = match shape.tag_name().name() {
             "box" => {
                 let size: Point = self.xml.vector(shape, "size", self.xml.attribute(shape, "size")?)?;
@@ -264,10 +299,11 @@ impl Reader<'_> {
                 return Err(self.xml.wrong(shape, format!("{}: {kind} is not read", path.display())));
             }
             let objects = mesh::read_objects(&path).map_err(|problem| self.xml.wrong(shape, problem.to_string()))?;
-            self.meshes.insert(path.clone(), objects);
+            let bodies = objects.iter().map(|object| Arc::new(Body::Points(object.points.clone()))).collect();
+            self.meshes.insert(path.clone(), (objects, bodies));
         }
-        let part = |object: &Object| Part { body: Body::Points(object.points.clone()), steps: scale.into_iter().collect() };
-        Ok(self.meshes[&path].iter().map(part).collect())
+        let part = |body: &Arc<Body>| Part { body: Arc::clone(body), steps: scale.into_iter().collect() };
+        Ok(self.meshes[&path].1.iter().map(part).collect())
     }
 
     /// The file that a name means. A package is a folder of its name, or one that the robot's file is in, above that file.

@@ -15,6 +15,7 @@ use gjk_cases::mesh::{self, Object};
 use gjk_cases::spelling::nearest;
 use gjk_cases::{corpus, family, format, queries};
 use gjk_records::CORPUS;
+use gjk_truth::truth::{ImageTruth, Truth};
 
 use crate::failure::Failure;
 use crate::output::tell;
@@ -64,6 +65,23 @@ impl Addressed {
         }
     }
 
+    /// How the exact image of bodies that are posed lies, beside the truths in these scalars. Of robots only where rounding may change how
+    /// the links lie: exact numbers of large meshes take long. None of other cases.
+    pub fn image(&self, truths: &[(Arithmetic, &Truth)]) -> Option<ImageTruth> {
+        match &self.source {
+            Source::Written(case) => ImageTruth::of(case),
+            Source::Posed(id, [a, b]) => {
+                let is_near = |(scalar, truth): &(Arithmetic, &Truth)| {
+                    let scalar = if *scalar == Arithmetic::F32 { Arithmetic::F32 } else { Arithmetic::F64 };
+                    let moved = a.displacement(scalar).zip(b.displacement(scalar)).map(|(a, b)| a + b);
+                    moved.is_none_or(|moved| !truth.holds_for(moved))
+                };
+                if truths.iter().any(is_near) { ImageTruth::of(&Case::of_given(id.clone(), 3, [a, b])?) } else { None }
+            }
+            Source::Generated { .. } | Source::Objects(..) => None,
+        }
+    }
+
     /// The case as its file has it, which is what an `expect` is compared with.
     pub fn written(&self) -> Option<&Case> {
         if let Source::Written(case) = &self.source { Some(case) } else { None }
@@ -74,7 +92,8 @@ impl Addressed {
 pub fn resolve(addresses: &[String]) -> Result<(Vec<Addressed>, Vec<String>), Failure> {
     let (mut cases, mut problems) = (Vec::new(), Vec::new());
     // Several meshes are one scene: what is asked for is their pairs as well.
-    let is_plain = |address: &&String| mesh::is_mesh(&address[..]) && Path::new(&address[..]).exists();
+    let is_plain =
+        |address: &&String| mesh::is_mesh(&address[..]) && (Path::new(&address[..]).exists() || !address.contains(['+', '#']));
     let meshes: Vec<&str> = addresses.iter().filter(is_plain).map(|address| &address[..]).collect();
     if meshes.len() > 1 {
         cases.extend(scene::of_files(&meshes)?);

@@ -347,7 +347,8 @@ pub struct List {
 
 #[derive(Debug, Args)]
 pub struct Check {
-    /// FILE, FILE#ID, FAMILY:SEED:INDEX, corpus, corpus#ID, or - for standard input; a FILE may be a mesh (.obj, .stl)
+    /// FILE, FILE#ID, FAMILY:SEED:INDEX, corpus, corpus#ID, or - for standard input; a FILE may be a mesh (.obj, .stl, .ply, .off,
+    /// .glb, .dae; several are paired), ONE+TWO of them, or a robot (.urdf, with joints as @NAME=VALUE,…)
     #[arg(required = true, value_name = "CASE")]
     pub cases: Vec<String>,
     /// Only this variant (may be repeated)

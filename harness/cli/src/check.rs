@@ -47,15 +47,16 @@ pub fn run(roster: &Roster, arguments: &Check) -> Result<ExitCode, Failure> {
     let judged: Vec<OfCase> = cases
         .par_iter()
         .map(|addressed| {
-            let image = addressed.written().and_then(ImageTruth::of);
             let (mut checked, mut proofs) = (Checked { truths: Vec::new(), rows: Vec::new() }, String::new());
-            for &scalar in &scalars {
-                let Some(case) = addressed.case(scalar) else { continue };
-                let posed = PosedCase::pose(&case, scalar);
-                checked.truths.push(Told::of(&addressed.id, &case, scalar, posed.as_ref(), image));
-                checked.rows.extend(judge(roster, arguments, addressed, (scalar, image), posed.as_ref(), &chosen));
+            let pose = |&scalar| addressed.case(scalar).map(|case| (scalar, PosedCase::pose(&case, scalar), case));
+            let posed: Vec<(Arithmetic, Option<PosedCase>, Case)> = scalars.iter().filter_map(pose).collect();
+            let truths = posed.iter().filter_map(|(scalar, posed, _)| Some((*scalar, &posed.as_ref()?.truth)));
+            let image = addressed.image(&truths.collect::<Vec<_>>());
+            for (scalar, posed, case) in &posed {
+                checked.truths.push(Told::of(&addressed.id, case, *scalar, posed.as_ref(), image));
+                checked.rows.extend(judge(roster, arguments, addressed, (*scalar, image), posed.as_ref(), &chosen));
                 if arguments.proofs.is_some() {
-                    proofs.push_str(&proofs::lines(addressed, scalar, posed.as_ref()));
+                    proofs.push_str(&proofs::lines(addressed, *scalar, posed.as_ref()));
                 }
             }
             let expected =

@@ -9,6 +9,7 @@ use gjk_cases::quote::cut;
 use gjk_cases::surface::samples;
 use gjk_climbing::surface;
 use gjk_solvers::PosedCase;
+use gjk_variants::float::{exponent_of, ldexp};
 
 use crate::address::single;
 use crate::arguments::Export;
@@ -106,6 +107,9 @@ impl Obj {
 
     /// A square of the boundary of a half-space, below the middle of A.
     fn patch(&mut self, name: &str, case: &Case, normal: &Point, offset: f64, size: f64) {
+        // In a size in which no square overflows or vanishes.
+        let shift = -i64::from(exponent_of(normal.iter().fold(0.0, |greatest: f64, x| greatest.max(x.abs()))));
+        let (normal, offset) = (&normal.map(|x| ldexp(x, shift)), ldexp(offset, shift));
         let points = samples(&case.a, case.dimension);
         let share = 1.0 / points.len().max(1) as f64;
         let middle: Point = std::array::from_fn(|i| points.iter().map(|p| p[i] * share).sum());
@@ -116,14 +120,17 @@ impl Obj {
         let across = if case.dimension == 2 { [0.0, 0.0, 1.0] } else { beside(&unit) };
         let along = cross(&unit, &across);
         let corner = |x: f64, y: f64| std::array::from_fn(|i| foot[i] + 2.0 * size * (x * along[i] + y * across[i]));
-        let before = self.count;
-        if case.dimension == 2 {
-            self.object(name, &[corner(-1.0, 0.0), corner(1.0, 0.0)]);
-            self.element("l", before, 0..2);
-        } else {
-            self.object(name, &[corner(-1.0, -1.0), corner(1.0, -1.0), corner(1.0, 1.0), corner(-1.0, 1.0)]);
-            self.element("f", before, 0..4);
+        let corners: Vec<Point> = match case.dimension {
+            2 => [-1.0, 1.0].map(|x| corner(x, 0.0)).to_vec(),
+            _ => [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]].map(|[x, y]| corner(x, y)).to_vec(),
+        };
+        if corners.iter().flatten().any(|x| !x.is_finite()) {
+            let _ = writeln!(self.text, "# {name} is a half-space whose boundary near A is beyond the range of doubles.");
+            return;
         }
+        let before = self.count;
+        self.object(name, &corners);
+        self.element(if corners.len() == 2 { "l" } else { "f" }, before, 0..corners.len());
     }
 }
 
@@ -145,6 +152,9 @@ fn beside(unit: &Point) -> Point {
 
 /// The corners of the hull of points in one plane, in order; two of points on a line, one of equal points.
 fn polygon(points: &[Point]) -> Vec<usize> {
+    let greatest = points.iter().flatten().fold(0.0, |greatest: f64, x| greatest.max(x.abs()));
+    let shift = if greatest == 0.0 { 0 } else { -i64::from(exponent_of(greatest)) };
+    let points: Vec<Point> = points.iter().map(|p| p.map(|x| ldexp(x, shift))).collect();
     let minus = |p: &Point, q: &Point| -> Point { std::array::from_fn(|i| p[i] - q[i]) };
     let Some(first) = points.first() else { return Vec::new() };
     let farthest =
@@ -212,6 +222,12 @@ mod tests {
         assert_eq!(polygon(&square).len(), 4, "the middle is no corner");
         assert_eq!(polygon(&[[0.0; 3], [1.0, 1.0, 1.0], [3.0, 3.0, 3.0]]).len(), 2);
         assert_eq!(polygon(&[[1.0; 3]; 3]), [0]);
+        assert_eq!(polygon(&[[0.0; 3], [1e-170, 0.0, 0.0], [0.0, 1e-170, 0.0]]).len(), 3);
+        for size in [1e200, 1e-200] {
+            let text = exported(Body::Points(vec![[0.0; 3]]), Body::Halfspace { normal: [0.0, 0.0, size], offset: size });
+            let patch = &parse_objects(text.as_bytes(), "x.obj".as_ref()).expect(&text)[1];
+            assert!(patch.points.len() == 4 && patch.points.iter().all(|p| p[2] == 1.0), "{text}");
+        }
         let ball = Body::Rounded { points: vec![[0.0; 3]], radius: 1.0 };
         let text = exported(ball, Body::Halfspace { normal: [0.0, 3.0, 4.0], offset: -10.0 });
         let objects = parse_objects(text.as_bytes(), "x.obj".as_ref()).expect(&text);

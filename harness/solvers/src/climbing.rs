@@ -1,9 +1,10 @@
-//! Variants on bodies whose support points are found by climbing over their surfaces, to be timed.
+//! What is timed beside the variants of the roster: variants on bodies whose support points are found by climbing over their surfaces, and
+//! bounds, which answer nothing. They are compiled in this package, with the options of the variants that they stand beside.
 
 use std::hint::black_box;
 
 use gjk_climbing::Polytope;
-use gjk_variants::{Ericson, Gjk, Hull, SignedVolumes, Solid, Start, SupportMap, Variant, fast};
+use gjk_variants::{Ericson, Gjk, Hull, SignedVolumes, Solid, Space, Start, SupportMap, Variant, fast};
 
 use crate::space::SolverSpace;
 
@@ -15,6 +16,11 @@ pub trait Climbable: SolverSpace {
     fn surface(hull: &Hull<Self>) -> Self::Surface;
     /// The variants that are timed so.
     const CLIMBING: [Climbing<Self>; 2];
+    /// The support points of two bodies in these directions, one after the other: what the support mapping alone takes of a run that
+    /// asks for them. As in a run, a direction is not known before the support points in the last one are.
+    fn scan_alone(a: &Hull<Self>, b: &Hull<Self>, directions: &[Self::Vector]);
+    /// Two bodies made from their points.
+    fn lay_out(a: &[Self::Vector], b: &[Self::Vector]);
 }
 
 /// A variant of the roster on bodies that are climbed. Its answers are those on scanned bodies, to the bit.
@@ -44,6 +50,16 @@ macro_rules! climbable {
                     time: |a, b| time::<Self>(Gjk::new(SignedVolumes), a, b),
                 },
             ];
+
+            fn scan_alone(a: &Hull<Self>, b: &Hull<Self>, directions: &[Self::Vector]) {
+                scan_alone(black_box(a), black_box(b), directions);
+            }
+
+            fn lay_out(a: &[Self::Vector], b: &[Self::Vector]) {
+                for points in [a, b] {
+                    black_box(Hull::<Self>::new(black_box(points).to_vec()));
+                }
+            }
         }
     };
 }
@@ -55,12 +71,25 @@ fn time<S: Climbable>(variant: impl Variant<S>, a: &S::Surface, b: &S::Surface) 
     black_box(&fast::solve(&variant, black_box(a), black_box(b), &Start::Default, &mut ()));
 }
 
+fn scan_alone<S: Space>(a: &Hull<S>, b: &Hull<S>, directions: &[S::Vector]) {
+    let (mut near_a, mut near_b) = (None, None);
+    let (no_bit, mut last) = (black_box(0), 0);
+    for place in 0..directions.len() {
+        let direction = &directions[place + (last & no_bit)];
+        let (on_a, index_a) = a.support(direction, near_a);
+        let (on_b, index_b) = b.support(&S::negated(direction), near_b);
+        (near_a, near_b) = (Some(index_a), Some(index_b));
+        last = index_a ^ index_b;
+        black_box(S::minus(&on_a, &on_b));
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
     use std::sync::atomic::{AtomicUsize, Ordering};
 
-    use gjk_variants::{About, Observer, Outcome, Promise, Space, Stop, Verdict};
+    use gjk_variants::{About, Observer, Outcome, Promise, Stop, Verdict};
 
     use super::*;
 

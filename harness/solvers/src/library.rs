@@ -160,7 +160,9 @@ pub(crate) fn answer(frame: &[u8], case: &Case) -> Result<Answer, String> {
     if corners > 4 {
         return Err(format!("`corners` is {corners}; a simplex has at most 4"));
     }
-    let simplex = &simplex[..corners as usize];
+    // A half-space has no points to name.
+    let is_halfspace = matches!(case.b, Body::Halfspace { .. });
+    let simplex = if is_halfspace { &[] } else { &simplex[..corners as usize] };
     for (side, body, name) in [(0, &case.a, "A"), (1, &case.b, "B")] {
         let Some((points, _)) = core(body) else { continue };
         if let Some(corner) = simplex.iter().find(|corner| corner[side] as usize >= points.len()) {

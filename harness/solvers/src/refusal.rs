@@ -67,6 +67,17 @@ impl Refusals {
 
 /// A point apart from a body; a simplex of about its size there; a simplex of size one at the origin.
 fn partners(body: &Body, dimension: usize) -> [Body; 3] {
+    if let Body::Halfspace { normal, offset } = body {
+        // Beyond its boundary, as far as that is from the origin, or by one.
+        let greatest = normal.iter().fold(0.0, |greatest: f64, x| greatest.max(x.abs()));
+        let unit = normal.map(|x| x / greatest);
+        let squared: f64 = unit.iter().map(|x| x * x).sum();
+        let height = Some(offset / greatest).filter(|height| height.is_finite()).unwrap_or(0.0);
+        let size = height.abs().max(1.0);
+        let corner = unit.map(|x| (x / squared) * (height + 4.0 * size));
+        let corner = corner.map(|x| if x.is_finite() { x } else { 0.0 });
+        return [Body::Points(vec![corner]), simplex(corner, size, dimension), simplex(corner, 1.0, dimension)];
+    }
     let (mut low, mut high, mut reach) = ([f64::INFINITY; 3], [f64::NEG_INFINITY; 3], 0.0_f64);
     body.clone().each_number(&mut |number| match number {
         Number::Position(point) => (0..3).for_each(|i| {

@@ -141,6 +141,23 @@ impl Truth {
         (low, high)
     }
 
+    /// Whether the bodies lie as they do, for certain, also where their surfaces are moved by this length in all.
+    pub fn holds_for(&self, moved: f64) -> bool {
+        let moved = Scaled::from_f64(moved);
+        match (self.decided(), self) {
+            (Some(Class::Separated), _) => self.gap().low > moved,
+            (Some(Class::Overlapping), Truth::Hulls(hulls)) => hulls.depth() > moved,
+            (Some(Class::Overlapping), Truth::Curved(curved)) => curved.depth().low > moved,
+            (Some(Class::Overlapping), Truth::Halfspace(halfspace)) => halfspace.depth() > moved,
+            (Some(Class::Overlapping), Truth::Union(union)) => {
+                let overlaps =
+                    |pair: &PairTruth| pair.truth.decided() == Some(Class::Overlapping) && pair.truth.holds_for(moved.to_f64());
+                union.pairs.iter().any(overlaps)
+            }
+            _ => false,
+        }
+    }
+
     /// D, in units of the coordinates.
     pub fn size(&self) -> Scaled {
         match self {

@@ -70,7 +70,7 @@ fn case(fields: CaseFields, line: &Place, number: usize, lines_by_id: &mut HashM
     let posed = Place { path: String::new(), dimension, scalar, ..*line };
     let a = fields.a.required(&posed.at("a"), |fields, place| {
         let given = body(fields, place)?;
-        let is_halfspace = |part: &Part| matches!(part.body, Body::Halfspace { .. });
+        let is_halfspace = |part: &Part| matches!(*part.body, Body::Halfspace { .. });
         match given.parts.iter().any(is_halfspace) {
             true => place.fault("a half-space stands as b only; its distance from a is the same the other way round"),
             false => settled(given, place),
@@ -107,7 +107,8 @@ fn case(fields: CaseFields, line: &Place, number: usize, lines_by_id: &mut HashM
 fn settled(given: Given, place: &Place) -> Option<(Body, Option<Arc<Given>>)> {
     let scalar = place.scalar.unwrap_or(Arithmetic::F64);
     let Some(body) = given.body(scalar) else {
-        return place.fault(format!("where it is placed a number overflows {scalar}"));
+        return place
+            .fault(format!("where it is placed a number overflows {scalar}, or a quaternion or a normal vanishes there"));
     };
     let given = if given.is_plain() { None } else { Some(Arc::new(given)) };
     Some((body, given))

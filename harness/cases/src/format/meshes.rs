@@ -4,7 +4,7 @@ use super::field::{Field, Place, Unknown};
 use super::json::Elements;
 use super::numbers::point;
 use crate::body::Body;
-use crate::given::{Given, Step};
+use crate::given::{Given, Part, Step};
 use crate::mesh::{self, Object};
 use crate::quote::cut;
 use crate::spelling::nearest;
@@ -13,6 +13,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// A mesh as it stands in a line.
 #[derive(Default, Deserialize)]
@@ -29,7 +30,13 @@ pub struct MeshFields {
 pub struct MeshFiles {
     /// Where paths begin.
     folder: PathBuf,
-    read: RefCell<HashMap<PathBuf, Rc<Result<Vec<Object>, String>>>>,
+    read: RefCell<HashMap<PathBuf, Rc<Result<MeshFile, String>>>>,
+}
+
+/// The objects of a file, and each as a body, which many cases may have.
+struct MeshFile {
+    objects: Vec<Object>,
+    bodies: Vec<Arc<Body>>,
 }
 
 impl MeshFiles {
@@ -42,19 +49,22 @@ impl MeshFiles {
     pub fn notes(&self) -> Vec<String> {
         let mut notes: Vec<String> = Vec::new();
         for (path, objects) in &*self.read.borrow() {
-            notes.extend(objects.as_ref().as_ref().map(|objects| mesh::notes(path, objects)).unwrap_or_default());
+            notes.extend(objects.as_ref().as_ref().map(|file| mesh::notes(path, &file.objects)).unwrap_or_default());
         }
         notes.sort();
         notes
     }
 
-    fn objects(&self, file: &str) -> Rc<Result<Vec<Object>, String>> {
+    fn file(&self, file: &str) -> Rc<Result<MeshFile, String>> {
         let path = self.folder.join(file);
         let mut read = self.read.borrow_mut();
         Rc::clone(read.entry(path.clone()).or_insert_with(|| {
             Rc::new(match mesh::foreign(&path) {
                 Some(kind) => Err(format!("{}: {kind} is not read", path.display())),
-                None => mesh::read_objects(&path).map_err(|problem| problem.to_string()),
+                None => mesh::read_objects(&path).map_err(|problem| problem.to_string()).map(|objects| {
+                    let body = |object: &Object| Arc::new(Body::Points(object.points.clone()));
+                    MeshFile { bodies: objects.iter().map(body).collect(), objects }
+                }),
             })
         }))
     }
@@ -70,27 +80,28 @@ pub fn mesh(fields: MeshFields, place: &Place) -> Option<Given> {
     let name = fields.object.optional(&place.at("object"), |name, _| Some(name));
     let object = fields.file.required(&place.at("file"), |file, place| {
         let Some(files) = place.meshes else { return place.fault("no file is read here; write the points") };
-        let objects = files.objects(&file);
-        let objects = place.or_fault(objects.as_ref().as_ref(), |problem| problem.clone())?;
-        object(objects, name.clone()?.as_deref(), place)
+        let file = files.file(&file);
+        let file = place.or_fault(file.as_ref().as_ref(), |problem| problem.clone())?;
+        Some(Arc::clone(&file.bodies[object(&file.objects, name.clone()?.as_deref(), place)?]))
     });
-    let body = Given::plain(Body::Points(object?));
+    let body = Given::of_parts(vec![Part { body: object?, steps: Vec::new() }], false);
     Some(match scale? {
         None => body,
         Some(scale) => body.moved(Step::Scale(scale)),
     })
 }
 
-fn object(objects: &[Object], name: Option<&str>, place: &Place) -> Option<Vec<crate::body::Point>> {
+/// The number of the object of this name, or of the only one.
+fn object(objects: &[Object], name: Option<&str>, place: &Place) -> Option<usize> {
     let names = || objects.iter().map(|object| &object.name[..]);
     let listed = || names().take(8).map(|name| format!("{name:?}")).collect::<Vec<_>>().join(", ");
     match (objects, name) {
-        ([only], None) => Some(only.points.clone()),
+        ([_], None) => Some(0),
         (_, None) => {
             place.fault(format!("{} objects are in the file; name one with \"object\", such as {}", objects.len(), listed()))
         }
-        (_, Some(name)) => match objects.iter().find(|object| object.name == name) {
-            Some(object) => Some(object.points.clone()),
+        (_, Some(name)) => match objects.iter().position(|object| object.name == name) {
+            Some(number) => Some(number),
             None => {
                 let near = nearest(name, names()).map_or_else(String::new, |near| format!("; did you mean {near:?}?"));
                 place.fault(format!("no object {:?} is in the file, which has {}{near}", cut(name), listed()))

@@ -5,7 +5,7 @@
 
 use super::lines::text;
 use super::xml::{self, Xml, child, children};
-use super::{Object, Place, fan, object, placed};
+use super::{Object, Place, fan, object, placed, world};
 use crate::body::Point;
 use crate::format::Problem;
 use crate::given::angle::turned_by_degrees;
@@ -16,6 +16,8 @@ use std::path::Path;
 
 /// The most nodes of a scene, each with its copy of a geometry.
 const NODES: usize = 100_000;
+/// So deep a node may stand in others.
+const DEPTH: usize = 1_000;
 /// The most points of a scene.
 const POINTS: usize = 50_000_000;
 
@@ -53,26 +55,27 @@ impl<'a> Collada<'a> {
             None => root.descendants().find(|node| node.tag_name().name() == "visual_scene"),
         };
         let Some(scene) = scene else { return self.bare(root, unit) };
-        let mut open: Vec<(Node, Vec<Step>)> = children(scene, "node").map(|node| (node, unit.into_iter().collect())).collect();
+        let mut open: Vec<(Node, Option<Step>, usize)> = children(scene, "node").map(|node| (node, unit, 0)).collect();
         open.reverse();
         let (mut objects, mut visited, mut points) = (Vec::new(), 0, 0);
-        while let Some((node, outer)) = open.pop() {
+        while let Some((node, outer, depth)) = open.pop() {
             visited += 1;
-            if visited > NODES {
-                return Err(self.xml.wrong(node, format!("the scene has more than {NODES} nodes, or goes in circles")));
+            if visited > NODES || depth > DEPTH {
+                let reason =
+                    format!("the scene has more than {NODES} nodes, or they stand in each other {DEPTH} deep, as in a circle");
+                return Err(self.xml.wrong(node, reason));
             }
-            let mut steps = self.steps(node)?;
-            steps.extend(outer);
             let name = node.attribute("name").or(node.attribute("id")).unwrap_or_default();
+            let field = format!("node {name:?}");
+            let place = Place { path: self.xml.path, field: &field };
+            let world = world(self.steps(node)?, outer, &place)?;
             for instance in children(node, "instance_geometry") {
-                let found = self.geometry(self.named(instance, "url")?, name)?;
-                points += found.iter().map(|object| object.points.len()).sum::<usize>();
-                if points > POINTS {
-                    return Err(self.xml.wrong(instance, format!("the scene has more than {POINTS} points")));
-                }
-                let place = format!("node {name:?}");
-                if let Some(object) = found {
-                    objects.push(placed(object, &steps, &Place { path: self.xml.path, field: &place })?);
+                if let Some(object) = self.geometry(self.named(instance, "url")?, name)? {
+                    points += object.points.len();
+                    if points > POINTS {
+                        return Err(self.xml.wrong(instance, format!("the scene has more than {POINTS} points")));
+                    }
+                    objects.push(placed(object, world.as_slice(), &place)?);
                 }
             }
             if let Some(skin) = child(node, "instance_controller") {
@@ -82,7 +85,7 @@ impl<'a> Collada<'a> {
             for instance in children(node, "instance_node") {
                 inner.push(self.named(instance, "url")?);
             }
-            open.extend(inner.into_iter().rev().map(|node| (node, steps.clone())));
+            open.extend(inner.into_iter().rev().map(|node| (node, world, depth + 1)));
         }
         Ok(objects)
     }

@@ -2,6 +2,7 @@
 
 use super::Object;
 use crate::body::Point;
+use gjk_numbers::float::{exponent_of, ldexp};
 use std::collections::HashMap;
 
 /// What a mesh is beside its hull.
@@ -28,10 +29,18 @@ pub fn convexity(object: &Object) -> Convexity {
     }
     // What lies in a plane has no volume to compare.
     let Some(hull) = gjk_climbing::surface(&object.points) else { return Convexity::Convex };
-    if !is_closed(&object.faces) {
+    // Vertices at one place are one, which files have apart where normals or textures differ.
+    let mut first: HashMap<[u64; 3], u32> = HashMap::new();
+    let numbered = (0..).zip(&object.points).map(|(number, p)| *first.entry(p.map(|x| (x + 0.0).to_bits())).or_insert(number));
+    let places: Vec<u32> = numbered.collect();
+    if !is_closed(&object.faces, &places) {
         return Convexity::Open;
     }
-    let (of_mesh, of_hull) = (volume(&object.points, &object.faces).abs(), volume(&object.points, &hull));
+    // Relative to their size, of which cubes neither overflow nor vanish.
+    let greatest = object.points.iter().flatten().fold(0.0, |greatest: f64, x| greatest.max(x.abs()));
+    let shift = -i64::from(exponent_of(greatest));
+    let points: Vec<Point> = object.points.iter().map(|p| p.map(|x| ldexp(x, shift))).collect();
+    let (of_mesh, of_hull) = (volume(&points, &object.faces).abs(), volume(&points, &hull));
     match of_hull / of_mesh {
         ratio if ratio > 1.0 + SAME => Convexity::Larger(ratio),
         // A mesh that overlaps itself counts space twice.
@@ -40,18 +49,17 @@ pub fn convexity(object: &Object) -> Convexity {
 }
 
 /// Whether every edge of the surface has a face on both sides, which go around it in opposite directions.
-fn is_closed(faces: &[[u32; 3]]) -> bool {
+fn is_closed(faces: &[[u32; 3]], places: &[u32]) -> bool {
     let mut edges: HashMap<(u32, u32), i32> = HashMap::new();
-    for [a, b, c] in faces {
-        for (from, to) in [(a, b), (b, c), (c, a)] {
-            *edges.entry((*from.min(to), *from.max(to))).or_default() += if from < to { 1 } else { -1 };
+    for [a, b, c] in faces.iter().map(|face| face.map(|vertex| places[vertex as usize])) {
+        for (from, to) in [(a, b), (b, c), (c, a)].into_iter().filter(|(from, to)| from != to) {
+            *edges.entry((from.min(to), from.max(to))).or_default() += if from < to { 1 } else { -1 };
         }
     }
     edges.values().all(|sum| *sum == 0)
 }
 
-/// The volume within triangles that go around counterclockwise from outside, relative to the size of the points: six times it over the
-/// cube of a power of two.
+/// Six times the volume within triangles that go around counterclockwise from outside.
 fn volume(points: &[Point], faces: &[[u32; 3]]) -> f64 {
     let origin = points[0];
     let local = |vertex: u32| -> Point { std::array::from_fn(|i| points[vertex as usize][i] - origin[i]) };
@@ -101,6 +109,19 @@ mod tests {
         // The faces the other way around are the same surface.
         object.faces.iter_mut().for_each(|face| face.swap(0, 1));
         assert!(matches!(convexity(&object), Convexity::Larger(_)));
+        // However large or small it is.
+        for size in [1e150, 1e-120] {
+            let points = object.points.iter().map(|p| p.map(|x| size * x)).collect();
+            let Convexity::Larger(ratio) = convexity(&Object { points, ..object.clone() }) else { panic!("{size:e}") };
+            assert!((ratio - 1.2).abs() < 1e-12, "{size:e}: {ratio}");
+        }
+        // Vertices of their own for each face, as for hard edges, and a zero that is negative in one of them.
+        let corners = object.faces.iter().flatten().enumerate();
+        let apart =
+            |(i, vertex): (usize, &u32)| object.points[*vertex as usize].map(|x| if x == 0.0 && i % 2 == 0 { -0.0 } else { x });
+        let points: Vec<Point> = corners.map(apart).collect();
+        let faces = (0..points.len() as u32 / 3).map(|face| [3 * face, 3 * face + 1, 3 * face + 2]).collect();
+        assert!(matches!(convexity(&Object { points, faces, ..object }), Convexity::Larger(_)));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //!
 //! Khronos Group: glTF 2.0 Specification, sections 3.5 (scenes), 3.6 (accessors), 3.7 (meshes), 4 (the binary file).
 
-use super::{Object, Place, object, placed};
+use super::{Object, Place, object, placed, world};
 use crate::body::Point;
 use crate::format::Problem;
 use crate::given::{Step, Turn};
@@ -16,8 +16,20 @@ struct File<'a> {
     path: &'a Path,
 }
 
+/// A node that is still to be looked at.
+struct Open {
+    node: u64,
+    /// What names it.
+    named_by: String,
+    /// How its parent stands in the world; none where that is nowhere else.
+    outer: Option<Step>,
+    depth: usize,
+}
+
 /// The most nodes of a scene, each with its copy of a mesh.
 const NODES: usize = 100_000;
+/// So deep a node may stand in others.
+const DEPTH: usize = 1_000;
 /// The most vertices of a scene.
 const VERTICES: usize = 50_000_000;
 
@@ -103,33 +115,45 @@ impl File<'_> {
                 (0..nodes as u64).filter(|node| !is_child[*node as usize]).collect()
             }
         };
-        // Each node with the steps from it to the world, the last node first.
-        let mut open: Vec<(u64, String, Vec<Step>)> =
-            roots.into_iter().rev().map(|node| (node, "scenes".to_owned(), Vec::new())).collect();
+        // Each node with how its parent stands in the world, and how deep it is, the last node first.
+        let root = |node| Open { node, named_by: "scenes".to_owned(), outer: None, depth: 0 };
+        let mut open: Vec<Open> = roots.into_iter().rev().map(root).collect();
         let (mut objects, mut visited, mut vertices) = (Vec::new(), 0, 0);
-        while let Some((number, named_by, outer)) = open.pop() {
+        while let Some(Open { node: number, named_by, outer, depth }) = open.pop() {
             visited += 1;
             // A tree has no more: a node has one parent.
-            if visited > nodes.min(NODES) {
+            if visited > nodes.min(NODES) || depth > DEPTH {
                 return Err(self.wrong(&at("nodes", number), "the nodes are no tree, or too many"));
             }
             let (node, place) = (self.element("nodes", number, &named_by)?, at("nodes", number));
-            let mut steps = self.steps(node, &place)?;
-            steps.extend(outer);
+            let world = world(self.steps(node, &place)?, outer, &Place { path: self.path, field: &place })?;
             if let Some(mesh) = self.whole(node, "mesh", &place)? {
+                if node.get("skin").is_some() {
+                    return Err(self.wrong(&place, "this is glTF with a skin, which is not read"));
+                }
+                self.is_at_rest(node, &place)?;
                 let name = node.get("name").and_then(Value::as_str);
                 let found = self.mesh(mesh, &place, name)?;
                 vertices += found.points.len();
                 if vertices > VERTICES {
                     return Err(self.wrong(&place, format!("the scene has more than {VERTICES} vertices")));
                 }
-                objects.push(placed(found, &steps, &Place { path: self.path, field: &place })?);
+                objects.push(placed(found, world.as_slice(), &Place { path: self.path, field: &place })?);
             }
             for child in self.children(node, "children", &place)?.into_iter().rev() {
-                open.push((child, place.clone(), steps.clone()));
+                open.push(Open { node: child, named_by: place.clone(), outer: world, depth: depth + 1 });
             }
         }
         Ok(objects)
+    }
+
+    /// Weights of morph targets, other than zero, move vertices.
+    fn is_at_rest(&self, value: &Value, place: &str) -> Result<(), Problem> {
+        let weights = value.get("weights").and_then(Value::as_array);
+        match weights.is_some_and(|weights| weights.iter().any(|weight| weight.as_f64() != Some(0.0))) {
+            true => Err(self.wrong(place, "this is glTF with the weights of morph targets, which are not read")),
+            false => Ok(()),
+        }
     }
 
     fn children(&self, value: &Value, field: &str, place: &str) -> Result<Vec<u64>, Problem> {
@@ -165,6 +189,7 @@ impl File<'_> {
     fn mesh(&self, number: u64, named_by: &str, node: Option<&str>) -> Result<Object, Problem> {
         let (mesh, place) = (self.element("meshes", number, named_by)?, at("meshes", number));
         let name = node.or_else(|| mesh.get("name")?.as_str()).unwrap_or_default();
+        self.is_at_rest(mesh, &place)?;
         let (mut vertices, mut triangles): (Vec<Point>, Vec<[u32; 3]>) = (Vec::new(), Vec::new());
         for (index, primitive) in mesh.get("primitives").and_then(Value::as_array).into_iter().flatten().enumerate() {
             let place = format!("{place}.primitives[{index}]");

@@ -119,7 +119,7 @@ pub(super) fn parse(bytes: &[u8], path: &Path) -> Result<Vec<Object>, Problem> {
     for element in &header.elements {
         match &element.name[..] {
             "vertex" => vertices = read_vertices(element, &mut numbers)?,
-            "face" => faces = read_faces(element, &mut numbers)?,
+            "face" if element.count > 0 => faces = read_faces(element, &mut numbers)?,
             _ => {
                 for number in 0..element.count {
                     numbers.begin(element, number)?;

@@ -20,6 +20,12 @@ pub fn parse<'a>(text: &'a str, path: &Path) -> Result<Document<'a>, Problem> {
     let options = ParsingOptions { nodes_limit: NODES, ..ParsingOptions::default() };
     Document::parse_with_options(text, options).map_err(|error| {
         let place = error.pos();
+        if matches!(error, roxmltree::Error::DtdDetected) {
+            return Problem::of_file(
+                path,
+                "this is XML with a document type definition (<!DOCTYPE …>), which is not read: take it out",
+            );
+        }
         let message = error.to_string();
         let message = message.rsplit_once(" at ").map_or(&message[..], |(message, _)| message);
         Problem { line: place.row as usize, ..Problem::of_file(path, format!("not XML: {message} (column {})", place.col)) }

@@ -138,6 +138,8 @@ fn bad_files_are_refused_with_their_place() {
     };
     assert_eq!(glb("\"mesh\":0", "\"mesh\":7"), "f.glb: nodes[1]: there is no meshes[7]");
     assert_eq!(glb("\"children\":[1]", "\"children\":[0]"), "f.glb: nodes[0]: the nodes are no tree, or too many");
+    assert_eq!(glb("\"scale\":[2,1,1]", "\"skin\":0,\"a\":11"), "f.glb: nodes[1]: this is glTF with a skin, which is not read");
+    assert!(glb("\"name\":\"cube\"", "\"weights\":[1]").contains("meshes[0]: this is glTF with the weights of morph targets"));
     assert!(
         glb("\"count\":8,", "\"count\":9,").starts_with("f.glb: accessors[0]: its 9 elements go beyond its view of 96 bytes")
     );
@@ -158,6 +160,9 @@ fn bad_files_are_refused_with_their_place() {
     assert!(dae("0 0 1 90", "0 0 0 90").starts_with("f.dae:18: <rotate>: an axis has a length that is not zero"));
     assert!(dae("</COLLADA>", "").starts_with("f.dae:1: not XML: the root node was opened but never closed"));
     assert!(dae("</mesh>", "</mash>").starts_with("f.dae:9: not XML: "));
+    let circle = dae("<instance_node url=\"#shared\"/>", "<instance_node url=\"#child\"/>");
+    assert!(circle.starts_with("f.dae:19: <node>: the scene has more than"), "{circle}");
+    assert!(refused("<!DOCTYPE a []><a/>", "f.dae").contains("this is XML with a document type definition"));
     assert!(refused("<a/>", "f.dae").starts_with("f.dae:1: <a>: no COLLADA file"));
 }
 
@@ -215,6 +220,10 @@ fn links_stand_where_their_joints_place_them() {
     let (before, after) = (centre(&at_zero), centre(&robot(&[("slide", 0.3)])));
     let moved: f64 = (0..3).map(|i| (after[i] - before[i]).powi(2)).sum::<f64>().sqrt();
     assert!((moved - 0.2).abs() < 1e-14, "{moved}");
+    // And what is mimicked may mimic: the elbow by itself moves the slide.
+    let mimicked = |value: f64| centre(&robot(&[("elbow", value)]));
+    let bent = (mimicked(0.4), mimicked(0.0));
+    assert!((0..3).any(|i| bent.0[i] != bent.1[i]) && bent.1 == before);
     // By the formula: R = Rz(0.3) Ry(0.2) Rx(0.1) takes (1, 0, 0.1) to the first column and a tenth of the third, from 1.45 up.
     let [(sr, cr), (sp, cp), (sy, cy)] = [0.1_f64, 0.2, 0.3].map(f64::sin_cos);
     let third = [cy * sp * cr + sy * sr, sy * sp * cr - cy * sr, cp * cr];
@@ -241,13 +250,20 @@ fn robots_are_refused_with_their_place() {
     assert!(
         with("<sphere radius=\"0.12\"/>", "<torus/>").starts_with("d/arm.urdf:6: <torus>: a geometry \"torus\" is not read")
     );
-    assert!(with("link name=\"lower\"", "link name=\"upper\"").contains("there are two links \"upper\""));
+    assert!(with("<disable_collisions", "<link name=\"base\"/><disable_collisions").contains("there are two links \"base\""));
     assert!(with("<child link=\"lower\"/>", "<child link=\"upper\"/>").contains("link \"upper\" is the child of two joints"));
     assert!(with("<parent link=\"base\"/>", "<parent link=\"hand\"/>").contains("its joints go in circles"));
     assert!(
         with("<box size=\"0.2 0.2 0.2\"/>", "<mesh filename=\"package://none/x.stl\"/>").contains("there is no folder `none`")
     );
     assert!(with("<box size=\"0.2 0.2 0.2\"/>", "<mesh filename=\"x.step\"/>").contains("a model in STEP format is not read"));
+    assert!(with("type=\"continuous\"", "type=\"continous\"").contains("there is no type \"continous\" of joints"));
+    assert_eq!(
+        with("<parent link=\"lower\"/>", "<parent link=\"lowre\"/>"),
+        "d/arm.urdf:13: <parent>: there is no link \"lowre\""
+    );
+    assert!(with("<mimic joint=\"elbow\"", "<mimic joint=\"elbwo\"").contains("there is no joint \"elbwo\""));
+    assert!(with("<mimic joint=\"elbow\"", "<mimic joint=\"slide\"").contains("the joints that it mimics go in circles"));
     let value = |name: &str, value: f64| {
         parse_robot(text.as_bytes(), Path::new("arm.urdf"), &[(name.to_owned(), value)]).expect_err("no such value").to_string()
     };
@@ -278,4 +294,40 @@ fn meshes_of_a_package_are_found_above_the_robot() {
         assert_eq!(bodies, [Body::Points(vec![[1.0, 0.0, 0.0]]), Body::Points(vec![[0.0, 1.0, 0.0]])], "{name}");
     }
     std::fs::remove_dir_all(folder).expect("it was made above");
+}
+
+#[test]
+fn a_chain_of_mimics_and_of_many_joints() {
+    let link =
+        |i: usize| format!("<link name=\"l{i}\"><collision><geometry><sphere radius=\"1\"/></geometry></collision></link>");
+    let joint = |i: usize, kind: &str, more: &str| {
+        format!("<joint name=\"j{i}\" type=\"{kind}\"><parent link=\"l{}\"/><child link=\"l{i}\"/>{more}</joint>", i - 1)
+    };
+    let axis = "<axis xyz=\"1 0 0\"/>";
+    let mimic = |of: usize, times: f64| format!("{axis}<mimic joint=\"j{of}\" multiplier=\"{times}\" offset=\"0.5\"/>");
+    let joints =
+        [joint(1, "prismatic", axis), joint(2, "prismatic", &mimic(1, 1.0)), joint(3, "prismatic", &mimic(2, 2.0))].concat();
+    let text = format!("<robot name=\"r\">{}{joints}</robot>", (0..4).map(link).collect::<String>());
+    let found = parse_robot(text.as_bytes(), Path::new("r.urdf"), &[("j1".to_owned(), 5.0)]).expect("a robot");
+    // 5, then 5 + 0.5, then twice that and a half: 5 + 5.5 + 11.5.
+    assert!(is_near(&parts(&found, "l3")[0].points()[0], [22.0, 0.0, 0.0]));
+    // A long chain is placed in the time of its length: exact numbers would grow with every joint.
+    let turned = "<origin xyz=\"0.1 0 0\" rpy=\"0.1 0.2 0.3\"/>";
+    let joints: String = (1..1000).map(|i| joint(i, "fixed", turned)).collect();
+    let text = format!("<robot name=\"r\">{}{joints}</robot>", (0..1000).map(link).collect::<String>());
+    let found = parse_robot(text.as_bytes(), Path::new("r.urdf"), &[]).expect("a robot");
+    let end = parts(&found, "l999")[0].points()[0];
+    // The same in doubles: a turn about a fixed axis, over and over.
+    let [(sr, cr), (sp, cp), (sy, cy)] = [0.1_f64, 0.2, 0.3].map(f64::sin_cos);
+    let rows = [
+        [cy * cp, cy * sp * sr - sy * cr, cy * sp * cr + sy * sr],
+        [sy * cp, sy * sp * sr + cy * cr, sy * sp * cr - cy * sr],
+        [-sp, cp * sr, cp * cr],
+    ];
+    let mut p = [0.0_f64; 3];
+    for _ in 1..1000 {
+        let image: Point = [0, 1, 2].map(|i| (0..3).map(|k| rows[i][k] * p[k]).sum());
+        p = [image[0] + 0.1, image[1], image[2]];
+    }
+    assert!((0..3).all(|i| (p[i] - end[i]).abs() < 1e-12), "{p:?} {end:?}");
 }

@@ -121,7 +121,7 @@ fn what_is_wrong_with_a_pose_is_said() {
         (with_pose(unit, r#"{"translation":[1e308,"q",0]}"#), "a.pose.translation[1]: "),
         (
             r#"{"box":{"half_extents":[1e308,1,1]},"pose":{"translation":[1.5e308,0,0]}}"#.to_owned(),
-            "a: where it is placed a number overflows f64",
+            "a: where it is placed a number overflows f64, or a quaternion or a normal vanishes there",
         ),
         (r#"{"box":{"half_extents":[1,-1,1]}}"#.to_owned(), "a.box.half_extents[1]: a half extent is at least 0"),
         (r#"{"box":{"size":[1,1,1]}}"#.to_owned(), "a.box.size: unknown field; known are half_extents"),
@@ -166,4 +166,18 @@ fn a_mesh_is_found_beside_its_case_file() {
         "no object \"ohter\" is in the file, which has \"one\", \"other\"; did you mean \"other\"?"
     );
     std::fs::remove_dir_all(folder).expect("it was made above");
+}
+
+#[test]
+fn a_normal_that_vanishes_among_the_singles_is_no_half_space_there() {
+    for b in [
+        r#"{"halfspace":{"normal":[1e-60,0,0],"offset":0}}"#,
+        r#"{"union":[{"halfspace":{"normal":[1e-60,0,0],"offset":0}}]}"#,
+        r#"{"halfspace":{"normal":[1e-60,0,0],"offset":0},"pose":{"translation":[0,0,1]}}"#,
+    ] {
+        let case = case(r#"{"sphere":{"radius":1}}"#, b);
+        assert!(case.posed(Arithmetic::F64).is_some() && case.posed(Arithmetic::F32).is_none(), "{b}");
+    }
+    let text = r#"{"id":"x","dim":3,"scalar":"f32","a":{"sphere":{"radius":1}},"b":{"halfspace":{"normal":[1e-60,0,0],"offset":0},"pose":{"translation":[0,0,1]}}}"#;
+    assert!(read(text, "f").problems[0].message.contains("or a quaternion or a normal vanishes there"));
 }

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use gjk_cases::case::Case;
 use gjk_cases::given::Given;
-use gjk_cases::mesh::safe;
 use gjk_cases::spelling::nearest;
 use gjk_cases::urdf::{self, Robot};
 use gjk_cases::{mesh, quote::cut};
@@ -49,12 +48,8 @@ impl Scene {
         for (path, objects) in &robot.meshes {
             mesh::notes(path, objects).iter().for_each(|note| tell(format_args!("{note}")));
         }
-        let mut names: Vec<String> = robot.links.iter().map(|link| safe(&link.name)).collect();
-        for i in 0..names.len() {
-            if names[i].is_empty() || names[..i].contains(&names[i]) {
-                names[i] = format!("{}-{i}", names[i]);
-            }
-        }
+        let mut names: Vec<String> = robot.links.iter().map(|link| link.name.clone()).collect();
+        mesh::names_apart(&mut names, "link");
         Ok(Some(Scene { address: address.to_owned(), robot, names }))
     }
 

@@ -74,6 +74,28 @@ fn the_pairs_of_a_robot_are_cases_at_the_values_of_its_joints() {
     assert_eq!(distance("arm.urdf@reach=1.25"), ["base--tip_1 5.75 right"]);
     assert_eq!(distance("arm.urdf@reach=1,reach=-0.5#base--tip_1"), ["base--tip_1 4.0 right"]);
     assert_eq!(distance("arm.urdf#tip_1--upper"), ["tip_1--upper 1.0 right"]);
+    // Names that become one are numbered, and each leads to its pair.
+    let link = |name: &str, x: f64| {
+        let origin = format!("<origin xyz=\"{x} 0 0\"/>");
+        format!("<link name=\"{name}\"><collision>{origin}<geometry><sphere radius=\"0.5\"/></geometry></collision></link>")
+    };
+    folder.write(
+        "same.urdf",
+        format!("<robot name=\"r\">{}{}{}</robot>", link("a_b-2", 0.0), link("a_b", 3.0), link("a b", 10.0)),
+    );
+    let pairs = distance("same.urdf");
+    assert_eq!(pairs.len(), 3);
+    for pair in &pairs {
+        let id = pair.split(' ').next().expect("an id");
+        assert_eq!(distance(&format!("same.urdf#{id}")), [pair.as_str()]);
+    }
+    // The exact image is looked at where rounding may have changed the class: 0.7 − 0.1 against 0.6.
+    let boxes = "<link name=\"a\"><collision><origin xyz=\"0.7 0 0\"/><geometry><box size=\"0.2 1 1\"/></geometry></collision></link>\
+                 <link name=\"b\"><collision><geometry><box size=\"1.2 1 1\"/></geometry></collision></link>";
+    folder.write("near.urdf", format!("<robot name=\"r\">{boxes}</robot>"));
+    let classes = |address: &str| fields(&folder, &["check", address, "--scalar", "f64"], &["truth_class", "image_class"]);
+    assert_eq!(classes("near.urdf"), ["touching overlapping"]);
+    assert_eq!(classes("arm.urdf"), ["separated null"]);
     let run = folder.gjk(&["check", "arm.urdf", "--scalar", "f64", "--variant", "johnson"]);
     let said = String::from_utf8_lossy(&run.stderr).into_owned();
     assert!(said.contains("arm.urdf: 2 pairs of links are left out, which a joint connects or the file disables"), "{said}");
@@ -110,6 +132,7 @@ fn several_meshes_are_one_scene() {
         said.contains("dent.obj: `dent` is not convex: its hull is judged, whose volume is 1.200 times that of the mesh"),
         "{said}"
     );
+    assert!(folder.refused(&["check", "a.obj", "missing.stl"]).contains("missing.stl: cannot read the mesh"));
     let message = folder.refused(&["check", "scene.gltf", "a.obj"]);
     assert!(message.contains("scene.gltf: a scene in glTF format with files beside it"), "{message}");
 }

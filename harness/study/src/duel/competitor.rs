@@ -194,11 +194,11 @@ fn of_space<'a, S: Climbable>(
             competitors.push(set.on_bodies(name, Terms::Prepared, entry, |posed| posed.surfaces.as_ref(), time));
         }
     }
-    competitors.push(set.competitor("scan-alone", Terms::Bound, None, scan_alone));
+    competitors.push(set.competitor("scan-alone", Terms::Bound, None, |posed| {
+        S::scan_alone(&posed.bodies.a, &posed.bodies.b, &posed.directions);
+    }));
     competitors.push(set.competitor("layout-of-scan", Terms::Preparation, None, |posed| {
-        for body in [&posed.bodies.a, &posed.bodies.b] {
-            black_box(Hull::<S>::new(black_box(body.points()).to_vec()));
-        }
+        S::lay_out(posed.bodies.a.points(), posed.bodies.b.points());
     }));
     if climbs {
         let charts = set.competitor("chart-and-graph", Terms::Preparation, None, |posed| {
@@ -318,22 +318,6 @@ impl<S: Climbable> Set<S> {
             }
         };
         self.competitor(name, terms, Some((variant.about.promise, answers)), query)
-    }
-}
-
-/// The support points of [`SCANNED`] in their order, without its algorithm: what the support mapping alone takes. As in a run,
-/// a direction is not known before the support points in the last one are.
-fn scan_alone<S: Climbable>(posed: &Posed<S>) {
-    let (a, b) = (black_box(&posed.bodies.a), black_box(&posed.bodies.b));
-    let (mut near_a, mut near_b) = (None, None);
-    let (no_bit, mut last) = (black_box(0), 0);
-    for place in 0..posed.directions.len() {
-        let direction = &posed.directions[place + (last & no_bit)];
-        let (on_a, index_a) = a.support(direction, near_a);
-        let (on_b, index_b) = b.support(&S::negated(direction), near_b);
-        (near_a, near_b) = (Some(index_a), Some(index_b));
-        last = index_a ^ index_b;
-        black_box(S::minus(&on_a, &on_b));
     }
 }
 

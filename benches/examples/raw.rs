@@ -1,7 +1,7 @@
 //! What raw doubles cost `certified`: pairs as engines have them beside the same pairs snapped to the grid of the other families.
 //!
 //! ```text
-//! cargo run --release -p gjk-study --example raw [-- SECONDS]
+//! cargo run --release -p gjk-benches --example raw [-- SECONDS]
 //! ```
 //!
 //! For each set of pairs, the time of a distance and of a verdict on the raw pairs, and its ratio to that on the snapped ones, in turns for
