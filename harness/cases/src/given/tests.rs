@@ -97,3 +97,34 @@ fn curved_bodies_and_half_spaces_are_turned() {
     let lifted = Given::plain(case.b.clone()).moved(pose(Some(turn), [0.0, 5.0, 0.0])).body(Arithmetic::F64);
     assert_eq!(lifted, Some(Body::Halfspace { normal: [0.0, 2.0, 0.0], offset: 16.0 }));
 }
+
+#[test]
+fn how_far_rounding_moves_a_body() {
+    // 0.1 + 0.2 is rounded by 2⁻⁵⁵ (three tenths of an ulp) in doubles; in singles what goes in is rounded as well.
+    let moved = point([0.1, 0.0, 0.0]).moved(Step::translation([0.2, 0.0, 0.0]));
+    let exact = RBig::try_from(0.1).expect("finite") + RBig::try_from(0.2).expect("finite");
+    for scalar in [Arithmetic::F64, Arithmetic::F32] {
+        let [x, ..] = at(moved.clone(), scalar);
+        let off = (RBig::try_from(x).expect("finite") - &exact).to_f64().value().abs();
+        let bound = moved.displacement(scalar).expect("points");
+        assert!(off > 0.0 && bound >= off && bound <= off * (1.0 + 1e-12), "{scalar}: {off:e} {bound:e}");
+    }
+    // A radius may be rounded too; of curved bodies nothing is told.
+    let ball = Given::plain(Body::Rounded { points: vec![[0.0; 3]], radius: 0.1 });
+    let off = (0.1 - f64::from(0.1_f32)).abs();
+    let bound = ball.moved(Step::translation([1.0, 0.0, 0.0])).displacement(Arithmetic::F32).expect("points");
+    assert!((off..=off * 1.01).contains(&bound), "{bound:e}");
+    let shape = crate::body::Shape::Ellipsoid { semi_axes: [1.0; 3] };
+    let curved = Body::Curved(Curved { shape, center: [0.0; 3], rotation: crate::body::IDENTITY });
+    assert_eq!(Given::plain(curved).displacement(Arithmetic::F64), None);
+}
+
+#[test]
+fn steps_are_composed_exactly_and_rounded_once() {
+    let turn = Turn::Quaternion([1.0, 0.0, 0.0, 1.0]);
+    let steps = [Step::Scale([2.0, 1.0, 1.0]), pose(Some(turn), [0.1, 0.0, 0.0]), Step::translation([0.2, 0.0, 0.0])];
+    let expected = Turn::Matrix([[0.0, -1.0, 0.0], [2.0, 0.0, 0.0], [0.0, 0.0, 1.0]]);
+    assert_eq!(composed(&steps), Some(pose(Some(expected), [0.1 + 0.2, 0.0, 0.0])));
+    assert_eq!(composed(&[Step::Scale([1e200; 3]), Step::Scale([1e200; 3])]), None);
+    assert_eq!(composed(&[Step::turn(Turn::Quaternion([0.0; 4]))]), None);
+}

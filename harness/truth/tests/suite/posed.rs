@@ -184,3 +184,27 @@ fn the_exact_image_is_told_beside_the_rounded_points() {
     let reading = format::read(r#"{"id":"x","dim":3,"a":{"points":[[0,0,0]]},"b":{"points":[[0,0,0]]}}"#, "x");
     assert_eq!(ImageTruth::of(&reading.cases[0]), None);
 }
+
+#[test]
+fn a_truth_holds_for_less_than_its_margin() {
+    let truth = |a: &str, b: &str| {
+        let reading = format::read(&format!(r#"{{"id":"x","dim":3,"a":{a},"b":{b}}}"#), "x");
+        assert_eq!(reading.problems, []);
+        Truth::of(&reading.cases[0])
+    };
+    let cube = |x: f64| format!(r#"{{"box":{{"half_extents":[1,1,1]}},"pose":{{"translation":[{x},0,0]}}}}"#);
+    let floor = r#"{"halfspace":{"normal":[0,0,2],"offset":1}}"#;
+    for (a, b, margin) in [
+        (cube(0.0), cube(2.5), 0.5),
+        (cube(0.0), cube(1.5), 0.5),
+        (cube(0.0), cube(2.0), 0.0),
+        (cube(0.0), format!(r#"{{"union":[{},{}]}}"#, cube(1.75), cube(1.5)), 0.5),
+        (cube(0.0), format!(r#"{{"union":[{},{}]}}"#, cube(2.75), cube(2.5)), 0.5),
+        (cube(0.0), floor.to_owned(), 1.5),
+        (r#"{"sphere":{"radius":1}}"#.to_owned(), r#"{"sphere":{"radius":2}}"#.to_owned(), 3.0),
+    ] {
+        let truth = truth(&a, &b);
+        assert!(!truth.holds_for(margin + 1e-9) && (margin == 0.0 || truth.holds_for(margin - 1e-9)), "{a} {b}");
+        assert!(!truth.holds_for(margin), "at the margin they may touch");
+    }
+}
