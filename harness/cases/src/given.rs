@@ -83,9 +83,10 @@ pub struct Given {
     placed: Placed,
 }
 
-/// The body in singles and in doubles, kept from when it is first asked for where that is wanted: the pairs of a scene have it many times.
+/// The body in doubles and in singles, and how far that moves it, kept from when they are first asked for where that is wanted: the pairs of a
+/// scene have it many times.
 #[derive(Clone, Debug, Default)]
-struct Placed(Option<[OnceLock<Option<Body>>; 2]>);
+struct Placed(Option<[(OnceLock<Option<Body>>, OnceLock<Option<f64>>); 2]>);
 
 /// What was made is no part of what was given.
 impl PartialEq for Placed {
@@ -139,7 +140,7 @@ impl Given {
     /// quaternion or a normal vanishes.
     pub fn body(&self, scalar: Arithmetic) -> Option<Body> {
         match &self.placed.0 {
-            Some(kept) => kept[usize::from(scalar == Arithmetic::F32)].get_or_init(|| self.made_body(scalar)).clone(),
+            Some(kept) => kept[usize::from(scalar == Arithmetic::F32)].0.get_or_init(|| self.made_body(scalar)).clone(),
             None => self.made_body(scalar),
         }
     }
@@ -152,8 +153,14 @@ impl Given {
     /// How far the body in a scalar is from the exact image of the numbers as written, at most. None where that is not known: of
     /// curved bodies and half-spaces, and where there is no body.
     pub fn displacement(&self, scalar: Arithmetic) -> Option<f64> {
-        let each = self.parts.iter().map(|part| part.displacement(scalar));
-        each.collect::<Option<Vec<f64>>>().map(|all| all.into_iter().fold(0.0, f64::max))
+        let measured = || {
+            let each = self.parts.iter().map(|part| part.displacement(scalar));
+            each.collect::<Option<Vec<f64>>>().map(|all| all.into_iter().fold(0.0, f64::max))
+        };
+        match &self.placed.0 {
+            Some(kept) => *kept[usize::from(scalar == Arithmetic::F32)].1.get_or_init(measured),
+            None => measured(),
+        }
     }
 
     /// The exact image of the numbers as written, part by part. None where a part is curved: its image is no hull of points.
