@@ -86,7 +86,13 @@ pub struct Given {
 /// The body in doubles and in singles, and how far that moves it, kept from when they are first asked for where that is wanted: the pairs of a
 /// scene have it many times.
 #[derive(Clone, Debug, Default)]
-struct Placed(Option<[(OnceLock<Option<Body>>, OnceLock<Option<f64>>); 2]>);
+struct Placed(Option<[InScalar; 2]>);
+
+#[derive(Clone, Debug, Default)]
+struct InScalar {
+    body: OnceLock<Option<Body>>,
+    displacement: OnceLock<Option<f64>>,
+}
 
 /// What was made is no part of what was given.
 impl PartialEq for Placed {
@@ -140,7 +146,7 @@ impl Given {
     /// quaternion or a normal vanishes.
     pub fn body(&self, scalar: Arithmetic) -> Option<Body> {
         match &self.placed.0 {
-            Some(kept) => kept[usize::from(scalar == Arithmetic::F32)].0.get_or_init(|| self.made_body(scalar)).clone(),
+            Some(kept) => kept[usize::from(scalar == Arithmetic::F32)].body.get_or_init(|| self.made_body(scalar)).clone(),
             None => self.made_body(scalar),
         }
     }
@@ -158,7 +164,7 @@ impl Given {
             each.collect::<Option<Vec<f64>>>().map(|all| all.into_iter().fold(0.0, f64::max))
         };
         match &self.placed.0 {
-            Some(kept) => *kept[usize::from(scalar == Arithmetic::F32)].1.get_or_init(measured),
+            Some(kept) => *kept[usize::from(scalar == Arithmetic::F32)].displacement.get_or_init(measured),
             None => measured(),
         }
     }

@@ -214,8 +214,7 @@ fn links_stand_where_their_joints_place_them() {
     // The slide mimics the elbow: 0.1 + 0.5 · 0.4 along z, so the hand's centre is 0.2 further along the elbow's z than at zero.
     let centre = |robot: &Robot| {
         let hand = parts(robot, "hand");
-        let sum = hand[0].points().iter().fold([0.0; 3], |sum, p| [0, 1, 2].map(|i| sum[i] + p[i] / 8.0));
-        sum
+        hand[0].points().iter().fold([0.0; 3], |sum, p| [0, 1, 2].map(|i| sum[i] + p[i] / 8.0))
     };
     let (before, after) = (centre(&at_zero), centre(&robot(&[("slide", 0.3)])));
     let moved: f64 = (0..3).map(|i| (after[i] - before[i]).powi(2)).sum::<f64>().sqrt();
