@@ -28,6 +28,9 @@ PROMISES = {
     "distance3d": {"": ("distance", 1e-10), "exact": ("distance", 0), "epa": ("depth", 0), "mpr": ("translation", 0)},
 }
 
+# The bodies that they take, where these are not points alone.
+BODIES = {"coal": ["points", "halfspace"]}
+
 
 def installed(program):
     try:
@@ -95,7 +98,7 @@ class Programs(unittest.TestCase):
         self.assertEqual(first.get("slack"), {"length": slack} if slack else None)
         self.assertEqual(first["version"], installed(program))
         self.assertEqual((first["promise"], first["dimensions"], first["bodies"], first["scalars"]),
-                         (promise, [3], ["points"], ["f64"]))
+                         (promise, [3], BODIES.get(first["program"].split("-")[0], ["points"]), ["f64"]))
         self.assertTrue(first["version"] and first["title"] and first["citation"])
         self.assertEqual([answer["case"] for answer in found], [case["id"] for case in cases])
         found = {answer["case"]: answer for answer in found}
@@ -137,6 +140,21 @@ class Programs(unittest.TestCase):
         if "on_a" in found:
             for p, q, x in zip(found["on_a"], found["on_b"], v):
                 self.assertAlmostEqual(p - q, x, places=6)
+
+    def test_half_spaces(self):
+        below = {"halfspace": {"normal": [0, 3, 4], "offset": "0x1.4p+3"}}  # 10: at 2 along (0, 3, 4) / 5
+        for program in BODIES:
+            if not installed(program):
+                print(f"skipped: {program} is not installed", file=sys.stderr)
+                continue
+            first, found = answers(program, [case("apart", box(0, 5, 5), below), case("deep", box(0, 0, 0), below)])
+            self.assertIn("halfspace", first["bodies"])
+            apart, deep = found
+            self.assertEqual((apart["verdict"], deep["verdict"]), ("apart", "intersecting"), found)
+            self.assertAlmostEqual(apart["distance"], 5.0, places=6)  # 7 less 2
+            self.assertAlmostEqual(deep["depth"], 2.0, places=6)
+            for x, y in zip(deep["normal"], [0, -0.6, -0.8]):  # from a into b
+                self.assertAlmostEqual(x, y, places=6)
 
     def test_bodies_that_are_not_taken(self):
         program = next(filter(installed, PACKAGES), None)

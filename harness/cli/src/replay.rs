@@ -167,6 +167,9 @@ fn listed(name: &str, body: &Body, dimension: u8) -> String {
     if let Body::Rounded { radius, .. } = body {
         let _ = writeln!(text, "  {name} has radius {}", format::number(*radius));
     }
+    if let Body::Halfspace { normal, offset } = body {
+        let _ = writeln!(text, "  {name} is all p with {}·p ≤ {}", vector(normal), format::number(*offset));
+    }
     if let Body::Curved(curved) = body {
         let what = match curved.shape {
             Shape::Ellipsoid { semi_axes } => format!("an ellipsoid of semi-axes {}", vector(&semi_axes)),
