@@ -33,7 +33,7 @@ impl Kind {
     pub fn of(record: &Duel) -> Kind {
         match (record.terms.as_str(), record.promise.as_deref()) {
             ("preparation", _) => Kind::Preparation,
-            ("own-start" | "vector-scan" | "plain-scan" | "posed", _) => Kind::OtherTerms,
+            ("own-start" | "vector-scan" | "plain-scan" | "own-process" | "posed", _) => Kind::OtherTerms,
             (_, None) => Kind::Bound,
             ("prepared", _) => Kind::Prepared,
             (_, Some("verdict")) => Kind::Verdict,

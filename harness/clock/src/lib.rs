@@ -20,18 +20,48 @@ pub use statistics::{Ratio, geometric_mean, interval, median};
 pub struct Task<'a> {
     /// How many queries a pass is.
     pub queries: usize,
-    pass: Box<dyn Fn() + 'a>,
+    passes: Passes<'a>,
+}
+
+enum Passes<'a> {
+    /// One pass, here.
+    Here(Box<dyn Fn() + 'a>),
+    /// So many passes elsewhere, and the seconds that they took there.
+    Elsewhere(Box<dyn Fn(usize) -> f64 + 'a>),
 }
 
 impl<'a> Task<'a> {
     /// A task whose pass is so many queries. What it computes has to go through [`std::hint::black_box`].
     pub fn new(queries: usize, pass: impl Fn() + 'a) -> Task<'a> {
-        Task { queries, pass: Box::new(pass) }
+        Task { queries, passes: Passes::Here(Box::new(pass)) }
+    }
+
+    /// A task whose passes are made by another process, which takes the seconds of so many of them by a clock of its own: the way there and
+    /// back would take longer than many a query.
+    pub fn elsewhere(queries: usize, passes: impl Fn(usize) -> f64 + 'a) -> Task<'a> {
+        Task { queries, passes: Passes::Elsewhere(Box::new(passes)) }
     }
 
     /// Makes one pass.
     pub fn run(&self) {
-        (self.pass)();
+        match &self.passes {
+            Passes::Here(pass) => pass(),
+            Passes::Elsewhere(passes) => {
+                passes(1);
+            }
+        }
+    }
+
+    /// The seconds that so many passes take.
+    fn seconds(&self, passes: usize, clock: fn() -> f64) -> f64 {
+        match &self.passes {
+            Passes::Here(pass) => {
+                let start = clock();
+                (0..passes).for_each(|_| pass());
+                clock() - start
+            }
+            Passes::Elsewhere(elsewhere) => elsewhere(passes),
+        }
     }
 }
 
@@ -68,9 +98,7 @@ pub fn measure(tasks: &[Task], schedule: Schedule) -> Vec<Vec<f64>> {
     // The untimed pass, then so many in how many seconds.
     let turn = |task: &Task, passes: usize| {
         task.run();
-        let start = (schedule.clock)();
-        (0..passes).for_each(|_| task.run());
-        (schedule.clock)() - start
+        task.seconds(passes, schedule.clock)
     };
     let once: Vec<f64> = tasks.iter().map(|task| (turn(task, 3) / 3.0).max(1e-9)).collect();
     let passes: Vec<usize> =
@@ -159,6 +187,20 @@ mod tests {
         };
         let times = measure(&[task(0, 1e-3), task(1, 3e-3)], by_passes(Duration::from_millis(6), 4));
         assert!(are_near(&times[0], &[1e6; 4]) && are_near(&times[1], &[3e6; 4]), "{times:?}");
+    }
+
+    #[test]
+    fn what_passes_take_elsewhere_is_what_is_told() {
+        let asked = RefCell::new(Vec::new());
+        let elsewhere = Task::elsewhere(2, |passes| {
+            asked.borrow_mut().push(passes);
+            // The way there and back is no part of it.
+            spend(1.0);
+            4e-6 * passes as f64
+        });
+        let times = measure(&[elsewhere], by_passes(Duration::from_micros(12), 2));
+        assert!(are_near(&times[0], &[2e3; 2]), "{times:?}");
+        assert_eq!(asked.take(), [1, 3, 1, 3, 1, 3], "an untimed pass, then three in 12 µs");
     }
 
     #[test]

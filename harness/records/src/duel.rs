@@ -80,7 +80,8 @@ pub struct Duel {
     pub wrong_cases: Vec<String>,
     /// On which terms it is timed: `common` (the same points, nothing prepared, the start along the line of the centres), `own-start`
     /// (the same from the variant's own start), `prepared` (with a chart and a graph that were built before), `vector-scan` (a
-    /// peer's algorithm on our scan), `plain-scan` (ours on the scan of the peers), `posed` (a pose, the identity, is applied to each
+    /// peer's algorithm on our scan), `plain-scan` (ours on the scan of the peers), `own-process` (a shared
+    /// library in a process of its own, by a clock of that process), `posed` (a pose, the identity, is applied to each
     /// support point), `bound` (it answers nothing) and `preparation` (two bodies are made from their points). Lines of earlier
     /// versions do not tell.
     #[serde(default)]

@@ -42,7 +42,7 @@ pub use frame::Frame;
 pub use gjk_untimed::{OtherTerms, Solver, Timed, TimedOtherwise, Untimed};
 pub use hulls::{Hulls, ask, ask_variant};
 pub use posed_case::{Fault, Judged, PosedCase, Recorded};
-pub use program::{Program, Source};
+pub use program::{Program, Source, Timer};
 pub use reply::Reply;
 pub use roster::{ErasedVariant, Roster};
 pub use space::SolverSpace;

@@ -6,7 +6,8 @@
 //!
 //! # Frames
 //! Numbers in the order of bytes of the machine. A case: dimension and bits of the scalar (`u32`), numbers of points of A and of B (`u64`), the
-//! start (three `f64`), the radii, normal and offset of a half-space, the points. An answer: what the function returned (`i32`) and the struct `gjk_answer`.
+//! start (three `f64`), the radii, normal and offset of a half-space, the points. Cases may be kept, to be asked about over and over
+//! by the clock of that process. An answer: what the function returned (`i32`) and the struct `gjk_answer`.
 
 mod serve;
 
@@ -21,6 +22,34 @@ pub const SERVE: &str = "--serve-library";
 /// What begins the first line of a process that could not load its library.
 pub(crate) const CANNOT: &str = "error: ";
 
+/// Beside the dimension of a case: it is kept to be timed, and answered as well.
+const KEPT: u32 = 1 << 8;
+/// In place of a dimension: the kept cases are asked about again, as many times as the first number of the start says, and what that took is
+/// the distance of the answer, in seconds.
+const TIMED: u32 = 1 << 9;
+
+/// The frame that asks for so many passes over the cases that are kept.
+pub(crate) fn passes(count: usize) -> Vec<u8> {
+    let mut frame = vec![0; HEAD];
+    frame[..4].copy_from_slice(&TIMED.to_ne_bytes());
+    frame[24..32].copy_from_slice(&(count as f64).to_ne_bytes());
+    frame
+}
+
+/// The frame of a case that is kept, from the frame of the case.
+pub(crate) fn kept(mut question: Vec<u8>) -> Vec<u8> {
+    let dimension = u32::from_ne_bytes(std::array::from_fn(|i| question[i]));
+    question[..4].copy_from_slice(&(dimension | KEPT).to_ne_bytes());
+    question
+}
+
+/// The seconds in the answer to [`passes`]; none where it tells none.
+pub(crate) fn seconds(frame: &[u8]) -> Option<f64> {
+    let place = FRAME - 11 * size_of::<f64>();
+    let seconds = f64::from_ne_bytes(frame.get(place..place + 8)?.try_into().ok()?);
+    (seconds.is_finite() && seconds >= 0.0).then_some(seconds)
+}
+
 /// The version of the interface.
 const ABI: u32 = 1;
 
@@ -31,6 +60,7 @@ const OTHER_ABI: i32 = 2;
 
 /// `struct gjk_query`.
 #[repr(C)]
+#[derive(Clone, Copy)]
 struct Query {
     abi: u32,
     size: u32,

@@ -19,6 +19,7 @@
 
 mod process;
 
+use std::cell::RefCell;
 use std::fmt;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -81,6 +82,28 @@ pub struct Program {
     refusals: Refusals,
     /// How long it may take for an answer.
     limit: Duration,
+}
+
+/// A process that keeps cases to be timed.
+pub struct Timer<'a> {
+    program: &'a Program,
+    process: RefCell<Process>,
+}
+
+/// How long so many passes may take: the clock asks for as many as take some milliseconds.
+const TO_TIME: Duration = Duration::from_secs(60);
+
+impl Timer<'_> {
+    /// The seconds that so many passes over its cases take, by the clock of that process. Where it gives none, the program
+    /// [has a fault](Program::fault), and what is returned is no time.
+    pub fn seconds(&self, passes: usize) -> f64 {
+        let said = self.process.borrow_mut().frame(&library::passes(passes), library::FRAME, TO_TIME);
+        said.ok().and_then(|frame| library::seconds(&frame)).unwrap_or_else(|| {
+            let message = format!("{}: it ended, or took too long, while it was timed", self.program.source);
+            self.program.failures().fault.get_or_insert(message);
+            TO_TIME.as_secs_f64()
+        })
+    }
 }
 
 /// The cases without an answer.
@@ -239,6 +262,28 @@ impl Program {
                 Ok(library::answer(&frame, case))
             }
         }
+    }
+
+    /// A process of its own that is asked about these cases over and over, for the clock. None of a program that is no library, and, which
+    /// is a [fault](Program::fault), where it gives no answer to one of them.
+    pub fn timer(&self, cases: &[&Case], arithmetic: Arithmetic) -> Option<Timer<'_>> {
+        if !matches!(self.source, Source::Library(_)) {
+            return None;
+        }
+        let kept = || {
+            let (mut process, _) = Process::start(&self.source, &|_| ()).ok()?;
+            for case in cases {
+                let question = library::kept(library::question(case, arithmetic)?);
+                process.frame(&question, library::FRAME, self.limit).ok()?;
+            }
+            Some(Timer { program: self, process: RefCell::new(process) })
+        };
+        let timer = kept();
+        if timer.is_none() {
+            let message = format!("{}: it gave no answer to a case that it is timed on", self.source);
+            self.failures().fault.get_or_insert(message);
+        }
+        timer
     }
 
     /// One more process.

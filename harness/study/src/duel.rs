@@ -28,6 +28,7 @@
 //! # On equal terms
 //! A row tells its [`Terms`]. Ranked with each other are those on common terms, and those with prepared structures among themselves.
 //! What is other than common is a row of its own: a variant's own start, a peer on our scan, a variant on a peer's scan, a pose.
+//! A shared library from outside is timed in a process of its own, by the clock of that process; a program that speaks in lines is not timed.
 //! Ratios of preparations to a baseline are no ratios of like to like, and there are none.
 //!
 //! The row `scan-alone` answers nothing: it makes the support calls of `signed-volumes` again, without the algorithm.

@@ -107,6 +107,41 @@ fn the_example_in_cpp_is_right_about_the_corpus_in_the_plane_too() {
 }
 
 #[test]
+fn a_library_is_timed_in_a_process_of_its_own() {
+    let folder = Folder::new("libraries/timed", &[("cases.jsonl", CASES)]);
+    compile(&folder, "cc", &examples().join("subsets.c"));
+    folder.printed(&["study", "--quick", "--part", "duel", "--library", "mine=./libmine.so", "--out", "out", "--fresh"]);
+    let lines = folder.read("out/duel.jsonl");
+    let of = |variant: &str, terms: &str| {
+        let line = |line: &str| -> serde_json::Value { serde_json::from_str(line).expect("JSON") };
+        let is = move |value: &serde_json::Value| value["variant"] == variant && value["terms"] == terms;
+        lines.lines().map(line).filter(is).collect::<Vec<_>>()
+    };
+    let mine = of("mine", "own-process");
+    assert!(mine.len() > 4 && of("mine", "common").is_empty(), "{} lines", mine.len());
+    // It looks at all simplices of up to four corners, in doubles: some microseconds a query, and no round trip.
+    let times: Vec<f64> = mine.iter().filter_map(|line| line["median_ns"].as_f64()).collect();
+    assert!(times.len() > 4 && times.iter().all(|time| (20.0..1e9).contains(time)), "{times:?}");
+    assert!(mine.iter().all(|line| line["scalar"] == "f64"), "it greets with f64");
+}
+
+#[test]
+fn a_library_that_ends_while_it_is_timed_is_a_fault() {
+    let source = std::fs::read_to_string(examples().join("subsets.c")).expect("the example");
+    let folder = Folder::new("libraries/ends", &[("cases.jsonl", CASES)]);
+    // Each process of it may be asked some hundred times: enough to be judged, and not to be timed.
+    let head = "#include <stdlib.h>\nstatic int asked;\n";
+    let dies = "int gjk_solve(const struct gjk_query *query, struct gjk_answer *answer)\n{\n    if (++asked > 500) abort();";
+    let (before, after) = source.split_once("int gjk_solve").expect("the function");
+    let (_, body) = after.split_once('{').expect("its body");
+    folder.write("mine.c", format!("{head}{before}{dies}{body}"));
+    compile(&folder, "cc", Path::new("mine.c"));
+    let said =
+        folder.refused(&["study", "--quick", "--part", "duel", "--library", "mine=./libmine.so", "--out", "out", "--fresh"]);
+    assert!(said.contains("./libmine.so: it ended, or took too long, while it was timed"), "{said}");
+}
+
+#[test]
 fn examples_are_short() {
     for (file, most) in [("gjk.h", 40), ("subsets.c", 60), ("sides.cpp", 60)] {
         let text = std::fs::read_to_string(examples().join(file)).expect(file);

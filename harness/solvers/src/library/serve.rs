@@ -3,14 +3,16 @@
 #![allow(unsafe_code)]
 
 use std::ffi::{CStr, OsStr, OsString, c_char, c_int};
+use std::hint::black_box;
 use std::io::{BufReader, Read, Write, stdin};
 use std::path::Path;
 use std::process::ExitCode;
+use std::time::Instant;
 
 use gjk_cases::case::Point;
 use libloading::Library;
 
-use super::{ABI, ANSWERED, CANNOT, HEAD, OTHER_ABI, Query, SERVE, Said};
+use super::{ABI, ANSWERED, CANNOT, HEAD, KEPT, OTHER_ABI, Query, SERVE, Said, TIMED};
 
 /// What a library says of itself that says nothing.
 const GREETING: &str = r#""promise":"distance","dimensions":[3],"scalars":["f64"]"#;
@@ -49,9 +51,19 @@ pub fn serve(file: &OsStr) -> ExitCode {
     }
     let mut input = BufReader::new(stdin().lock());
     let mut points = Vec::new();
-    while let Some((query, count_a)) = read(&mut input, &mut points) {
-        let (a, b) = points.split_at(count_a);
-        let (status, said) = ask(solve, Query { a: a.as_ptr(), b: b.as_ptr(), ..query });
+    let mut kept: Vec<(Query, usize, Vec<Point>)> = Vec::new();
+    while let Some((mut query, count_a)) = read(&mut input, &mut points) {
+        let (status, said) = if query.dimension == TIMED {
+            (ANSWERED, Said { distance: timed(solve, &kept, query.start[0] as usize), ..Said::NOTHING })
+        } else {
+            let is_kept = query.dimension & KEPT != 0;
+            query.dimension &= !KEPT;
+            if is_kept {
+                kept.push((query, count_a, points.clone()));
+            }
+            let (a, b) = points.split_at(count_a);
+            ask(solve, Query { a: a.as_ptr(), b: b.as_ptr(), ..query })
+        };
         if output.write_all(&said.frame(status)).and_then(|()| output.flush()).is_err() {
             break;
         }
@@ -131,6 +143,24 @@ fn ask(solve: Solve, query: Query) -> (c_int, Said) {
     // SAFETY: the points are as many as the query says, and they and the answer outlive the call. The rest is up to the library.
     let status = unsafe { solve(&raw const query, &raw mut said) };
     (status, said)
+}
+
+/// The seconds that so many passes over some queries take.
+fn timed(solve: Solve, kept: &[(Query, usize, Vec<Point>)], passes: usize) -> f64 {
+    let of = |(query, count_a, points): &(Query, usize, Vec<Point>)| {
+        let (a, b) = points.split_at(*count_a);
+        Query { a: a.as_ptr(), b: b.as_ptr(), ..*query }
+    };
+    let queries: Vec<Query> = kept.iter().map(of).collect();
+    let mut said = Said::NOTHING;
+    let begin = Instant::now();
+    for _ in 0..passes {
+        for query in &queries {
+            // SAFETY: as in `ask`.
+            black_box(unsafe { solve(black_box(&raw const *query), black_box(&raw mut said)) });
+        }
+    }
+    begin.elapsed().as_secs_f64()
 }
 
 /// The next query without its points, and how many of these are of A; none at the end of the input, and where it is cut off.

@@ -10,7 +10,7 @@ use gjk_cases::case::{Arithmetic, Case};
 use gjk_clock::Task;
 use gjk_records::Ruling;
 use gjk_solvers::peers::is_peer;
-use gjk_solvers::{Climbable, Climbing, ErasedVariant, Hulls, OtherTerms, PosedCase, Reply, Roster, ask};
+use gjk_solvers::{Climbable, Climbing, ErasedVariant, Hulls, OtherTerms, PosedCase, Program, Reply, Roster, Source, ask};
 use gjk_truth::judge::TOLERANCE;
 use gjk_variants::{Hull, Observer, Promise, Solid, Space, Start, SupportMap};
 use rayon::prelude::*;
@@ -27,6 +27,9 @@ pub const CLIMBED_FROM: usize = 32;
 /// a set the row took three quarters of the time of a comparison.
 pub const CHARTED: usize = 2;
 
+/// Seconds of what could not be timed.
+const NO_TIME: f64 = 60.0;
+
 /// On which terms a competitor is timed. Those of different terms are not ranked with each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Terms {
@@ -40,6 +43,8 @@ pub enum Terms {
     VectorScan,
     /// An algorithm of ours on the scan of the peers, point by point.
     PlainScan,
+    /// In a process of its own, by a clock of that process: a shared library from outside. It has the same points and the same start.
+    OwnProcess,
     /// With a pose applied to each support point, as users of the peer have it; it is the identity here.
     Posed,
     /// It answers nothing: the support points of a variant without its algorithm.
@@ -57,6 +62,7 @@ impl Terms {
             Terms::Prepared => "prepared",
             Terms::VectorScan => "vector-scan",
             Terms::PlainScan => "plain-scan",
+            Terms::OwnProcess => "own-process",
             Terms::Posed => "posed",
             Terms::Bound => "bound",
             Terms::Preparation => "preparation",
@@ -154,8 +160,12 @@ fn of_space<'a, S: Climbable>(
     let set = Set { posed: posed.into_iter().map(Rc::new).collect(), question };
     let mut competitors = Vec::new();
     for entry in roster.entries().iter().filter(|entry| question.is_answered_by(entry.about.promise)) {
-        let Some(solver) = entry.solver::<S>() else { continue };
         let (name, promise) = (entry.about.name, entry.about.promise);
+        if let Some(program) = entry.program() {
+            competitors.extend(set.elsewhere(name, promise, program, scalar));
+            continue;
+        }
+        let Some(solver) = entry.solver::<S>() else { continue };
         let answers = set.judge(|posed| posed.bodies.ask(entry));
         let terms = if begins_elsewhere(entry) { Terms::OwnStart } else { Terms::Common };
         let query = |posed: &Posed<S>| solver.time(&posed.bodies.a, &posed.bodies.b, &Start::Default);
@@ -294,6 +304,34 @@ impl<S: Climbable> Set<S> {
         };
         let (promise, answers) = judged.unzip();
         Competitor { name, terms, promise, answers, question: self.question, most: usize::MAX, task: Box::new(task) }
+    }
+
+    /// A shared library; none for a program that speaks in lines, which is not timed, and for one that takes no such cases.
+    fn elsewhere<'a>(&self, name: &'a str, promise: Promise, program: &'a Program, scalar: Arithmetic) -> Option<Competitor<'a>>
+    where
+        S: 'a,
+    {
+        if !matches!(program.source(), Source::Library(_)) || !program.greeting().computes(3, scalar) {
+            return None;
+        }
+        let answers = self.judge(|posed| program.ask(&posed.case.case, scalar));
+        let all = self.posed.clone();
+        let task = move |cases: &[usize]| {
+            let chosen: Vec<&Case> = cases.iter().map(|&case| &all[case].case.case).collect();
+            let timer = program.timer(&chosen, scalar);
+            // Where it does not begin there is no time, but one that nobody takes for it; the program has a fault then.
+            Task::elsewhere(cases.len(), move |passes| timer.as_ref().map_or(NO_TIME, |timer| timer.seconds(passes)))
+        };
+        let (terms, answers) = (Terms::OwnProcess, Some(answers));
+        Some(Competitor {
+            name,
+            terms,
+            promise: Some(promise),
+            answers,
+            question: self.question,
+            most: usize::MAX,
+            task: Box::new(task),
+        })
     }
 
     /// A variant of the roster on other bodies than the hulls, with the same answers.

@@ -43,6 +43,11 @@ impl Experiment for Duels {
         "Variants and peers timed in turns"
     }
 
+    /// Of those from outside, shared libraries are timed.
+    fn asks_programs(&self) -> bool {
+        true
+    }
+
     /// It is of everybody on its own families.
     fn usual(&self) -> Usual {
         Usual::OfEverything
