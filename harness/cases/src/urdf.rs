@@ -38,6 +38,8 @@ pub struct Robot {
     pub excluded: HashSet<(usize, usize)>,
     /// The objects of mesh files, each file once, with its path.
     pub meshes: Vec<(PathBuf, Vec<Object>)>,
+    /// What a reader should know of joints.
+    pub notes: Vec<String>,
 }
 
 /// Whether a file's name ends in `.urdf`.
@@ -97,7 +99,7 @@ pub fn parse_robot(bytes: &[u8], path: &Path, values: &[(String, f64)]) -> Resul
     let mut meshes: Vec<(PathBuf, Vec<Object>)> =
         reader.meshes.into_iter().map(|(path, (objects, _))| (path, objects)).collect();
     meshes.sort_by(|one, other| one.0.cmp(&other.0));
-    Ok(Robot { links, excluded, meshes })
+    Ok(Robot { links, excluded, meshes, notes: joints.notes })
 }
 
 /// A joint, at its value.
@@ -115,6 +117,8 @@ struct Joints<'a> {
     of_child: HashMap<&'a str, usize>,
     /// How the children of joints stand in the world, as far as that was asked for.
     worlds: HashMap<usize, Step>,
+    /// What a reader should know of them.
+    notes: Vec<String>,
 }
 
 /// The types of joints.
@@ -135,7 +139,7 @@ impl<'a> Joints<'a> {
                 return Err(Problem::of_file(xml.path, format!("there is no joint {:?}{near}", cut(name))));
             }
         }
-        let mut joints = Joints { list: Vec::new(), of_child: HashMap::new(), worlds: HashMap::new() };
+        let mut joints = Joints { list: Vec::new(), of_child: HashMap::new(), worlds: HashMap::new(), notes: Vec::new() };
         for joint in &nodes {
             let link = |name: &'static str| {
                 let Some(node) = child(*joint, name) else { return Err(xml.wrong(*joint, format!("has no <{name}>"))) };
@@ -146,7 +150,11 @@ impl<'a> Joints<'a> {
                 }
             };
             let (name, parent, child_link) = (xml.attribute(*joint, "name")?, link("parent")?, link("child")?);
-            let mut steps = motion(xml, *joint, value(xml, *joint, &named, values)?)?;
+            let value = value(xml, *joint, &named, values)?.unwrap_or_else(|problem| {
+                joints.notes.push(problem.to_string());
+                0.0
+            });
+            let mut steps = motion(xml, *joint, value)?;
             steps.extend(origin(xml, *joint)?);
             if joints.of_child.insert(child_link, joints.list.len()).is_some() {
                 return Err(xml.wrong(*joint, format!("link {:?} is the child of two joints", cut(child_link))));
@@ -180,22 +188,33 @@ impl<'a> Joints<'a> {
     }
 }
 
-/// The value of a joint: the stated one, or what comes of those that it mimics, or zero.
-fn value(xml: &Xml, joint: Node, named: &HashMap<&str, Node>, values: &[(String, f64)]) -> Result<f64, Problem> {
+/// The value of a joint: the stated one, or what comes of those that it mimics, or zero. Within, what to tell where it mimics a joint that
+/// there is not: then it stands at zero.
+fn value(
+    xml: &Xml,
+    joint: Node,
+    named: &HashMap<&str, Node>,
+    values: &[(String, f64)],
+) -> Result<Result<f64, Problem>, Problem> {
     // As far as it was followed: the value is `factor` times that of `at`, and `sum`.
     let (mut at, mut factor, mut sum) = (joint, 1.0, 0.0);
     for _ in 0..=named.len() {
         let stated = values.iter().rfind(|(known, _)| at.attribute("name") == Some(known)).map(|(_, value)| *value);
         let mimic = match (stated, child(at, "mimic")) {
-            (Some(value), _) => return Ok(factor * value + sum),
-            (None, None) => return Ok(sum),
+            (Some(value), _) => return Ok(Ok(factor * value + sum)),
+            (None, None) => return Ok(Ok(sum)),
             (None, Some(mimic)) => mimic,
         };
-        let number = |name: &str, absent: f64| Ok(xml.attribute_vector::<1>(mimic, name)?.map_or(absent, |[number]| number));
+        let number = |name: &str, absent: f64| -> Result<f64, Problem> {
+            Ok(xml.attribute_vector::<1>(mimic, name)?.map_or(absent, |[number]| number))
+        };
         sum += factor * number("offset", 0.0)?;
         factor *= number("multiplier", 1.0)?;
         let name = xml.attribute(mimic, "joint")?;
-        at = *named.get(name).ok_or_else(|| xml.wrong(mimic, format!("there is no joint {:?}", cut(name))))?;
+        let Some(next) = named.get(name) else {
+            return Ok(Err(xml.wrong(mimic, format!("there is no joint {:?} to mimic: the joint is at zero", cut(name)))));
+        };
+        at = *next;
     }
     Err(xml.wrong(joint, "the joints that it mimics go in circles"))
 }

@@ -133,36 +133,23 @@ pub struct IntegerMap {
 impl IntegerMap {
     /// The image of a point, each coordinate rounded once to the nearest number of a scalar; none where one overflows.
     pub fn rounded_image(&self, point: &Point, scalar: Arithmetic) -> Option<Point> {
-        let image = self.image(point).map(|exact| match scalar {
-            Arithmetic::F32 => f64::from(exact.to_f32().value()),
-            _ => exact.to_f64().value(),
-        });
-        image.iter().all(|x| x.is_finite()).then_some(image)
-    }
-
-    /// An upper bound of the distance of the image of a point from another point.
-    pub fn off(&self, point: &Point, other: &Point) -> f64 {
-        let away = |(exact, x): (Relaxed, &f64)| (exact - rational(*x).relax()).to_f64().value().abs();
-        let [x, y, z]: [f64; 3] = {
-            let mut each = self.image(point).into_iter().zip(other).map(away);
-            std::array::from_fn(|_| each.next().unwrap_or(0.0))
-        };
-        // Each of the few roundings is less than this; what underflows is less than the least number.
-        (x.hypot(y).hypot(z) * (1.0 + 8.0 * f64::EPSILON)).next_up()
-    }
-
-    /// The image of a point. Numbers of a float are found of it by one division, without a greatest common divisor.
-    fn image(&self, point: &Point) -> [Relaxed; 3] {
         // In units of a power of two that divides all coordinates and one.
         let parts = point.map(dyadic);
         let low = parts.iter().filter(|(odd, _)| *odd != 0).map(|(_, exponent)| *exponent).fold(0, i32::min);
         let down = low.unsigned_abs() as usize;
         let parts = parts.map(|(odd, exponent)| IBig::from(odd) << if odd == 0 { 0 } else { (exponent - low) as usize });
         let denominator = &self.denominator << down;
-        std::array::from_fn(|i| {
+        let mut image = [0.0; 3];
+        for (i, coordinate) in image.iter_mut().enumerate() {
             let row = self.linear[i].iter().zip(&parts);
             let sum = row.fold(&self.translation[i] << down, |sum, (entry, x)| sum + entry * x);
-            Relaxed::from_parts_signed(sum, denominator.clone())
-        })
+            // Numbers of a float are found by one division, without a greatest common divisor.
+            let exact = Relaxed::from_parts_signed(sum, denominator.clone());
+            *coordinate = match scalar {
+                Arithmetic::F32 => f64::from(exact.to_f32().value()),
+                _ => exact.to_f64().value(),
+            };
+        }
+        image.iter().all(|x| x.is_finite()).then_some(image)
     }
 }

@@ -107,7 +107,8 @@ fn how_far_rounding_moves_a_body() {
         let [x, ..] = at(moved.clone(), scalar);
         let off = (RBig::try_from(x).expect("finite") - &exact).to_f64().value().abs();
         let bound = moved.displacement(scalar).expect("points");
-        assert!(off > 0.0 && bound >= off && bound <= off * (1.0 + 1e-12), "{scalar}: {off:e} {bound:e}");
+        // In doubles the bound is half of a step, of which this is more than a half.
+        assert!(off > 0.0 && bound >= off && bound <= 2.0 * off, "{scalar}: {off:e} {bound:e}");
     }
     // A radius may be rounded too; of curved bodies nothing is told.
     let ball = Given::plain(Body::Rounded { points: vec![[0.0; 3]], radius: 0.1 });

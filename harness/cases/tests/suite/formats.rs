@@ -261,7 +261,10 @@ fn robots_are_refused_with_their_place() {
         with("<parent link=\"lower\"/>", "<parent link=\"lowre\"/>"),
         "d/arm.urdf:13: <parent>: there is no link \"lowre\""
     );
-    assert!(with("<mimic joint=\"elbow\"", "<mimic joint=\"elbwo\"").contains("there is no joint \"elbwo\""));
+    // A joint that mimics none is at zero, and that is told.
+    let astray = text.replace("<mimic joint=\"elbow\"", "<mimic joint=\"elbwo\"");
+    let found = parse_robot(astray.as_bytes(), Path::new("d/arm.urdf"), &[]).expect("a robot");
+    assert_eq!(found.notes, ["d/arm.urdf:13: <mimic>: there is no joint \"elbwo\" to mimic: the joint is at zero"]);
     assert!(with("<mimic joint=\"elbow\"", "<mimic joint=\"slide\"").contains("the joints that it mimics go in circles"));
     let value = |name: &str, value: f64| {
         parse_robot(text.as_bytes(), Path::new("arm.urdf"), &[(name.to_owned(), value)]).expect_err("no such value").to_string()

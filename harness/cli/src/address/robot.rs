@@ -45,6 +45,7 @@ impl Scene {
         };
         let values = values.split(',').filter(|text| !text.is_empty()).map(value).collect::<Result<Vec<_>, Failure>>()?;
         let robot = urdf::read_robot(file, &values).map_err(Failure::new)?;
+        robot.notes.iter().for_each(|note| tell(format_args!("{note}")));
         for (path, objects) in &robot.meshes {
             mesh::notes(path, objects).iter().for_each(|note| tell(format_args!("{note}")));
         }
