@@ -1,4 +1,4 @@
-//! Points on the surface of a body, for whoever draws it: of a hull its own points, of other bodies points whose hull lies within the body and
+//! Points on the surface of a body, to draw it: of a hull its own points, of other bodies points whose hull lies within the body and
 //! nearly fills it.
 
 use crate::body::{Body, Point, Shape};

@@ -10,6 +10,7 @@ use gjk_cases::surface::samples;
 use gjk_climbing::surface;
 use gjk_solvers::PosedCase;
 use gjk_variants::float::{exponent_of, ldexp};
+use gjk_variants::vector::{cross, dot};
 
 use crate::address::single;
 use crate::arguments::Export;
@@ -132,14 +133,6 @@ impl Obj {
         self.object(name, &corners);
         self.element(if corners.len() == 2 { "l" } else { "f" }, before, 0..corners.len());
     }
-}
-
-fn dot(v: &Point, w: &Point) -> f64 {
-    v[0] * w[0] + v[1] * w[1] + v[2] * w[2]
-}
-
-fn cross(v: &Point, w: &Point) -> Point {
-    std::array::from_fn(|i| v[(i + 1) % 3] * w[(i + 2) % 3] - v[(i + 2) % 3] * w[(i + 1) % 3])
 }
 
 /// A direction of length one at right angles to one of length one.

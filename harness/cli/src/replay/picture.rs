@@ -44,7 +44,7 @@ impl<S: Space<Scalar: Scalar>> Observer<S> for Recorder {
     }
 }
 
-/// The run of a variant on a case: what it saw, its steps, circle and end. The rest is left to whoever asks. Of unions it is the run on the
+/// The run of a variant on a case: what it saw, its steps, circle and end. The caller adds the rest. Of unions it is the run on the
 /// pair of parts that the answer is of, the first one without an answer. None where the variant sees no such bodies.
 pub fn record<S: SolverSpace>(entry: &ErasedVariant, case: &Case, pair: Option<[usize; 2]>) -> Option<Run> {
     let bodies = Bodies::<S>::of(case);

@@ -5,10 +5,12 @@
 
 use std::cmp::Ordering;
 
+use dashu_ratio::RBig;
 use gjk_numbers::float::{dyadic, exponent_of, ldexp};
-use gjk_numbers::{Real, Ring, Scalar};
+use gjk_numbers::{Big, Real, Ring, Scalar};
 
 use super::double_double::DoubleDouble;
+use super::integral::Integral;
 
 /// value · 2^exponent, for numbers whose exponent has no bound; zero has value zero.
 #[derive(Clone, Copy, Debug)]
@@ -40,6 +42,12 @@ impl Scaled {
     /// This double, which is finite.
     pub fn from_f64(value: f64) -> Scaled {
         Scaled::of_double_double(DoubleDouble::from_f64(value))
+    }
+
+    /// A rational, to about 100 bits.
+    pub fn of_rational(value: &RBig) -> Scaled {
+        let [over, under] = [value.numerator().clone(), value.denominator().clone().into()].map(|part| Big(part).scaled());
+        over.over(under)
     }
 
     /// This number, which is finite.

@@ -105,6 +105,16 @@ struct Claim {
     depth: Option<f64>,
 }
 
+impl Claim {
+    /// How far the depth that is reported beside v is from |v|; zero where none is.
+    fn misreported(&self, claimed: Scaled) -> Scaled {
+        self.depth.map_or(Scaled::ZERO, |depth| match depth.is_finite() {
+            true => distance(Scaled::from_f64(depth.abs()), claimed),
+            false => Scaled::BEYOND,
+        })
+    }
+}
+
 fn scaled(v: &Point) -> [Scaled; 3] {
     v.map(Scaled::from_f64)
 }
@@ -139,10 +149,7 @@ fn rounded(
     let bound = along.map(|n| reach_beyond(&n, &v).max(Scaled::ZERO));
     let is_within = |bound: &Scaled| *bound <= limits.tolerance && (excess <= limits.tolerance || bound.is_zero());
     let residual = bound.filter(is_within).unwrap_or_else(|| truth.residual_within(&v, radii));
-    let misreported = claim.depth.map_or(Scaled::ZERO, |depth| match depth.is_finite() {
-        true => distance(Scaled::from_f64(depth.abs()), claimed),
-        false => Scaled::BEYOND,
-    });
+    let misreported = claim.misreported(claimed);
     // A normal that is rounded need not be that of a plane which supports M.
     let touches = claim.v == [0.0; 3]
         && radii.is_zero()
@@ -200,10 +207,7 @@ pub(super) fn of_curved(limits: &Limits, case: &Case, truth: &CurvedTruth, answe
         open_residual: if is_within { Scaled::ZERO } else { bound.minus(too_short) },
         residual: if is_within { bound } else { too_short },
         excess: claimed.minus(depth.high).max(Scaled::ZERO),
-        misreported: claim.depth.map_or(Scaled::ZERO, |depth| match depth.is_finite() {
-            true => distance(Scaled::from_f64(depth.abs()), claimed),
-            false => Scaled::BEYOND,
-        }),
+        misreported: claim.misreported(claimed),
         normal_reach,
         ..of_nothing(depth.middle())
     })
@@ -252,10 +256,7 @@ pub(super) fn of_halfspace(truth: &HalfspaceTruth, answer: &Answered) -> Option<
         claimed,
         residual: depth.minus(outwards(&claim.v)).max(Scaled::ZERO),
         excess: claimed.minus(depth).max(Scaled::ZERO),
-        misreported: claim.depth.map_or(Scaled::ZERO, |depth| match depth.is_finite() {
-            true => distance(Scaled::from_f64(depth.abs()), claimed),
-            false => Scaled::BEYOND,
-        }),
+        misreported: claim.misreported(claimed),
         normal_reach,
         ..of_nothing(depth)
     })

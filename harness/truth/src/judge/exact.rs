@@ -9,7 +9,7 @@ use gjk_numbers::vector::Vector;
 use super::lengths::{LengthErrors, WitnessErrors};
 use super::limits::Limits;
 use crate::answer::{Answered, Values};
-use crate::exact::{Integral, Scaled};
+use crate::exact::Scaled;
 use crate::lattice::Pair;
 use crate::truth::HullTruth;
 
@@ -63,8 +63,7 @@ pub(super) fn lengths(
 
 /// The square root of a number that is not negative.
 pub(super) fn root(x: &RBig) -> Scaled {
-    let divisor = Big(IBig::from(x.denominator().clone()));
-    Big(x.numerator().clone()).scaled().over(divisor.scaled()).root()
+    Scaled::of_rational(x).root()
 }
 
 /// Whether a point is the combination of these points with weights that are not negative and sum to one: then it lies in their

@@ -1,6 +1,6 @@
 //! Answers about a convex body and a half-space: the truth is exact.
 //!
-//! Whoever answers, answers about the bodies: no variant of this project takes a half-space.
+//! Answers are about the bodies, not about cores: no variant of this project takes a half-space.
 
 use gjk_cases::case::{Body, Case, Point};
 use gjk_cases::format::{Promised, Side};

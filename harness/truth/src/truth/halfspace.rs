@@ -9,9 +9,8 @@ use std::cmp::Ordering;
 use dashu_ratio::RBig;
 use dashu_ratio::ops::Abs;
 use gjk_cases::case::{Body, Class, Curved, Point, Shape};
-use gjk_numbers::Big;
 
-use crate::exact::{Integral, Scaled};
+use crate::exact::Scaled;
 
 /// The truth of a convex body A and a half-space B. Lengths are in units of the coordinates.
 #[derive(Clone, Debug)]
@@ -46,11 +45,6 @@ fn dot(a: &[RBig; 3], b: &[RBig; 3]) -> RBig {
     a.iter().zip(b).fold(RBig::ZERO, |sum, (a, b)| sum + a * b)
 }
 
-/// A rational to about 100 bits.
-pub(super) fn scaled(x: &RBig) -> Scaled {
-    Big(x.numerator().clone()).scaled().over(Big(x.denominator().clone().into()).scaled())
-}
-
 impl Reach {
     /// How x compares with it.
     fn against(&self, x: &RBig) -> Ordering {
@@ -60,11 +54,11 @@ impl Reach {
 
     /// x minus it.
     fn taken_from(&self, x: &RBig) -> Scaled {
-        let (rest, root) = (x - &self.r, scaled(&self.q).root());
+        let (rest, root) = (x - &self.r, Scaled::of_rational(&self.q).root());
         if rest <= RBig::ZERO || self.q == RBig::ZERO {
-            return scaled(&rest).minus(root);
+            return Scaled::of_rational(&rest).minus(root);
         }
-        scaled(&(&rest * &rest - &self.q)).over(scaled(&rest).plus(root))
+        Scaled::of_rational(&(&rest * &rest - &self.q)).over(Scaled::of_rational(&rest).plus(root))
     }
 }
 
@@ -77,7 +71,7 @@ pub(super) fn lie(reaches: &[Reach], n: &[RBig; 3], offset: &RBig) -> (Class, Sc
         _ => Class::Overlapping,
     };
     let height = reaches.iter().map(|reach| reach.taken_from(&nearest)).min().unwrap_or(Scaled::ZERO);
-    (class, height.over(scaled(&dot(n, n)).root()))
+    (class, height.over(Scaled::of_rational(&dot(n, n)).root()))
 }
 
 /// How far a convex body reaches along a direction, times the length of the direction: the greatest of these.
@@ -115,7 +109,7 @@ impl HalfspaceTruth {
     pub fn of(dimension: u8, body: &Body, normal: &Point, offset: f64) -> HalfspaceTruth {
         let (n, offset) = (rationals(normal), rational(offset));
         let squared = dot(&n, &n);
-        let length = scaled(&squared).root();
+        let length = Scaled::of_rational(&squared).root();
         let into = reaches(body, &n.each_ref().map(|x| -x));
         let (class, height) = lie(&into, &n, &offset);
         let is_rational = into.iter().all(|reach| reach.q == RBig::ZERO) && matches!(body, Body::Points(_));
@@ -125,14 +119,14 @@ impl HalfspaceTruth {
             let zero = RBig::ZERO;
             reaches(body, direction).iter().map(|reach| reach.taken_from(&zero).negated()).max().unwrap_or(Scaled::ZERO)
         };
-        let farthest = reach_of(&n).minus(scaled(&offset)).over(length);
+        let farthest = reach_of(&n).minus(Scaled::of_rational(&offset)).over(length);
         let width = |axis: usize| {
             let along = |sign: i8| std::array::from_fn(|i| if i == axis { RBig::from(sign) } else { RBig::ZERO });
             reach_of(&along(1)).plus(reach_of(&along(-1)))
         };
         let widths = (0..usize::from(dimension)).map(width);
         let size = widths.fold(farthest.max(farthest.negated()).max(height.max(height.negated())), Scaled::max);
-        let normal = n.each_ref().map(|x| scaled(x).over(length));
+        let normal = n.each_ref().map(|x| Scaled::of_rational(x).over(length));
         HalfspaceTruth { class, height, height_squared, size, normal }
     }
 
@@ -150,6 +144,6 @@ impl HalfspaceTruth {
 /// How far a point is from a half-space; negative inside.
 pub fn height_of(point: &Point, normal: &Point, offset: f64) -> Scaled {
     let n = rationals(normal);
-    let length = scaled(&dot(&n, &n)).root();
-    scaled(&(dot(&rationals(point), &n) - rational(offset))).over(length)
+    let length = Scaled::of_rational(&dot(&n, &n)).root();
+    Scaled::of_rational(&(dot(&rationals(point), &n) - rational(offset))).over(length)
 }

@@ -160,7 +160,7 @@ impl HullTruth {
     pub(super) fn lie_with_radii(&self, radii: &RBig) -> (Class, Scaled) {
         let class = if *radii == RBig::ZERO { self.class } else { self.class_with(radii) };
         let distance =
-            if class == Class::Separated { self.core_distance.minus(super::halfspace::scaled(radii)) } else { Scaled::ZERO };
+            if class == Class::Separated { self.core_distance.minus(Scaled::of_rational(radii)) } else { Scaled::ZERO };
         (class, distance)
     }
 

@@ -70,5 +70,5 @@ fn of_hulls(dimension: u8, bodies: [&Vec<[RBig; 3]>; 2], radii: RBig) -> ImageTr
     let cores = HullTruth::of_big(Lattice::of_bodies(dimension.into(), a, b, 0, [0.0; 3]));
     let unit = RBig::from(unit);
     let (class, distance) = cores.lie_with_radii(&(radii * &unit));
-    ImageTruth { class, distance: distance.over(super::halfspace::scaled(&unit)) }
+    ImageTruth { class, distance: distance.over(Scaled::of_rational(&unit)) }
 }
