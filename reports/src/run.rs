@@ -215,9 +215,15 @@ pub fn draw_run(run: &Run) -> Vec<u8> {
     let mut notes = vec![if shown.is_empty() {
         "The variant tells no simplex.".to_owned()
     } else {
-        "Steps: the simplex (above it its vertices, as indices of points of A and B; the newest is last, and the open circle), the \
-         direction that was asked (arrow), v from the origin to the simplex's nearest point (purple), where the variant computes it."
-            .to_owned()
+        // Support points of curved bodies have no numbers.
+        let vertices = match run.steps.iter().any(|step| !step.indices.is_empty()) {
+            true => "above it its vertices, as indices of points of A and B; the newest is last, and the open circle",
+            false => "its newest vertex is the open circle",
+        };
+        format!(
+            "Steps: the simplex ({vertices}), the direction that was asked (arrow), v from the origin to the simplex's nearest point \
+             (purple), where the variant computes it."
+        )
     }];
     let without: Vec<String> =
         (1..).zip(&run.steps).filter(|(_, step)| step.simplex.is_empty()).map(|(i, _)| i.to_string()).collect();

@@ -66,6 +66,19 @@ fn what_queries_are_compiled_in_is_compiled_for_speed() {
     }
 }
 
+#[test]
+fn the_main_job_builds_nothing_that_only_tests_need() {
+    let text = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../Cargo.toml")).expect("the workspace");
+    let list = |name: &str| -> Vec<String> {
+        let (_, rest) = text.split_once(&format!("\n{name} = [\n")).expect(name);
+        let lines = rest.lines().take_while(|line| *line != "]");
+        lines.map(|line| line.trim_matches([' ', ',', '"']).to_owned()).collect()
+    };
+    let (members, built) = (list("members"), list("default-members"));
+    let left_out: Vec<&String> = members.iter().filter(|member| !built.contains(member)).collect();
+    assert_eq!(left_out, ["harness/testing", "harness/fuzz"]);
+}
+
 /// The files in the tables of the page on contributing, each with the names of code in what is to be done there.
 fn told(page: &str) -> Vec<(&str, Vec<&str>)> {
     page.lines()
