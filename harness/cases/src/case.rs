@@ -24,7 +24,7 @@ impl Class {
     pub const ALL: [Class; 3] = [Class::Separated, Class::Touching, Class::Overlapping];
 
     /// The class as the case format spells it.
-    pub fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Class::Separated => "separated",
             Class::Touching => "touching",
@@ -62,7 +62,7 @@ impl Arithmetic {
     pub const ALL: [Arithmetic; 3] = [Arithmetic::F32, Arithmetic::F64, Arithmetic::Exact];
 
     /// The name on the command line and in records.
-    pub fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Arithmetic::F32 => "f32",
             Arithmetic::F64 => "f64",

@@ -13,6 +13,7 @@ mod line;
 mod meshes;
 mod numbers;
 mod penetration;
+mod pieces;
 mod pose;
 mod shapes;
 mod slack;
@@ -21,6 +22,7 @@ mod write;
 pub use answer::{Answer, Answers, NoAnswer, Side, read_answers};
 pub use greeting::{BodyKind, Greeting, Promised};
 pub use penetration::{NormalSign, Penetration};
+pub use pieces::Pieces;
 pub use slack::Slack;
 pub use write::{number, write};
 
@@ -132,27 +134,35 @@ pub fn read_file(path: impl AsRef<Path>) -> std::io::Result<Reading> {
 /// The lines of a file that are neither blank nor comments, with their numbers from 1 and without blanks at their ends. A line
 /// that is not UTF-8 is a message. A byte order mark is skipped; a comment is a line whose first letter is `#`.
 fn lines(bytes: &[u8]) -> impl Iterator<Item = (usize, Result<&str, &'static str>)> {
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    let lines = bytes.split(|byte| *byte == b'\n').zip(1..);
-    lines.filter_map(|(bytes, number)| match std::str::from_utf8(bytes).map(str::trim) {
+    let lines = without_mark(bytes).split(|byte| *byte == b'\n').zip(1..);
+    lines.filter_map(|(bytes, number)| Some((number, content(bytes)?)))
+}
+
+/// The bytes without the byte order mark that they may begin with.
+fn without_mark(bytes: &[u8]) -> &[u8] {
+    bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes)
+}
+
+/// The text of a line; none if it is blank or a comment, and a message if it is not UTF-8.
+fn content(line: &[u8]) -> Option<Result<&str, &'static str>> {
+    match std::str::from_utf8(line).map(str::trim) {
         Ok(text) if text.is_empty() || text.starts_with('#') => None,
-        Ok(text) => Some((number, Ok(text))),
-        Err(_) => Some((number, Err("not UTF-8"))),
-    })
+        Ok(text) => Some(Ok(text)),
+        Err(_) => Some(Err("not UTF-8")),
+    }
 }
 
 /// What is wrong with a file as a whole that is JSON but not an object a line: an array of objects, or objects that go over several lines. Only
 /// a file whose first line shows it is looked at further.
 fn not_lines(bytes: &[u8], file: &str, what: &str) -> Option<Problem> {
-    let first = lines(bytes).next()?.1.ok()?;
-    let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    let first = lines(bytes).next()?.1.ok().filter(|first| may_be_other_json(first))?;
+    let text = without_mark(bytes);
     let found = if first.starts_with('[') {
         let objects = serde_json::from_slice::<Vec<HashMap<String, IgnoredAny>>>(text);
         objects.is_ok_and(|objects| !objects.is_empty()).then_some("a JSON array")
     } else {
-        let is_open = serde_json::from_str::<IgnoredAny>(first).is_err_and(|error| error.is_eof());
         let mut objects = serde_json::Deserializer::from_slice(text).into_iter::<IgnoredAny>();
-        (is_open && objects.all(|object| object.is_ok())).then_some("JSON whose objects go over several lines")
+        objects.all(|object| object.is_ok()).then_some("JSON whose objects go over several lines")
     };
     let found = found?;
     let message = format!(
@@ -162,23 +172,13 @@ fn not_lines(bytes: &[u8], file: &str, what: &str) -> Option<Problem> {
     Some(Problem::of_file(file, message))
 }
 
+/// Whether the first line of a file may be the beginning of JSON that is not an object a line.
+fn may_be_other_json(first: &str) -> bool {
+    first.starts_with('[') || serde_json::from_str::<IgnoredAny>(first).is_err_and(|error| error.is_eof())
+}
+
 /// Reads the bytes of a case file: a line that is not UTF-8 is a problem of that line. A byte order mark is skipped.
 pub fn read_bytes(bytes: &[u8], file: &str) -> Reading {
-    if let Some(problem) = not_lines(bytes, file, "a case file") {
-        return Reading { problems: vec![problem], ..Reading::default() };
-    }
-    let (mut cases, mut problems) = (Vec::new(), First::default());
-    let mut lines_by_id: HashMap<String, usize> = HashMap::new();
-    let meshes = meshes::MeshFiles::beside(file);
-    for (line, text) in lines(bytes) {
-        let read = match text {
-            Ok(text) => line::read(text, line, &mut lines_by_id, &meshes),
-            Err(message) => Err(message.to_owned().into()),
-        };
-        match read {
-            Ok(case) => cases.push(case),
-            Err(faults) => problems.note(faults, file, line),
-        }
-    }
-    Reading { cases, problems: problems.told(file), notes: meshes.notes() }
+    // Reading from memory cannot fail.
+    Pieces::new(bytes, file).and_then(Pieces::whole).unwrap_or_default()
 }

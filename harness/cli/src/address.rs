@@ -1,6 +1,7 @@
 //! CASE on the command line: `FILE`, `FILE#ID`, `FAMILY:SEED:INDEX` or the id `FAMILY.SEED.INDEX` of a generated case, `corpus`,
 //! `corpus#ID`, or `-`; a FILE may be a mesh, or two with a `+`, or a robot, or hold queries of the continuous-collision benchmark.
 
+mod pieces;
 mod robot;
 mod scene;
 
@@ -18,7 +19,7 @@ use gjk_records::CORPUS;
 use gjk_truth::truth::{ImageTruth, Truth};
 
 use crate::failure::Failure;
-use crate::output::tell;
+pub use pieces::Cases;
 use scene::Scene;
 
 /// A case that was asked for.
@@ -89,53 +90,15 @@ impl Addressed {
 }
 
 /// The cases that the user asked for, and what is wrong with the lines that hold none.
-pub fn resolve(addresses: &[String]) -> Result<(Vec<Addressed>, Vec<String>), Failure> {
-    let (mut cases, mut problems) = (Vec::new(), Vec::new());
-    // Several meshes are one scene: what is asked for is their pairs as well.
-    let is_plain =
-        |address: &&String| mesh::is_mesh(&address[..]) && (Path::new(&address[..]).exists() || !address.contains(['+', '#']));
-    let meshes: Vec<&str> = addresses.iter().filter(is_plain).map(|address| &address[..]).collect();
-    if meshes.len() > 1 {
-        cases.extend(scene::of_files(&meshes)?);
+fn resolve(addresses: &[String]) -> Result<(Vec<Addressed>, Vec<String>), Failure> {
+    let (mut cases, mut all) = (Cases::of(addresses)?, Vec::new());
+    loop {
+        let piece = cases.next()?;
+        if piece.is_empty() {
+            return Ok((all, cases.problems));
+        }
+        all.extend(piece);
     }
-    for address in addresses {
-        if meshes.len() > 1 && is_plain(&address) {
-            continue;
-        }
-        if let Some(generated) = generated(address)? {
-            cases.push(generated);
-            continue;
-        }
-        let (file, id) = match address.split_once('#') {
-            Some((file, id)) if !Path::new(address).exists() => (file, Some(id)),
-            _ => (&address[..], None),
-        };
-        if let Some(scene) = Scene::read(file)? {
-            cases.extend(scene.addressed(id)?);
-            continue;
-        }
-        if let Some(robot) = robot::Scene::read(file)? {
-            cases.extend(robot.addressed(id)?);
-            continue;
-        }
-        let (reading, before) = (read(file)?, cases.len());
-        reading.notes.iter().for_each(|note| tell(format_args!("{note}")));
-        problems.extend(reading.problems.iter().map(ToString::to_string));
-        let near = id.and_then(|id| nearest(id, reading.cases.iter().map(|case| &case.id[..]))).map(str::to_owned);
-        let wanted = reading.cases.into_iter().filter(|case| id.is_none_or(|id| case.id == id));
-        cases.extend(wanted.map(|case| Addressed {
-            file: file.to_owned(),
-            id: case.id.clone(),
-            source: Source::Written(Box::new(case)),
-        }));
-        if let Some(id) = id
-            && cases.len() == before
-        {
-            problems.push(format!("{file}: there is no case with id `{id}`{}", did_you_mean_or("", near.as_deref())));
-            return Err(Failure::Said(problems));
-        }
-    }
-    Ok((cases, problems))
 }
 
 /// The one case of an address, for a command that takes one.
@@ -157,8 +120,7 @@ pub fn single(address: &String, command: &str) -> Result<Addressed, Failure> {
 pub fn read(file: &str) -> Result<format::Reading, Failure> {
     if file == "-" {
         let mut bytes = Vec::new();
-        let read = std::io::stdin().read_to_end(&mut bytes);
-        read.map_err(|error| Failure::new(format_args!("standard input: {error}")))?;
+        std::io::stdin().read_to_end(&mut bytes).map_err(|error| pieces::unreadable("-", &error))?;
         return Ok(format::read_bytes(&bytes, "-"));
     }
     if file == CORPUS && !Path::new(file).exists() {
@@ -174,10 +136,7 @@ pub fn read(file: &str) -> Result<format::Reading, Failure> {
         return Err(not_read(file, kind));
     }
     let read = if queries::is_query_file(file) { queries::read_file(file) } else { format::read_file(file) };
-    read.map_err(|error| match Path::new(file).exists() {
-        true => Failure::new(format_args!("{file}: {error}")),
-        false => no_file(file, &error),
-    })
+    read.map_err(|error| pieces::unreadable(file, &error))
 }
 
 /// The message for a mesh in a format that is not read.

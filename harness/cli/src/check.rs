@@ -11,12 +11,12 @@ use gjk_solvers::{ErasedVariant, PosedCase, Roster};
 use gjk_truth::truth::{ImageTruth, Truth};
 use rayon::prelude::*;
 
-use crate::address::{Addressed, did_you_mean_or, resolve};
+use crate::address::{Addressed, Cases, did_you_mean_or};
 use crate::arguments::Check;
 use crate::failure::Failure;
-use crate::output::{self, Destination, tell};
-use crate::proofs;
-use crate::rulings::{self, Answer, Asked, Checked, Row, Told};
+use crate::output::{self, Destination, Growing, tell};
+use crate::rulings::{self, Answer, Asked, Checked, Row, Summary, Told};
+use crate::{interrupt, proofs};
 
 /// What is found of one case in all scalars.
 struct OfCase {
@@ -34,65 +34,82 @@ pub fn run(roster: &Roster, arguments: &Check) -> Result<ExitCode, Failure> {
     {
         return Err(Failure::new("--json and --proofs name one and the same file; give each its own"));
     }
-    let (cases, mut problems) = resolve(&arguments.cases)?;
-    if cases.is_empty() {
+    let mut cases = Cases::of(&arguments.cases)?;
+    let mut piece = cases.next()?;
+    if piece.is_empty() {
+        let mut problems = cases.problems;
         if problems.is_empty() {
             problems.push(format!("{}: there is no case to judge", arguments.cases.join(", ")));
         }
         return Err(Failure::Said(problems));
     }
-    let scalars = if arguments.scalars.is_empty() { Arithmetic::ALL.to_vec() } else { arguments.scalars.clone() };
-    let chosen = |entry: &ErasedVariant| is_among(&arguments.variants, entry.about.name);
-
-    let judged: Vec<OfCase> = cases
-        .par_iter()
-        .map(|addressed| {
-            let (mut checked, mut proofs) = (Checked { truths: Vec::new(), rows: Vec::new() }, String::new());
-            let pose = |&scalar| addressed.case(scalar).map(|case| (scalar, PosedCase::pose(&case, scalar), case));
-            let posed: Vec<(Arithmetic, Option<PosedCase>, Case)> = scalars.iter().filter_map(pose).collect();
-            let truths = posed.iter().filter_map(|(scalar, posed, _)| Some((*scalar, &posed.as_ref()?.truth)));
-            let image = addressed.image(&truths.collect::<Vec<_>>());
-            for (scalar, posed, case) in &posed {
-                checked.truths.push(Told::of(&addressed.id, case, *scalar, posed.as_ref(), image));
-                checked.rows.extend(judge(roster, arguments, addressed, (*scalar, image), posed.as_ref(), &chosen));
-                if arguments.proofs.is_some() {
-                    proofs.push_str(&proofs::lines(addressed, *scalar, posed.as_ref()));
-                }
+    let mut json = arguments.json.as_deref().map(Growing::begin).transpose()?;
+    let mut proofs = arguments.proofs.as_deref().map(Growing::begin).transpose()?;
+    let (mut summary, mut contradictions) = (Summary::new(arguments.tolerance), 0);
+    interrupt::watch();
+    while !piece.is_empty() {
+        // The next piece is read while this one is judged.
+        let judge = || -> Vec<OfCase> {
+            let cases = piece.par_iter().with_max_len(1).filter(|_| !interrupt::is_asked());
+            cases.map(|addressed| OfCase::judged(roster, arguments, addressed)).collect()
+        };
+        let (judged, next) = rayon::join(judge, || cases.next());
+        if let Some(fault) = roster.fault() {
+            return Err(Failure::new(fault));
+        }
+        if interrupt::is_asked() {
+            tell(format_args!("interrupted after {} cases, and nothing is written of them", summary.cases()));
+            return Ok(ExitCode::from(interrupt::EXIT));
+        }
+        for mut of_case in judged {
+            if let Some(json) = &mut json {
+                of_case.checked.rows.iter_mut().filter_map(|row| row.json.take()).try_for_each(|line| json.write(line))?;
             }
-            let expected =
-                |of: fn(&str, &Case) -> Option<String>| addressed.written().and_then(|case| of(&addressed.file, case));
-            OfCase { checked, proofs, contradicted: expected(contradiction), left_open: expected(open_expectation) }
-        })
-        .collect();
-    let (mut checked, mut proofs, mut contradictions, mut open) = (Vec::new(), String::new(), Vec::new(), Vec::new());
-    for of_case in judged {
-        checked.push(of_case.checked);
-        proofs.push_str(&of_case.proofs);
-        contradictions.extend(of_case.contradicted);
-        open.extend(of_case.left_open);
+            if let Some(proofs) = &mut proofs {
+                proofs.write(of_case.proofs)?;
+            }
+            contradictions += usize::from(of_case.contradicted.is_some());
+            for said in of_case.contradicted.iter().chain(&of_case.left_open) {
+                tell(format_args!("expectation: {said}"));
+            }
+            summary.take(of_case.checked);
+        }
+        piece = next?;
     }
-
-    if let Some(fault) = roster.fault() {
-        return Err(Failure::new(fault));
-    }
-    if let Some(path) = &arguments.json {
-        output::write(path, rulings::json_lines(&checked))?;
-    }
-    if let Some(path) = &arguments.proofs {
-        output::write(path, &proofs)?;
-    }
+    json.map(Growing::finish).transpose()?;
+    proofs.map(Growing::finish).transpose()?;
     let mut out = output::beside(&[arguments.json.as_deref(), arguments.proofs.as_deref()]);
-    out.write_all(rulings::text(&checked, arguments.tolerance).as_bytes())?;
+    out.write_all(summary.text().as_bytes())?;
     out.flush()?;
-    for said in contradictions.iter().chain(&open) {
-        tell(format_args!("expectation: {said}"));
-    }
-    let is_denied = rulings::is_denied(&checked, &arguments.deny);
+    let is_denied = summary.is_denied(&arguments.deny);
+    let mut problems = cases.problems;
     if !problems.is_empty() {
-        problems.push(rulings::of_the_others(checked.len(), contradictions.len(), is_denied));
+        problems.push(rulings::of_the_others(summary.cases(), contradictions, is_denied));
         return Err(Failure::Said(problems));
     }
-    Ok(if contradictions.is_empty() && !is_denied { ExitCode::SUCCESS } else { ExitCode::from(1) })
+    Ok(if contradictions == 0 && !is_denied { ExitCode::SUCCESS } else { ExitCode::from(1) })
+}
+
+impl OfCase {
+    fn judged(roster: &Roster, arguments: &Check, addressed: &Addressed) -> OfCase {
+        let scalars = if arguments.scalars.is_empty() { &Arithmetic::ALL[..] } else { &arguments.scalars };
+        let chosen = |entry: &ErasedVariant| is_among(&arguments.variants, entry.about.name);
+        let (mut checked, mut proofs) = (Checked { truths: Vec::new(), rows: Vec::new() }, String::new());
+        let pose = |&scalar| addressed.case(scalar).map(|case| (scalar, PosedCase::pose(&case, scalar), case));
+        let posed: Vec<(Arithmetic, Option<PosedCase>, Case)> = scalars.iter().filter_map(pose).collect();
+        let truths = posed.iter().filter_map(|(scalar, posed, _)| Some((*scalar, &posed.as_ref()?.truth)));
+        let image = addressed.image(&truths.collect::<Vec<_>>());
+        for (scalar, posed, case) in &posed {
+            checked.truths.push(Told::of(&addressed.id, case, *scalar, posed.as_ref(), image));
+            checked.rows.extend(judge(roster, arguments, addressed, (*scalar, image), posed.as_ref(), &chosen));
+            if arguments.proofs.is_some() {
+                proofs.push_str(&proofs::lines(addressed, *scalar, posed.as_ref()));
+            }
+        }
+        let expected =
+            |of: fn(&str, &Case) -> Option<String>| addressed.written().and_then(|case| of(&addressed.file, case));
+        OfCase { checked, proofs, contradicted: expected(contradiction), left_open: expected(open_expectation) }
+    }
 }
 
 /// An error for a variant that there is not.
@@ -141,11 +158,12 @@ fn judge(
             // It takes more runs, and only the JSON has it.
             let fault = arguments.json.as_ref().and_then(|_| posed.fault_of(&finding, tolerance));
             let held = finding.held.as_deref();
-            Row::new(asked(finding.variant), tolerance, Some(Answer { posed, held, outcome, is_axis_opposite, fault }))
+            let answer = Answer { posed, held, outcome, is_axis_opposite, fault };
+            Row::new(asked(finding.variant), tolerance, Some(answer), arguments.json.is_some())
         }),
         None => {
             let entries = roster.entries().iter().filter(|entry| chosen(entry));
-            entries.map(|entry| Row::new(asked(entry), tolerance, None)).collect()
+            entries.map(|entry| Row::new(asked(entry), tolerance, None, arguments.json.is_some())).collect()
         }
     }
 }

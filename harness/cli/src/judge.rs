@@ -11,9 +11,9 @@ use gjk_truth::truth::ImageTruth;
 use crate::address;
 use crate::arguments::Judge;
 use crate::failure::Failure;
-use crate::output::{self, tell};
+use crate::output::{self, Growing, tell};
 use crate::rulings::Answer as Judged;
-use crate::rulings::{self, Asked, Checked, Row, Told};
+use crate::rulings::{self, Asked, Checked, Row, Summary, Told};
 
 /// The most rulings at once: each variant is judged on each case, whether it answers or not.
 const RULINGS: usize = 10_000_000;
@@ -47,7 +47,8 @@ pub fn run(arguments: &Judge) -> Result<ExitCode, Failure> {
             arguments.cases
         )));
     }
-    let mut checked = Vec::new();
+    let mut json = arguments.json.as_deref().map(Growing::begin).transpose()?;
+    let mut summary = Summary::new(arguments.tolerance);
     let mut missing = 0;
     for case in &reading.cases {
         let posed = PosedCase::pose(case, arguments.scalar);
@@ -69,7 +70,7 @@ pub fn run(arguments: &Judge) -> Result<ExitCode, Failure> {
                 slack,
                 image,
             };
-            let row = |answer| Row::new(asked, arguments.tolerance, answer);
+            let row = |answer| Row::new(asked, arguments.tolerance, answer, json.is_some());
             // A program that says which cases it takes need not answer the others.
             let is_asked = |posed: &&PosedCase| {
                 let takes = |greeting: &Greeting| greeting.program != *variant || greeting.takes(&posed.case, arguments.scalar);
@@ -93,20 +94,21 @@ pub fn run(arguments: &Judge) -> Result<ExitCode, Failure> {
             let (held, outcome) = (held.as_ref(), Some(&outcome));
             rows.push(row(Some(Judged { posed, held, outcome, is_axis_opposite, fault: None })));
         }
-        checked.push(Checked { truths, rows });
+        if let Some(json) = &mut json {
+            rows.iter_mut().filter_map(|row| row.json.take()).try_for_each(|line| json.write(line))?;
+        }
+        summary.take(Checked { truths, rows });
     }
-    if let Some(path) = &arguments.json {
-        output::write(path, rulings::json_lines(&checked))?;
-    }
+    json.map(Growing::finish).transpose()?;
     let mut out = output::beside(&[arguments.json.as_deref()]);
-    out.write_all(rulings::text(&checked, arguments.tolerance).as_bytes())?;
+    out.write_all(summary.text().as_bytes())?;
     if missing > 0 {
         writeln!(out, "{missing} cases without an answer are counted as gave-up")?;
     }
     out.flush()?;
-    let is_denied = rulings::is_denied(&checked, &arguments.deny);
+    let is_denied = summary.is_denied(&arguments.deny);
     if !problems.is_empty() {
-        problems.push(rulings::of_the_others(checked.len(), 0, is_denied));
+        problems.push(rulings::of_the_others(summary.cases(), 0, is_denied));
         return Err(Failure::Said(problems));
     }
     Ok(if is_denied { ExitCode::from(1) } else { ExitCode::SUCCESS })

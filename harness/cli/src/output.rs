@@ -102,24 +102,65 @@ impl Destination {
 /// Writes what an option names: a file is either whole or as it was before, and a link to it stays one; standard output, a
 /// device and a pipe are written to as they are.
 pub fn write(path: &Path, bytes: impl AsRef<[u8]>) -> Result<(), Failure> {
-    let bytes = bytes.as_ref();
-    let written = match Destination::of(path) {
-        Destination::Stdout => {
-            let mut out = stdout();
-            out.write_all(bytes)?;
-            return Ok(out.flush()?);
-        }
-        Destination::Stream(stream) => {
-            let mut stream = OpenOptions::new().append(true).open(stream);
-            match stream.as_mut().map(|stream| stream.write_all(bytes)) {
-                Ok(Err(error)) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
-                Ok(written) => written,
-                Err(_) => stream.map(|_| ()),
+    let mut growing = Growing::begin(path)?;
+    growing.write(bytes)?;
+    growing.finish()
+}
+
+/// What an option names, written piece by piece. A file takes the place of the one that is there when it is finished; if it is not,
+/// what is there stays.
+pub struct Growing<'a> {
+    path: &'a Path,
+    into: Into,
+}
+
+enum Into {
+    Stdout,
+    Stream(File),
+    /// The reader of a pipe has gone: no error.
+    Nobody,
+    File(Part),
+}
+
+impl<'a> Growing<'a> {
+    pub fn begin(path: &'a Path) -> Result<Growing<'a>, Failure> {
+        let into = match Destination::of(path) {
+            Destination::Stdout => Into::Stdout,
+            Destination::Stream(stream) => {
+                Into::Stream(OpenOptions::new().append(true).open(stream).map_err(Failure::io(path))?)
             }
+            Destination::File(file) => Into::File(Part::beside(file).map_err(Failure::io(path))?),
+        };
+        Ok(Growing { path, into })
+    }
+
+    pub fn write(&mut self, bytes: impl AsRef<[u8]>) -> Result<(), Failure> {
+        let bytes = bytes.as_ref();
+        let written = match &mut self.into {
+            Into::Stdout => {
+                let mut out = stdout();
+                out.write_all(bytes)?;
+                return Ok(out.flush()?);
+            }
+            Into::Nobody => Ok(()),
+            Into::Stream(stream) => stream.write_all(bytes),
+            Into::File(part) => part.file.write_all(bytes),
+        };
+        match written {
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => {
+                self.into = Into::Nobody;
+                Ok(())
+            }
+            written => written.map_err(Failure::io(self.path)),
         }
-        Destination::File(file) => replace(&file, bytes),
-    };
-    written.map_err(Failure::io(path))
+    }
+
+    pub fn finish(self) -> Result<(), Failure> {
+        match self.into {
+            Into::Stdout | Into::Stream(_) | Into::Nobody => Ok(()),
+            Into::File(part) => part.replace().map_err(Failure::io(self.path)),
+        }
+    }
 }
 
 /// Adds bytes to the end of what an option names. A file to which not all of them can be added is cut back to its length.
@@ -138,21 +179,35 @@ pub fn append(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     Err(Failure::new(format_args!("{}: {error}; {rest}", path.display())))
 }
 
-/// Writes a file beside this one and gives it this one's name and permissions.
-fn replace(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
-    let (part, mut file) = neighbour(path.parent().unwrap_or(Path::new(".")))?;
-    let written = file.write_all(bytes).and_then(|()| {
-        if let Ok(there) = path.metadata() {
-            // Some file systems have no permissions.
-            let _ = file.set_permissions(there.permissions());
-        }
-        std::fs::rename(&part, path)
-    });
-    if written.is_err() {
-        // The error of the write is the one to tell.
-        let _ = std::fs::remove_file(&part);
+/// A file that is written beside the one whose place it takes. Dropped before that, it is removed.
+struct Part {
+    file: BufWriter<File>,
+    path: PathBuf,
+    /// Whose name and permissions it gets.
+    of: PathBuf,
+}
+
+impl Part {
+    fn beside(of: PathBuf) -> std::io::Result<Part> {
+        let (path, file) = neighbour(of.parent().unwrap_or(Path::new(".")))?;
+        Ok(Part { file: BufWriter::with_capacity(1 << 16, file), path, of })
     }
-    written
+
+    fn replace(mut self) -> std::io::Result<()> {
+        self.file.flush()?;
+        if let Ok(there) = self.of.metadata() {
+            // Some file systems have no permissions.
+            let _ = self.file.get_ref().set_permissions(there.permissions());
+        }
+        std::fs::rename(&self.path, &self.of)
+    }
+}
+
+impl Drop for Part {
+    fn drop(&mut self) {
+        // After it took the place of the other one there is none of this name.
+        let _ = std::fs::remove_file(&self.path);
+    }
 }
 
 /// A new file in a folder, with its name, which is nobody else's.

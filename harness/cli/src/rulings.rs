@@ -1,6 +1,6 @@
 //! What `check` and `judge` write and print: what is true of each case, a JSON line for each answer, and who is right.
 
-mod table;
+mod counted;
 mod text;
 
 use gjk_cases::case::{Arithmetic, Case, Class};
@@ -15,8 +15,7 @@ use gjk_truth::judge::Judgement;
 use gjk_truth::truth::{ImageTruth, Truth};
 use serde_json::{Map, Value, json};
 
-use crate::output::tell;
-pub use text::{brief, text};
+pub use text::{Summary, brief};
 
 /// A case, what is true of it in each scalar, and the answers to it.
 pub struct Checked {
@@ -113,7 +112,8 @@ pub struct Row {
     /// What is said of it, and how much it is off; nothing where all is right, or nothing was asked.
     said: Option<String>,
     measures: Vec<Measure>,
-    json: String,
+    /// Its line of JSON, if that is asked for.
+    pub json: Option<String>,
 }
 
 /// Who answers which case.
@@ -150,8 +150,8 @@ pub struct Answer<'a> {
 }
 
 impl Row {
-    /// There is no answer where a coordinate overflows the scalar: no truth either.
-    pub fn new(asked: Asked, tolerance: f64, answer: Option<Answer>) -> Row {
+    /// There is no answer where a coordinate overflows the scalar: no truth either. The line of JSON takes longer than all the rest.
+    pub fn new(asked: Asked, tolerance: f64, answer: Option<Answer>, with_json: bool) -> Row {
         let Asked { case, variant, scalar, slack, .. } = asked;
         let outcome = answer.and_then(|answer| answer.outcome);
         let record = answer.map(|answer| answer.record(asked)).unwrap_or_default();
@@ -179,7 +179,7 @@ impl Row {
             measures: failing
                 .map(|(answer, (_, judgement))| measures(answer.truth(), scalar, judgement, tolerance))
                 .unwrap_or_default(),
-            json: format!("{}\n", json_object(asked, &record, column, answer)),
+            json: with_json.then(|| format!("{}\n", json_object(asked, &record, column, answer))),
         }
     }
 }
@@ -330,21 +330,6 @@ fn measures(truth: &Truth, scalar: Arithmetic, judgement: &Judgement, tolerance:
 /// JSON has no infinities.
 fn number(value: f64) -> Value {
     if value.is_finite() { json!(value) } else { json!(value.to_string()) }
-}
-
-/// The answers as JSON lines.
-pub fn json_lines(checked: &[Checked]) -> String {
-    checked.iter().flat_map(|of_case| &of_case.rows).map(|row| &row.json[..]).collect()
-}
-
-/// Says how many of the rulings are denied; whether any is.
-pub fn is_denied(checked: &[Checked], deny: &[Ruling]) -> bool {
-    let rows = checked.iter().flat_map(|of_case| &of_case.rows);
-    let denied = rows.filter(|row| deny.contains(&row.column.ruling())).count();
-    if denied > 0 {
-        tell(format_args!("denied: {denied} answers with a ruling that --deny names"));
-    }
-    denied > 0
 }
 
 /// What is said beside the lines that cannot be read, whose exit code is 2: what the others' would be.

@@ -9,11 +9,9 @@ use crate::mesh::{self, Object};
 use crate::quote::cut;
 use crate::spelling::nearest;
 use serde::Deserialize;
-use std::cell::RefCell;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use std::rc::Rc;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard};
 
 /// A mesh as it stands in a line.
 #[derive(Default, Deserialize)]
@@ -30,8 +28,10 @@ pub struct MeshFields {
 pub struct MeshFiles {
     /// Where paths begin.
     folder: PathBuf,
-    read: RefCell<HashMap<PathBuf, Rc<Result<MeshFile, String>>>>,
+    read: Mutex<FilesByPath>,
 }
+
+type FilesByPath = HashMap<PathBuf, Arc<Result<MeshFile, String>>>;
 
 /// The objects of a file, and each as a body, which many cases may have.
 struct MeshFile {
@@ -42,24 +42,29 @@ struct MeshFile {
 impl MeshFiles {
     /// Those that a file with this name may name.
     pub fn beside(file: &str) -> MeshFiles {
-        MeshFiles { folder: Path::new(file).parent().unwrap_or(Path::new("")).to_owned(), read: RefCell::default() }
+        MeshFiles { folder: Path::new(file).parent().unwrap_or(Path::new("")).to_owned(), read: Mutex::default() }
     }
 
     /// What a reader should know of them.
     pub fn notes(&self) -> Vec<String> {
         let mut notes: Vec<String> = Vec::new();
-        for (path, objects) in &*self.read.borrow() {
+        for (path, objects) in &*self.known() {
             notes.extend(objects.as_ref().as_ref().map(|file| mesh::notes(path, &file.objects)).unwrap_or_default());
         }
         notes.sort();
         notes
     }
 
-    fn file(&self, file: &str) -> Rc<Result<MeshFile, String>> {
+    /// A panic of another thread leaves the map whole.
+    fn known(&self) -> MutexGuard<'_, FilesByPath> {
+        self.read.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+
+    fn file(&self, file: &str) -> Arc<Result<MeshFile, String>> {
         let path = self.folder.join(file);
-        let mut read = self.read.borrow_mut();
-        Rc::clone(read.entry(path.clone()).or_insert_with(|| {
-            Rc::new(match mesh::foreign(&path) {
+        let mut read = self.known();
+        Arc::clone(read.entry(path.clone()).or_insert_with(|| {
+            Arc::new(match mesh::foreign(&path) {
                 Some(kind) => Err(format!("{}: {kind} is not read", path.display())),
                 None => mesh::read_objects(&path).map_err(|problem| problem.to_string()).map(|objects| {
                     let body = |object: &Object| Arc::new(Body::Points(object.points.clone()));

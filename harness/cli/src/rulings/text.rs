@@ -1,14 +1,16 @@
 //! What a reader sees: the truth first, then who disagrees with it, then how many are right.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
 
 use gjk_cases::case::{Arithmetic, Class};
 use gjk_cases::quote::cut;
-use gjk_records::Column;
+use gjk_records::{Column, Ruling};
+use gjk_truth::truth::ImageTruth;
 
-use super::table::{BEYOND_SLACK, FLAT_MISSED, table};
+use super::counted::{BEYOND_SLACK, Counted, FLAT_MISSED, Group};
 use super::{Checked, Found, Row, Told};
+use crate::output::tell;
 
 /// So many cases are told one by one, and more in a table.
 const FEW: usize = 3;
@@ -19,44 +21,140 @@ const REMARKS: usize = 40;
 /// The most variants that a line names.
 const NAMES: usize = 24;
 
-/// What is true of the cases, what was not right, and how many are right: by variant and scalar where the cases are many.
-pub fn text(checked: &[Checked], tolerance: f64) -> String {
-    let rows: Vec<&Row> = checked.iter().flat_map(|of_case| &of_case.rows).collect();
-    let mut text = String::new();
-    let (mut told, mut all) = (0, 0);
-    if checked.len() <= FEW {
-        for of_case in checked {
-            let groups = groups(of_case);
-            text += &truth_of(&of_case.truths);
-            all += groups.len();
-            for group in groups.iter().take(REMARKS - told) {
-                text += &format!("  {}\n", group.told());
-                told += 1;
+/// What is said of many cases, as they come: nothing is held of a case but what is printed.
+pub struct Summary {
+    tolerance: f64,
+    /// The cases so far.
+    cases: usize,
+    /// These cases, as long as they are few.
+    few: Vec<Checked>,
+    /// How many cases lie how in each scalar, in the order of [`KINDS`].
+    kinds: BTreeMap<Arithmetic, [usize; KINDS.len()]>,
+    /// The first images that lie otherwise than their rounded points, and how many there are.
+    images: (Vec<String>, usize),
+    /// Of the answers that are not right those that are told above a table, with their badness: the worst first, and among these the
+    /// first.
+    remarks: Vec<(usize, String)>,
+    /// How many lines of such answers there are.
+    all_remarks: usize,
+    counted: Counted,
+    /// The first answer with an axis of the wrong sign.
+    opposite_axis: Option<String>,
+}
+
+/// How cases lie, with the name of each; the last two are no classes.
+const KINDS: [&str; 5] = [Class::ALL[0].name(), Class::ALL[1].name(), Class::ALL[2].name(), "undecided", "beyond the scalar"];
+
+impl Summary {
+    /// Of no case yet. The answers are judged with this tolerance.
+    pub fn new(tolerance: f64) -> Summary {
+        Summary {
+            tolerance,
+            cases: 0,
+            few: Vec::new(),
+            kinds: BTreeMap::new(),
+            images: (Vec::new(), 0),
+            remarks: Vec::new(),
+            all_remarks: 0,
+            counted: Counted::default(),
+            opposite_axis: None,
+        }
+    }
+
+    /// How many cases there were.
+    pub fn cases(&self) -> usize {
+        self.cases
+    }
+
+    /// Takes the next case.
+    pub fn take(&mut self, of_case: Checked) {
+        self.cases += 1;
+        for truth in &of_case.truths {
+            let class = truth.found.as_ref().map(|found| found.class);
+            let kind = match class {
+                Some(Some(class)) => class as usize,
+                Some(None) => 3,
+                None => 4,
+            };
+            self.kinds.entry(truth.scalar).or_default()[kind] += 1;
+            if let Some(image) = truth.image {
+                self.images.1 += 1;
+                if self.images.0.len() < REMARKS / 4 {
+                    self.images.0.push(image_of(truth, image));
+                }
             }
         }
-    } else {
-        text += &classes(checked);
-        let with_id = |of_case| groups(of_case).into_iter().map(move |group| (of_case, group));
-        let mut groups: Vec<(&Checked, Group)> = checked.iter().flat_map(with_id).collect();
-        groups.sort_by_key(|(_, group)| badness(group.column));
-        all = groups.len();
-        told = all.min(REMARKS / 2);
-        for (of_case, group) in &groups[..told] {
-            let id = of_case.truths.first().map_or_else(String::new, |truth| cut(&truth.id));
-            text += &format!("{id}  {}\n", group.told());
+        for (near, row) in of_case.rows.iter().enumerate() {
+            self.counted.count(near, row);
+            if self.opposite_axis.is_none() {
+                self.opposite_axis.clone_from(&row.opposite_axis);
+            }
+        }
+        self.remark(&of_case);
+        if self.cases <= FEW {
+            self.few.push(of_case);
+        } else {
+            self.few.clear();
         }
     }
-    text += &images(checked);
-    if told < all {
-        let _ = writeln!(text, "… and {} more lines of answers that are not right; --json FILE has them all", all - told);
+
+    fn remark(&mut self, of_case: &Checked) {
+        let groups = groups(of_case);
+        self.all_remarks += groups.len();
+        for group in groups {
+            let badness = badness(group.column);
+            let place = self.remarks.partition_point(|(known, _)| *known <= badness);
+            if place < REMARKS / 2 {
+                let id = of_case.truths.first().map_or_else(String::new, |truth| cut(&truth.id));
+                self.remarks.insert(place, (badness, format!("{id}  {}\n", group.told())));
+                self.remarks.truncate(REMARKS / 2);
+            }
+        }
     }
-    if checked.len() > FEW {
-        text += &format!("\n{}", table(&rows));
+
+    /// Says how many of the rulings are denied; whether any is.
+    pub fn is_denied(&self, deny: &[Ruling]) -> bool {
+        let denied = self.counted.sum(|group| Column::ALL.iter().filter(|of| deny.contains(&of.ruling())).map(|of| group.of(*of)).sum());
+        if denied > 0 {
+            tell(format_args!("denied: {denied} answers with a ruling that --deny names"));
+        }
+        denied > 0
     }
-    text += &sum(&rows);
-    text += &tolerances(checked, tolerance);
-    text += &notes(&rows);
-    text
+
+    /// What is true of the cases, what was not right, and how many are right: by variant and scalar where the cases are many.
+    pub fn text(&self) -> String {
+        let mut text = String::new();
+        let mut told = 0;
+        if self.cases <= FEW {
+            for of_case in &self.few {
+                text += &truth_of(&of_case.truths);
+                for group in groups(of_case).iter().take(REMARKS - told) {
+                    text += &format!("  {}\n", group.told());
+                    told += 1;
+                }
+            }
+        } else {
+            text += &self.classes();
+            self.remarks.iter().for_each(|(_, line)| text += line);
+            told = self.remarks.len();
+        }
+        self.images.0.iter().for_each(|line| text += line);
+        let more = self.images.1 - self.images.0.len();
+        if more > 0 {
+            let _ = writeln!(text, "… and {more} more whose exact image lies otherwise; image_class in --json FILE tells");
+        }
+        if told < self.all_remarks {
+            let more = self.all_remarks - told;
+            let _ = writeln!(text, "… and {more} more lines of answers that are not right; --json FILE has them all");
+        }
+        if self.cases > FEW {
+            text += &format!("\n{}", self.counted.table());
+        }
+        text += &self.sum();
+        text += &self.tolerances();
+        text += &self.notes();
+        text
+    }
 }
 
 /// A number with at most four digits.
@@ -119,54 +217,18 @@ impl Found {
 }
 
 /// Where rounding the points of posed bodies has changed how they lie: there engines and those who ask them talk past each other.
-fn images(checked: &[Checked]) -> String {
-    let differ = || checked.iter().flat_map(|of_case| &of_case.truths).filter_map(|truth| Some((truth, truth.image?)));
-    let mut text = String::new();
-    for (truth, image) in differ().take(REMARKS / 4) {
-        let class = truth.found.as_ref().and_then(|found| found.class).map_or("undecided", Class::name);
-        let away = match image.class {
-            Class::Separated => format!(", {} apart", shown(image.distance.to_f64())),
-            Class::Touching | Class::Overlapping => String::new(),
-        };
-        let (id, scalar) = (cut(&truth.id), truth.scalar);
-        let _ = writeln!(
-            text,
-            "{id}  {scalar}: {class} once its posed points are rounded, and {} in its exact image{away}",
-            image.class
-        );
-    }
-    let more = differ().skip(REMARKS / 4).count();
-    if more > 0 {
-        let _ = writeln!(text, "… and {more} more whose exact image lies otherwise; image_class in --json FILE tells");
-    }
-    text
-}
-
-/// How many cases lie how: for all scalars, or for each where they differ.
-fn classes(checked: &[Checked]) -> String {
-    let mut scalars: Vec<Arithmetic> = checked.iter().flat_map(|of_case| &of_case.truths).map(|truth| truth.scalar).collect();
-    scalars.sort();
-    scalars.dedup();
-    let of = |scalar: Arithmetic| {
-        let truths = || checked.iter().flat_map(|of_case| &of_case.truths).filter(|truth| truth.scalar == scalar);
-        let kinds = Class::ALL.map(|class| (Some(Some(class)), class.name())).into_iter();
-        let kinds = kinds.chain([(Some(None), "undecided"), (None, "beyond the scalar")]);
-        let counted = kinds.filter_map(|(kind, name)| {
-            let count = truths().filter(|truth| truth.found.as_ref().map(|found| found.class) == kind).count();
-            (count > 0).then(|| format!("{count} {name}"))
-        });
-        counted.collect::<Vec<_>>().join(", ")
+fn image_of(truth: &Told, image: ImageTruth) -> String {
+    let class = truth.found.as_ref().and_then(|found| found.class).map_or("undecided", Class::name);
+    let away = match image.class {
+        Class::Separated => format!(", {} apart", shown(image.distance.to_f64())),
+        Class::Touching | Class::Overlapping => String::new(),
     };
-    let lines: Vec<(Arithmetic, String)> = scalars.into_iter().map(|scalar| (scalar, of(scalar))).collect();
-    let head = format!("{} cases: ", checked.len());
-    match &lines[..] {
-        [(_, first), rest @ ..] if rest.iter().all(|(_, line)| line == first) => format!("{head}{first}\n"),
-        _ => lines.iter().map(|(scalar, line)| format!("{head}in {scalar} {line}\n")).collect(),
-    }
+    let (id, scalar) = (cut(&truth.id), truth.scalar);
+    format!("{id}  {scalar}: {class} once its posed points are rounded, and {} in its exact image{away}\n", image.class)
 }
 
 /// Answers in one scalar that are not right, and of which the same is to be said.
-struct Group<'a> {
+struct Remark<'a> {
     scalar: Arithmetic,
     column: Column,
     said: &'a str,
@@ -181,14 +243,14 @@ fn badness(column: Column) -> usize {
 }
 
 /// The groups of a case by scalar, worst first.
-fn groups(of_case: &Checked) -> Vec<Group<'_>> {
-    let mut groups: Vec<Group> = Vec::new();
+fn groups(of_case: &Checked) -> Vec<Remark<'_>> {
+    let mut groups: Vec<Remark> = Vec::new();
     let mut places: HashMap<(Arithmetic, &str), usize> = HashMap::new();
     for row in &of_case.rows {
         let Some(said) = &row.said else { continue };
         let place = *places.entry((row.scalar, said)).or_insert(groups.len());
         if place == groups.len() {
-            groups.push(Group { scalar: row.scalar, column: row.column, said, rows: Vec::new() });
+            groups.push(Remark { scalar: row.scalar, column: row.column, said, rows: Vec::new() });
         }
         groups[place].rows.push(row);
     }
@@ -196,9 +258,9 @@ fn groups(of_case: &Checked) -> Vec<Group<'_>> {
     groups
 }
 
-impl Group<'_> {
+impl Remark<'_> {
     fn told(&self) -> String {
-        let Group { scalar, said, rows, .. } = self;
+        let Remark { scalar, said, rows, .. } = self;
         let mut names: Vec<String> = rows.iter().take(NAMES).map(|row| cut(&row.variant)).collect();
         if rows.len() > NAMES {
             names.push(format!("and {} more", rows.len() - NAMES));
@@ -228,89 +290,101 @@ fn measured(scalar: Arithmetic, rows: &[&Row]) -> String {
     text
 }
 
-/// How many answers are right, in all and by scalar.
-fn sum(rows: &[&Row]) -> String {
-    let is_taken = |row: &&&Row| !matches!(row.column, Column::NotApplicable | Column::Refused);
-    let of = |column: Column| rows.iter().filter(|row| row.column == column).count();
-    let (taken, right) = (rows.iter().filter(is_taken).count(), of(Column::Right));
-    let mut text = match taken {
-        0 => "no answer was judged".to_owned(),
-        _ => format!("right: {right} of {}", count(taken, "answer", "answers")),
-    };
-    let mut scalars: Vec<Arithmetic> = rows.iter().filter(is_taken).map(|row| row.scalar).collect();
-    scalars.sort();
-    scalars.dedup();
-    if scalars.len() > 1 {
-        let by_scalar = scalars.iter().map(|scalar| {
-            let of_scalar = || rows.iter().filter(is_taken).filter(|row| row.scalar == *scalar);
-            let right = of_scalar().filter(|row| row.column == Column::Right).count();
-            format!("{scalar} {right} of {}", of_scalar().count())
-        });
-        let _ = write!(text, " ({})", by_scalar.collect::<Vec<_>>().join(", "));
-    }
-    let certified = rows.iter().filter(|row| row.is_certified).count();
-    if taken > 0 {
-        let _ = write!(text, "; certified: {certified}");
-    }
-    let depths = || rows.iter().filter_map(|row| row.is_depth_certified);
-    if depths().next().is_some() {
-        let _ = write!(text, "; depth certified: {} of {}", depths().filter(|certified| *certified).count(), depths().count());
-    }
-    for (column, name) in [(Column::NotApplicable, "not applicable"), (Column::Refused, "refused")] {
-        if of(column) > 0 {
-            let _ = write!(text, "; {name}: {}", of(column));
+impl Summary {
+    /// How many cases lie how: for all scalars, or for each where they differ.
+    fn classes(&self) -> String {
+        let of = |counts: &[usize]| {
+            let counted = counts.iter().zip(KINDS).filter(|(count, _)| **count > 0);
+            counted.map(|(count, name)| format!("{count} {name}")).collect::<Vec<_>>().join(", ")
+        };
+        let lines: Vec<(Arithmetic, String)> = self.kinds.iter().map(|(scalar, counts)| (*scalar, of(counts))).collect();
+        let head = format!("{} cases: ", self.cases);
+        match &lines[..] {
+            [(_, first), rest @ ..] if rest.iter().all(|(_, line)| line == first) => format!("{head}{first}\n"),
+            _ => lines.iter().map(|(scalar, line)| format!("{head}in {scalar} {line}\n")).collect(),
         }
     }
-    text + "\n"
-}
 
-/// The tolerance; of a single case also as a length.
-fn tolerances(checked: &[Checked], tolerance: f64) -> String {
-    let mut lengths = Vec::new();
-    if let [of_case] = checked {
-        let rounded = of_case.truths.iter().filter(|truth| truth.scalar != Arithmetic::Exact);
-        let length = |truth: &Told| Some(format!("{} in {}", brief(tolerance * truth.found.as_ref()?.unit), truth.scalar));
-        lengths.extend(rounded.filter_map(length));
+    /// How many answers are right, in all and by scalar.
+    fn sum(&self) -> String {
+        let counted = &self.counted;
+        let of = |column: Column| counted.sum(|group| group.of(column));
+        let (taken, right) = (counted.sum(Group::taken), of(Column::Right));
+        let mut text = match taken {
+            0 => "no answer was judged".to_owned(),
+            _ => format!("right: {right} of {}", count(taken, "answer", "answers")),
+        };
+        let mut scalars: BTreeMap<Arithmetic, [usize; 2]> = BTreeMap::new();
+        for group in counted.groups().filter(|group| group.taken() > 0) {
+            let [right, taken] = scalars.entry(group.scalar).or_default();
+            *right += group.of(Column::Right);
+            *taken += group.taken();
+        }
+        if scalars.len() > 1 {
+            let by_scalar = scalars.iter().map(|(scalar, [right, taken])| format!("{scalar} {right} of {taken}"));
+            let _ = write!(text, " ({})", by_scalar.collect::<Vec<_>>().join(", "));
+        }
+        if taken > 0 {
+            let _ = write!(text, "; certified: {}", counted.sum(|group| group.certified));
+        }
+        let of_depth = counted.sum(|group| group.depths);
+        if of_depth > 0 {
+            let _ = write!(text, "; depth certified: {} of {of_depth}", counted.sum(|group| group.depth_certified));
+        }
+        for (column, name) in [(Column::NotApplicable, "not applicable"), (Column::Refused, "refused")] {
+            if of(column) > 0 {
+                let _ = write!(text, "; {name}: {}", of(column));
+            }
+        }
+        text + "\n"
     }
-    let lengths = if lengths.is_empty() { String::new() } else { format!(" ({})", lengths.join(", ")) };
-    format!("tolerance {tolerance} u·D{lengths}, zero in exact arithmetic\n")
-}
 
-/// What some of the answers need to be said.
-fn notes(rows: &[&Row]) -> String {
-    let mut text = String::new();
-    let flat: Vec<&&Row> = rows.iter().filter(|row| row.is_flat_missed).collect();
-    if !flat.is_empty() {
-        let _ = writeln!(
-            text,
-            "{FLAT_MISSED}: {}, called apart, though they overlap by more than the tolerance within a common plane or line; counted \
-             under their ruling too",
-            flat.len()
-        );
+    /// The tolerance; of a single case also as a length.
+    fn tolerances(&self) -> String {
+        let (mut lengths, tolerance) = (Vec::new(), self.tolerance);
+        if let (1, [of_case]) = (self.cases, &self.few[..]) {
+            let rounded = of_case.truths.iter().filter(|truth| truth.scalar != Arithmetic::Exact);
+            let length = |truth: &Told| Some(format!("{} in {}", brief(tolerance * truth.found.as_ref()?.unit), truth.scalar));
+            lengths.extend(rounded.filter_map(length));
+        }
+        let lengths = if lengths.is_empty() { String::new() } else { format!(" ({})", lengths.join(", ")) };
+        format!("tolerance {tolerance} u·D{lengths}, zero in exact arithmetic\n")
     }
-    let opposite: Vec<&String> = rows.iter().filter_map(|row| row.opposite_axis.as_ref()).collect();
-    if let Some(first) = opposite.first() {
-        let _ = writeln!(
-            text,
-            "axis of the wrong sign: {} answers are not certified by their axis, and the opposite axis separates the bodies (first: \
-             {first}); an axis points from B to A, its product with every point of A − B is positive",
-            opposite.len()
-        );
+
+    /// What some of the answers need to be said.
+    fn notes(&self) -> String {
+        let (mut text, counted) = (String::new(), &self.counted);
+        let flat = counted.sum(|group| group.flat_missed);
+        if flat > 0 {
+            let _ = writeln!(
+                text,
+                "{FLAT_MISSED}: {flat}, called apart, though they overlap by more than the tolerance within a common plane or line; counted \
+                 under their ruling too"
+            );
+        }
+        if let Some(first) = &self.opposite_axis {
+            let _ = writeln!(
+                text,
+                "axis of the wrong sign: {} answers are not certified by their axis, and the opposite axis separates the bodies (first: \
+                 {first}); an axis points from B to A, its product with every point of A − B is positive",
+                counted.sum(|group| group.opposite_axes)
+            );
+        }
+        let turned = counted.sum(|group| group.turned_normals);
+        if turned > 0 {
+            let _ = writeln!(
+                text,
+                "normal of the wrong sign: {turned} answers; the opposite one takes the bodies apart. A normal points from A into B, out of A − B"
+            );
+        }
+        if counted.states_slack() {
+            let beyond = counted.sum(|group| group.beyond_slack);
+            let _ = writeln!(
+                text,
+                "{BEYOND_SLACK}: {beyond} wrong verdicts, whose margin is greater than the slack that the implementation states of itself, \
+                 as a length"
+            );
+        }
+        text
     }
-    let turned = rows.iter().filter(|row| row.has_turned_normal).count();
-    if turned > 0 {
-        let _ = writeln!(
-            text,
-            "normal of the wrong sign: {turned} answers; the opposite one takes the bodies apart. A normal points from A into B, out of A − B"
-        );
-    }
-    if rows.iter().any(|row| row.slack.is_some()) {
-        let beyond = rows.iter().filter(|row| row.is_beyond_slack).count();
-        let _ = writeln!(
-            text,
-            "{BEYOND_SLACK}: {beyond} wrong verdicts, whose margin is greater than the slack that the implementation states of itself, \
-             as a length"
-        );
-    }
-    text
 }

@@ -1,0 +1,162 @@
+//! A case file read piece by piece, so that it may be longer than the memory.
+
+use std::collections::HashMap;
+use std::io::{BufRead, Chain, Cursor, Read};
+
+use super::meshes::MeshFiles;
+use super::{First, Problem, Reading, content, line, may_be_other_json, not_lines, without_mark};
+use crate::case::Case;
+
+/// A case file that is read piece by piece. Of the pieces that were handed out the ids are held, as no two cases may have the same,
+/// and the first problems.
+pub struct Pieces<R> {
+    /// The file as messages name it.
+    file: String,
+    /// What was read to see that the file has one object per line, and the rest.
+    reader: Chain<Cursor<Vec<u8>>, R>,
+    /// The number of lines before the next one.
+    before: usize,
+    buffer: Vec<u8>,
+    lines_by_id: HashMap<String, usize>,
+    meshes: MeshFiles,
+    problems: First<Problem>,
+}
+
+impl<R: BufRead> Pieces<R> {
+    /// Begins to read a file with this name in messages. A file that is other JSON than an object per line has that one problem and no
+    /// case.
+    ///
+    /// # Errors
+    /// Those of the reader.
+    pub fn new(mut reader: R, file: &str) -> std::io::Result<Pieces<R>> {
+        let mut begin = Vec::new();
+        let mut problems = First::default();
+        loop {
+            let start = begin.len();
+            if reader.read_until(b'\n', &mut begin)? == 0 {
+                break;
+            }
+            let line = if start == 0 { without_mark(&begin) } else { &begin[start..] };
+            let Some(text) = content(line) else { continue };
+            if text.is_ok_and(may_be_other_json) {
+                reader.read_to_end(&mut begin)?;
+                if let Some(problem) = not_lines(&begin, file, "a case file") {
+                    problems.push(problem);
+                    begin.clear();
+                }
+            }
+            break;
+        }
+        let mark = begin.len() - without_mark(&begin).len();
+        begin.drain(..mark);
+        Ok(Pieces {
+            file: file.to_owned(),
+            reader: Cursor::new(begin).chain(reader),
+            before: 0,
+            buffer: Vec::new(),
+            lines_by_id: HashMap::new(),
+            meshes: MeshFiles::beside(file),
+            problems,
+        })
+    }
+
+    /// The next cases of good lines, at most so many, and fewer where their text is longer than this; empty at the end of the file
+    /// alone.
+    ///
+    /// # Errors
+    /// Those of the reader.
+    pub fn next(&mut self, most: usize, bytes: usize) -> std::io::Result<Vec<Case>> {
+        let (mut cases, mut read) = (Vec::new(), 0);
+        while cases.len() < most && (cases.is_empty() || read < bytes) {
+            self.buffer.clear();
+            read += self.reader.read_until(b'\n', &mut self.buffer)?;
+            if self.buffer.is_empty() {
+                break;
+            }
+            self.before += 1;
+            let found = match content(&self.buffer) {
+                None => continue,
+                Some(Ok(text)) => line::read(text, self.before, &mut self.lines_by_id, &self.meshes),
+                Some(Err(message)) => Err(message.to_owned().into()),
+            };
+            match found {
+                Ok(case) => cases.push(case),
+                Err(faults) => self.problems.note(faults, &self.file, self.before),
+            }
+        }
+        Ok(cases)
+    }
+
+    /// The ids of the cases that were handed out, in no order.
+    pub fn ids(&self) -> impl Iterator<Item = &str> {
+        self.lines_by_id.keys().map(String::as_str)
+    }
+
+    /// The problems of the lines that were read, and the notes of the meshes that they name. There is no case in it.
+    pub fn finish(self) -> Reading {
+        Reading { cases: Vec::new(), problems: self.problems.told(&self.file), notes: self.meshes.notes() }
+    }
+
+    /// All that is left to read.
+    pub(super) fn whole(mut self) -> std::io::Result<Reading> {
+        let cases = self.next(usize::MAX, usize::MAX)?;
+        Ok(Reading { cases, ..self.finish() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{PROBLEMS, read_bytes};
+    use super::*;
+
+    fn line(id: &str) -> String {
+        format!("{{\"id\":\"{id}\",\"dim\":2,\"a\":{{\"points\":[[0,0]]}},\"b\":{{\"points\":[[1,0]]}}}}\n")
+    }
+
+    /// The cases of all pieces, with the lengths of these.
+    fn in_pieces(text: &[u8], most: usize, bytes: usize) -> (Reading, Vec<usize>) {
+        let mut pieces = Pieces::new(text, "f").expect("memory");
+        let (mut cases, mut lengths) = (Vec::new(), Vec::new());
+        loop {
+            let piece = pieces.next(most, bytes).expect("memory");
+            if piece.is_empty() {
+                break;
+            }
+            lengths.push(piece.len());
+            cases.extend(piece);
+        }
+        (Reading { cases, ..pieces.finish() }, lengths)
+    }
+
+    #[test]
+    fn pieces_together_are_the_file() {
+        let mut text = b"\xef\xbb\xbf# comment\n\n".to_vec();
+        for number in 0..50 {
+            text.extend(line(&format!("c{number}")).into_bytes());
+            text.extend(if number % 7 == 0 { &b"\xff\n"[..] } else { b"  \n" });
+            // An id that stands in another piece already.
+            text.extend(line(&format!("c{}", number / 2)).into_bytes());
+        }
+        let whole = read_bytes(&text, "f");
+        assert_eq!((whole.cases.len(), whole.problems.len()), (50, PROBLEMS + 1));
+        assert_eq!(whole.problems[0].line, 4, "the mark and the lines before count");
+        for (most, bytes) in [(1, usize::MAX), (3, usize::MAX), (usize::MAX, 1), (usize::MAX, 300), (7, 300)] {
+            let (reading, lengths) = in_pieces(&text, most, bytes);
+            assert_eq!(reading, whole, "{most} {bytes}");
+            assert!(lengths.iter().all(|length| *length <= most), "{lengths:?}");
+        }
+        assert_eq!(in_pieces(&text, 3, usize::MAX).1, [vec![3; 16], vec![2]].concat());
+        assert_eq!(in_pieces(&text, usize::MAX, 1).1, vec![1; 50]);
+    }
+
+    #[test]
+    fn other_json_is_one_problem_and_an_open_first_line_is_one_of_its_line() {
+        for text in ["[{\"id\":1}]\n", "# c\n[\n{\"id\":\"a\"}\n]", "{\n\"id\": 1\n}\n"] {
+            let (reading, lengths) = in_pieces(text.as_bytes(), 1, 1);
+            assert_eq!((reading.problems.len(), reading.problems[0].line, lengths.len()), (1, 0, 0), "{text}");
+        }
+        let text = format!("{{\"id\":\n{}", line("a"));
+        let (reading, lengths) = in_pieces(text.as_bytes(), 1, 1);
+        assert_eq!((reading.problems.len(), reading.problems[0].line, lengths), (1, 1, vec![1]));
+    }
+}

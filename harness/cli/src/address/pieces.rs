@@ -1,0 +1,191 @@
+//! The cases of all addresses, piece by piece: a file of cases may be longer than the memory.
+
+use std::collections::{HashMap, VecDeque};
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::sync::Arc;
+
+use gjk_cases::case::Case;
+use gjk_cases::format::{Pieces, Reading};
+use gjk_cases::spelling::nearest;
+use gjk_cases::{mesh, queries};
+use gjk_records::CORPUS;
+
+use super::scene::Scene;
+use super::{Addressed, Source, did_you_mean_or, generated, no_file, read, robot, scene};
+use crate::failure::Failure;
+use crate::output::tell;
+
+/// The most cases of a piece, and about how long the text is that they are read from: what is held of them at a time.
+const PIECE: usize = 64;
+const BYTES: usize = 1 << 22;
+
+/// The cases that the user asked for, in their order. Each file, and standard input, is read once.
+pub struct Cases {
+    parts: VecDeque<Part>,
+    /// What is wrong with the lines that were read so far and hold no case.
+    pub problems: Vec<String>,
+}
+
+enum Part {
+    /// Cases that are held.
+    Held(VecDeque<Addressed>),
+    /// The cases of a file that is read when they are asked for.
+    File(String, Box<Pieces<Box<dyn BufRead + Send>>>),
+}
+
+impl Cases {
+    /// The cases of these addresses.
+    pub fn of(addresses: &[String]) -> Result<Cases, Failure> {
+        let mut cases = Cases { parts: VecDeque::new(), problems: Vec::new() };
+        // Several meshes are one scene: what is asked for is their pairs as well.
+        let is_plain =
+            |address: &&String| mesh::is_mesh(&address[..]) && (Path::new(&address[..]).exists() || !address.contains(['+', '#']));
+        let meshes: Vec<&str> = addresses.iter().filter(is_plain).map(|address| &address[..]).collect();
+        if meshes.len() > 1 {
+            cases.hold(scene::of_files(&meshes)?);
+        }
+        let others: Vec<&String> = addresses.iter().filter(|address| meshes.len() < 2 || !is_plain(address)).collect();
+        let mut uses: HashMap<&str, usize> = HashMap::new();
+        others.iter().for_each(|address| *uses.entry(divided(address).0).or_default() += 1);
+        let mut held: HashMap<&str, Arc<[Case]>> = HashMap::new();
+        for address in others {
+            if let Some(generated) = generated(address)? {
+                cases.hold(vec![generated]);
+                continue;
+            }
+            let (file, id) = divided(address);
+            if let Some(scene) = Scene::read(file)? {
+                cases.hold(scene.addressed(id)?);
+                continue;
+            }
+            if let Some(robot) = robot::Scene::read(file)? {
+                cases.hold(robot.addressed(id)?);
+                continue;
+            }
+            if uses[file] == 1 && is_streamed(file) {
+                let pieces = Box::new(open(file)?);
+                match id {
+                    None => cases.parts.push_back(Part::File(file.to_owned(), pieces)),
+                    Some(id) => cases.one_of(file, id, *pieces)?,
+                }
+                continue;
+            }
+            let all = match held.get(file) {
+                Some(all) => Arc::clone(all),
+                None => {
+                    let reading = read(file)?;
+                    cases.told(&reading);
+                    Arc::clone(held.entry(file).or_insert(reading.cases.into()))
+                }
+            };
+            let wanted = all.iter().filter(|case| id.is_none_or(|id| case.id == id));
+            let found: Vec<Addressed> = wanted.map(|case| written(file, case.clone())).collect();
+            if let Some(id) = id.filter(|_| found.is_empty()) {
+                return Err(cases.no_case(file, id, all.iter().map(|case| &case.id[..])));
+            }
+            cases.hold(found);
+        }
+        Ok(cases)
+    }
+
+    /// The next cases; empty where there are no more.
+    pub fn next(&mut self) -> Result<Vec<Addressed>, Failure> {
+        while let Some(part) = self.parts.pop_front() {
+            match part {
+                Part::Held(mut cases) => {
+                    let piece: Vec<Addressed> = cases.drain(..cases.len().min(PIECE)).collect();
+                    if !piece.is_empty() {
+                        self.parts.push_front(Part::Held(cases));
+                        return Ok(piece);
+                    }
+                }
+                Part::File(file, mut pieces) => {
+                    let piece = pieces.next(PIECE, BYTES).map_err(|error| unreadable(&file, &error))?;
+                    if !piece.is_empty() {
+                        let piece = piece.into_iter().map(|case| written(&file, case)).collect();
+                        self.parts.push_front(Part::File(file, pieces));
+                        return Ok(piece);
+                    }
+                    self.told(&pieces.finish());
+                }
+            }
+        }
+        Ok(Vec::new())
+    }
+
+    fn hold(&mut self, cases: Vec<Addressed>) {
+        self.parts.push_back(Part::Held(cases.into()));
+    }
+
+    /// The one case of a file with this id. The lines of the others are read, and what is wrong with them is noted.
+    fn one_of(&mut self, file: &str, id: &str, mut pieces: Pieces<Box<dyn BufRead + Send>>) -> Result<(), Failure> {
+        let mut found = None;
+        loop {
+            let piece = pieces.next(PIECE, BYTES).map_err(|error| unreadable(file, &error))?;
+            if piece.is_empty() {
+                break;
+            }
+            found = piece.into_iter().find(|case| case.id == id).or(found);
+        }
+        match found {
+            Some(case) => self.hold(vec![written(file, case)]),
+            None => {
+                let ids: Vec<String> = pieces.ids().map(str::to_owned).collect();
+                self.told(&pieces.finish());
+                return Err(self.no_case(file, id, ids.iter().map(|id| &id[..])));
+            }
+        }
+        self.told(&pieces.finish());
+        Ok(())
+    }
+
+    fn told(&mut self, reading: &Reading) {
+        reading.notes.iter().for_each(|note| tell(format_args!("{note}")));
+        self.problems.extend(reading.problems.iter().map(ToString::to_string));
+    }
+
+    /// The failure for an id that no case of a file has, after what is wrong with its lines.
+    fn no_case<'a>(&mut self, file: &str, id: &str, ids: impl Iterator<Item = &'a str>) -> Failure {
+        let mut problems = std::mem::take(&mut self.problems);
+        problems.push(format!("{file}: there is no case with id `{id}`{}", did_you_mean_or("", nearest(id, ids))));
+        Failure::Said(problems)
+    }
+}
+
+/// The file of an address, and the id behind a `#`.
+fn divided(address: &str) -> (&str, Option<&str>) {
+    match address.split_once('#') {
+        Some((file, id)) if !Path::new(address).exists() => (file, Some(id)),
+        _ => (address, None),
+    }
+}
+
+/// Whether an address names a file of cases, one per line, or standard input.
+fn is_streamed(file: &str) -> bool {
+    let is_corpus = file == CORPUS && !Path::new(file).exists();
+    !is_corpus && mesh::foreign(file).is_none() && !queries::is_query_file(file)
+}
+
+/// Begins to read a file of cases, or standard input.
+fn open(file: &str) -> Result<Pieces<Box<dyn BufRead + Send>>, Failure> {
+    let reader: Box<dyn BufRead + Send> = match file {
+        "-" => Box::new(BufReader::new(std::io::stdin())),
+        _ => Box::new(BufReader::with_capacity(1 << 16, File::open(file).map_err(|error| unreadable(file, &error))?)),
+    };
+    Pieces::new(reader, file).map_err(|error| unreadable(file, &error))
+}
+
+/// The failure for a file that cannot be read, or is not there.
+pub(super) fn unreadable(file: &str, error: &std::io::Error) -> Failure {
+    match Path::new(file).exists() {
+        _ if file == "-" => Failure::new(format_args!("standard input: {error}")),
+        true => Failure::new(format_args!("{file}: {error}")),
+        false => no_file(file, error),
+    }
+}
+
+fn written(file: &str, case: Case) -> Addressed {
+    Addressed { file: file.to_owned(), id: case.id.clone(), source: Source::Written(Box::new(case)) }
+}
