@@ -281,6 +281,17 @@ impl<'a> Survey<'a> {
         self.pooled_over(&self.pooled_families(variant, scalar), variant, scalar, hits)
     }
 
+    /// The mean of the rates of failures that are a fault's (by its place in [`gjk_records::FAULTS`]), over the families that take part, with equal
+    /// weights. In each family the failures that were asked stand for the others.
+    pub(crate) fn pooled_fault(&self, variant: usize, scalar: usize, fault: usize) -> Option<f64> {
+        let families = self.pooled_families(variant, scalar);
+        let rate = |&family: &usize| {
+            let counts = self.counts(family, variant, scalar);
+            counts.failures_by(fault) / counts.applicable() as f64
+        };
+        (!families.is_empty()).then(|| families.iter().map(rate).sum::<f64>() / families.len() as f64)
+    }
+
     /// The same over these families.
     pub(crate) fn pooled_over(
         &self,

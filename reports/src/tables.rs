@@ -49,7 +49,7 @@ pub fn summary_table(survey: &Survey) -> Table {
             row.extend(beside_contact(rulings, share(&|counts| counts.flat_missed)));
             row.extend(rate_cells(survey.pooled(v, s, Counts::failures).map(|mean| mean.rate())));
             row.push(share(&|counts| counts.certified));
-            row.extend((0..FAULTS.len()).map(|i| share(&|counts| counts.faults[i])));
+            row.extend((0..FAULTS.len()).map(|fault| or_nothing(survey.pooled_fault(v, s, fault))));
             for time in [survey.times.pooled(&all, v, s), Times::mean(&survey.times.failed, &all, v, s)] {
                 row.push(or_nothing(time.map(|(ns, ..)| ns)));
                 row.extend(time.map_or([0, 0], |(_, families, cases)| [families, cases]).map(|count| count.to_string()));
@@ -154,7 +154,8 @@ pub fn failure_table(survey: &Survey) -> Table {
     let mut table = Table::new(["family", "variant", "scalar", "n"])
         .with(beside_contact(Column::ALL.map(Column::field), "flat_missed"))
         .with(["certified", "failure", "failure_low", "failure_high"])
-        .with(FAULTS.map(|fault| format!("fault_{fault}")));
+        .with(FAULTS.map(|fault| format!("fault_{fault}")))
+        .with(["failures", "failures_asked"]);
     for (f, family) in survey.families.iter().enumerate() {
         for (v, variant) in survey.variants.iter().enumerate() {
             for (s, scalar) in survey.scalars.iter().enumerate() {
@@ -166,6 +167,7 @@ pub fn failure_table(survey: &Survey) -> Table {
                 row.extend(numbers(counts));
                 row.extend(rate_cells(survey.failure_rate(f, v, s)));
                 row.extend(counts.faults.iter().map(u64::to_string));
+                row.extend([counts.failures(), counts.failures_asked()].map(|count| count.to_string()));
                 table.rows.push(row);
             }
         }
@@ -183,12 +185,14 @@ fn numbers(counts: &Counts) -> impl Iterator<Item = String> {
 pub(crate) fn failure_markdown(survey: &Survey) -> String {
     let mut text = "# Failures by family, variant and scalar\n\n".to_owned();
     text += "n: applicable cases. A failure is off, missed, phantom or gave-up; its rate in % with the 95 % interval of Wilson, where the \
-         frames of a trace count as one case.\n";
+         frames of a trace count as one case. Whose fault it is was asked of some failures of a variant on a family: the three columns before \
+         the last one count those.\n";
     for (s, scalar) in survey.scalars.iter().enumerate() {
         let mut table = Table::new(["family", "variant", "n"])
             .with(beside_contact(Column::APPLICABLE.map(Column::name), "flat-missed"))
             .with(["not applicable", "certified", "failure", "95 %"])
-            .with(FAULTS[..3].to_vec());
+            .with(FAULTS[..3].to_vec())
+            .with(["asked whose fault"]);
         let mut without = 0;
         for (f, family) in survey.families.iter().enumerate() {
             for (v, variant) in survey.variants.iter().enumerate() {
@@ -201,6 +205,7 @@ pub(crate) fn failure_markdown(survey: &Survey) -> String {
                 row.extend(numbers(counts));
                 row.extend([percent(rate.rate), interval(&rate)]);
                 row.extend(counts.faults[..3].iter().map(u64::to_string));
+                row.push(format!("{} of {}", counts.failures_asked(), counts.failures()));
                 table.rows.push(row);
             }
         }

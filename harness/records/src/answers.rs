@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::cell::Cell;
 use crate::worst::Worst;
-use crate::{Counts, Part, Record, Ruling, Signatures};
+use crate::{Counts, NOT_ASKED, Part, Record, Ruling, Signatures};
 
 /// How often each value occurs.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -246,6 +246,24 @@ impl Answers {
         if of_depth.contains(&Part::Sound) {
             self.depth_signatures.count(of_depth, 1);
         }
+    }
+
+    /// Whether a failure of the variant at a place of its record, of which it was not asked whose fault it is, would be the largest error
+    /// that is not the number range's fault, if it is not.
+    pub fn may_be_worst_in_range(&self, near: usize, record: &Record) -> bool {
+        let known = self.variants.get(near).filter(|known| known.variant == record.variant);
+        let known = known.or_else(|| self.variants.iter().find(|known| known.variant == record.variant));
+        record.fault.as_deref() == Some(NOT_ASKED)
+            && Worst::in_range(record).any(|worst| {
+                let least = known.and_then(|known| known.worst.iter().find(|known| known.key() == worst.key()));
+                least.is_none_or(|least| worst.value.total_cmp(&least.value).is_gt())
+            })
+    }
+
+    /// Keeps the error of a failure that is known not to be the number range's fault.
+    pub fn keep_in_range(&mut self, near: usize, record: &Record) {
+        let place = self.place(&record.variant, near);
+        Worst::in_range(record).for_each(|worst| self.variants[place].keep(worst));
     }
 
     /// Adds the answers to other cases of the same family and scalar.

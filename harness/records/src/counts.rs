@@ -9,6 +9,9 @@ use crate::{Column, OffBy, Record, Tally};
 /// The faults as records spell them, in the order of [`Counts::faults`]. The last one stands for every other spelling.
 pub const FAULTS: [&str; 4] = ["algorithm", "rounding", "range", "unknown"];
 
+/// How records spell that a failure's fault was not asked for: it was for other failures of the variant.
+pub const NOT_ASKED: &str = "not asked";
+
 /// What was found of some answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counts {
@@ -20,7 +23,7 @@ pub struct Counts {
     pub flat_missed: u64,
     /// Answers whose own evidence proves the verdict.
     pub certified: u64,
-    /// Failures by whose fault they are, in the order of [`FAULTS`].
+    /// Failures by whose fault they are, in the order of [`FAULTS`]: those of which it was asked, which may be fewer than there are.
     pub faults: [u64; FAULTS.len()],
     /// Wrong verdicts whose margin is beyond the slack that the implementation states of itself.
     #[serde(default)]
@@ -121,7 +124,7 @@ impl Counts {
         self.certified += u64::from(record.certified == Some(true));
         self.depth.count(record, tolerance);
         self.flat_missed += u64::from(record.is_flat_missed(tolerance));
-        if record.ruling.is_failure() {
+        if record.ruling.is_failure() && record.fault.as_deref() != Some(NOT_ASKED) {
             let fault = record.fault.as_deref().unwrap_or_default();
             self.faults[FAULTS.iter().position(|known| *known == fault).unwrap_or(FAULTS.len() - 1)] += 1;
         }
@@ -135,6 +138,20 @@ impl Counts {
     /// Answers that are failures.
     pub fn failures(&self) -> u64 {
         self.rulings.failures()
+    }
+
+    /// Failures of which it was asked whose fault they are.
+    pub fn failures_asked(&self) -> u64 {
+        self.faults.iter().fold(0, |sum, count| sum.saturating_add(*count))
+    }
+
+    /// How many failures are this fault's, of all: those that were asked stand for the others. They are the first of each stretch of cases,
+    /// and the number of a case tells nothing of it.
+    pub fn failures_by(&self, fault: usize) -> f64 {
+        match self.failures_asked() {
+            0 => 0.0,
+            asked => self.failures() as f64 * (self.faults[fault] as f64 / asked as f64),
+        }
     }
 
     /// Answers that a program could have given: those to cases that it took, and those that it refused to give.
@@ -206,6 +223,27 @@ mod tests {
             let error = of(list).unwrap_err().to_string();
             assert!(error.contains("expected the count of each ruling"), "{error}");
         }
+    }
+
+    #[test]
+    fn failures_that_were_asked_stand_for_the_others() {
+        let mut counts = Counts::default();
+        let faults = ["rounding", "rounding", "range", "not asked", "rounding", "not asked", "not asked", "not asked"];
+        for fault in faults {
+            let fault = Some(fault.to_owned());
+            counts.count(&Record { ruling: crate::Ruling::GaveUp, fault, ..Record::default() }, 64.0);
+        }
+        counts.count(&Record::default(), 64.0);
+        assert_eq!((counts.failures(), counts.failures_asked(), counts.faults), (8, 4, [0, 3, 1, 0]));
+        assert_eq!([0, 1, 2, 3].map(|fault| counts.failures_by(fault)), [0.0, 6.0, 2.0, 0.0]);
+        // Where all were asked nothing is scaled, and where there is none nothing is divided by zero.
+        assert_eq!(Counts { faults: [0; 4], ..counts }.failures_by(1), 0.0);
+        let mut all = Counts::default();
+        (0..3).for_each(|_| {
+            let fault = Some("algorithm".to_owned());
+            all.count(&Record { ruling: crate::Ruling::GaveUp, fault, ..Record::default() }, 64.0);
+        });
+        assert_eq!((all.failures_asked(), all.failures_by(0)), (3, 3.0));
     }
 
     #[test]

@@ -58,7 +58,7 @@ pub use census::CensusTally;
 pub use certified::CertifyTally;
 pub use columns::{COLUMNS, MEANINGS};
 pub use continuity::ContinuityTally;
-pub use counts::{Counts, DepthCounts, FAULTS};
+pub use counts::{Counts, DepthCounts, FAULTS, NOT_ASKED};
 pub use duel::Duel;
 pub use endure::EndureTally;
 pub use error::Error;

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::{Record, Ruling};
+use crate::{NOT_ASKED, Record, Ruling};
 
 /// What is off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -64,11 +64,20 @@ pub struct Worst {
 }
 
 impl Worst {
-    /// What one answer contributes.
+    /// What one answer contributes. A failure of which it was not asked whose fault it is may be the number range's.
     pub(crate) fn of(record: &Record) -> impl Iterator<Item = Worst> + '_ {
-        let is_of_range = record.fault.as_deref() == Some("range");
-        let counted = Quantity::ALL.into_iter().flat_map(|quantity| [(quantity, false), (quantity, true)]);
-        counted.filter(move |(_, in_range)| !(*in_range && is_of_range)).filter_map(|(quantity, in_range)| {
+        let may_be_of_range = matches!(record.fault.as_deref(), Some("range" | NOT_ASKED));
+        Worst::of_kinds(record, if may_be_of_range { &[false] } else { &[false, true] })
+    }
+
+    /// What a failure contributes that is known not to be the number range's fault.
+    pub(crate) fn in_range(record: &Record) -> impl Iterator<Item = Worst> + '_ {
+        Worst::of_kinds(record, &[true])
+    }
+
+    fn of_kinds<'r>(record: &'r Record, kinds: &'r [bool]) -> impl Iterator<Item = Worst> + 'r {
+        let counted = Quantity::ALL.into_iter().flat_map(move |quantity| kinds.iter().map(move |in_range| (quantity, *in_range)));
+        counted.filter_map(|(quantity, in_range)| {
             Some(Worst {
                 quantity,
                 in_range,

@@ -7,7 +7,7 @@ use crate::context::Context;
 use crate::experiment::{Experiment, Unit, Usual};
 
 /// Samples, by size of the study.
-const SAMPLES: [u64; 3] = [100_000, 1_000_000, 10_000_000];
+const SAMPLES: [u64; 3] = [50_000, 500_000, 5_000_000];
 /// About how many cases it is worth.
 const SIZE: u64 = 1000;
 

@@ -1,9 +1,9 @@
 //! What an experiment is asked in: whom, about what, how often.
 
 use gjk_cases::case::{Arithmetic, Case};
-use gjk_cases::family::{Family, Motion};
+use gjk_cases::family::{Family, GapColumn, Motion};
 use gjk_records::Record;
-use gjk_solvers::{PosedCase, Roster};
+use gjk_solvers::{Fault, Judged, PosedCase, Roster};
 use gjk_truth::judge::TOLERANCE;
 
 use crate::experiment::{EXPERIMENTS, Experiment};
@@ -128,15 +128,31 @@ impl Context {
     pub fn is_chosen(&self, variant: &str) -> bool {
         self.variants.is_empty() || self.variants.iter().any(|name| name == variant)
     }
+}
 
-    /// A record for each variant on a case of a family; none where the case overflows the arithmetic. `None` is the corpus.
-    pub fn judged(&self, case: &Case, arithmetic: Arithmetic, family: Option<&dyn Family>) -> Vec<Record> {
-        // What overflows an arithmetic is not applicable there, and has no truth there either.
-        let Some(posed) = PosedCase::pose(case, arithmetic) else { return Vec::new() };
-        let (name, column) = family.map_or((gjk_records::CORPUS, None), |family| (family.name(), family.gap_column()));
-        let findings = posed.ask(&self.roster, self.tolerance, |_| true);
-        let record = |finding| posed.record(finding, name, column, posed.fault_of(finding, self.tolerance));
-        findings.iter().map(record).collect()
+/// What the variants answer to a case in an arithmetic, judged.
+pub struct Judging<'a> {
+    /// The case as it is posed there.
+    pub posed: PosedCase,
+    /// What each variant made of it.
+    pub findings: Vec<Judged<'a>>,
+    name: &'a str,
+    gap_column: Option<GapColumn>,
+}
+
+impl<'a> Judging<'a> {
+    /// Asks all variants about a case of a family; `None` is the corpus. None where the case overflows the arithmetic: it is not
+    /// applicable there, and has no truth there either.
+    pub fn of(context: &'a Context, case: &Case, arithmetic: Arithmetic, family: Option<&'a dyn Family>) -> Option<Judging<'a>> {
+        let posed = PosedCase::pose(case, arithmetic)?;
+        let (name, gap_column) = family.map_or((gjk_records::CORPUS, None), |family| (family.name(), family.gap_column()));
+        let findings = posed.ask(&context.roster, context.tolerance, |_| true);
+        Some(Judging { posed, findings, name, gap_column })
+    }
+
+    /// The record of what a variant made of it.
+    pub fn record(&self, finding: &Judged, fault: Option<Fault>) -> Record {
+        self.posed.record(finding, self.name, self.gap_column, fault)
     }
 }
 

@@ -36,7 +36,7 @@ use crate::experiment::{Experiment, Unit, ranges};
 use crate::map::neighbour;
 
 /// Cases of each family and scalar, by size of the study.
-const CASES: [u64; 3] = [10, 150, 1_500];
+const CASES: [u64; 3] = [10, 75, 750];
 /// About how many queries a case is worth beside one that is asked once.
 const QUERIES: u64 = 7;
 /// The file of the greatest jumps.

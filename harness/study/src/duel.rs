@@ -13,7 +13,8 @@
 //! # Timed in turns
 //! What counts is the median over the rounds of the [clock](gjk_clock), and for ratios the median of the quotients within rounds,
 //! with its interval. The two scalars of a family share their rounds and the numbers of their cases, so that what single
-//! precision is worth is such a ratio too.
+//! precision is worth is such a ratio too. Whoever takes very long is timed on fewer pairs ([`Duel::timed`]), and compared with the baseline
+//! on these.
 //!
 //! # The depth
 //! A contest of its own asks what takes bodies apart that overlap, on the sets `depth/…`: those that promise the least translation, and
@@ -43,6 +44,7 @@ pub mod processes;
 mod selection;
 mod table;
 
+use std::collections::HashMap;
 use std::time::Duration;
 
 use gjk_cases::case::Arithmetic;
@@ -104,8 +106,10 @@ impl Tournament<'_> {
         if !common.is_empty() {
             judged.iter_mut().for_each(|one| one.selection.cases.clone_from(&common));
         }
+        self.shorten(&mut judged);
         let in_turns = |take: fn(Terms) -> bool, schedule: Schedule| {
-            let (of, tasks): (Vec<_>, Vec<_>) = judged.iter().flat_map(|one| one.timed(take)).unzip();
+            let timed = judged.iter().flat_map(|one| one.timed(take, &self.baseline(&one.competitors)));
+            let (of, tasks): (Vec<_>, Vec<_>) = timed.unzip();
             of.into_iter().zip(measure(&tasks, schedule))
         };
         let budget = self.schedule.budget * sets.len() as u32;
@@ -115,6 +119,24 @@ impl Tournament<'_> {
         let preparations = in_turns(|terms| terms == Terms::Preparation, few);
         let times = Times { rounds: queries.chain(preparations).collect(), are_common: !common.is_empty() };
         judged.iter().flat_map(|one| self.records(one, &times)).collect()
+    }
+
+    /// Times slow competitors on fewer pairs, the same number in both scalars. A ratio of theirs is to the baseline on the same pairs, so that it
+    /// is not for their sake that the baseline is timed on few.
+    fn shorten(&self, judged: &mut [Judged]) {
+        let mut most: HashMap<&str, usize> = HashMap::new();
+        for one in &*judged {
+            let (baseline, cases) = (self.baseline(&one.competitors), &one.selection.cases);
+            for (competitor, _) in one.competitors.iter().zip(&one.selection.is_timed).filter(|(_, is_timed)| **is_timed) {
+                if competitor.name != baseline && competitor.terms != Terms::Preparation && !cases.is_empty() {
+                    let pairs = pairs_within(LONGEST_PASS, competitor.pace(cases, self.schedule.clock));
+                    most.entry(competitor.name).and_modify(|most| *most = pairs.min(*most)).or_insert(pairs);
+                }
+            }
+        }
+        for competitor in judged.iter_mut().flat_map(|one| &mut one.competitors) {
+            competitor.most = competitor.most.min(most.get(competitor.name).copied().unwrap_or(usize::MAX));
+        }
     }
 
     fn judge(&self, set: CaseSet) -> Judged<'_> {
@@ -148,11 +170,12 @@ impl Tournament<'_> {
             (0..judged.names.len()).filter(is_lost).map(|case| judged.names[case].clone()).collect()
         };
         let record = |(competitor, wrong): (&Competitor, &Vec<usize>)| {
-            let own = times.of(set, competitor.name);
-            let is_query = competitor.terms != Terms::Preparation;
-            let ratio = own.filter(|_| is_query).and_then(|own| Ratio::of(own, times.of(set, &baseline)?));
-            let of_double = own.and_then(|own| Ratio::of(own, times.in_double(set, competitor.name)?));
             let cases = &judged.selection.cases;
+            let pairs = competitor.timed(cases).len();
+            let own = times.of(set, competitor.name, pairs);
+            let is_query = competitor.terms != Terms::Preparation;
+            let ratio = own.filter(|_| is_query).and_then(|own| Ratio::of(own, times.of(set, &baseline, pairs)?));
+            let of_double = own.and_then(|own| Ratio::of(own, times.in_double(set, competitor.name, pairs)?));
             Duel {
                 family: set.family.shape.name().to_owned(),
                 points: set.family.points,
@@ -163,7 +186,7 @@ impl Tournament<'_> {
                 ratio: ratio.map(|ratio| ratio.median),
                 low: ratio.map(|ratio| ratio.low),
                 high: ratio.map(|ratio| ratio.high),
-                timed: own.map_or(0, |_| competitor.timed(cases).len()),
+                timed: own.map_or(0, |_| pairs),
                 not_right: wrong.len(),
                 promise: competitor.promise.map(|promise| match promise {
                     Promise::Verdict => "verdict".to_owned(),
@@ -206,40 +229,94 @@ struct Judged<'a> {
     selection: Selection,
 }
 
+/// The longest pass of a competitor but the baseline, in seconds.
+const LONGEST_PASS: f64 = 0.01;
+
+/// The fewest pairs of a competitor whose pass would be longer.
+const FEWEST_PAIRS: usize = 32;
+
+/// On how many pairs a competitor is timed that takes so many seconds a query.
+fn pairs_within(pass: f64, query: f64) -> usize {
+    // A cast saturates, so that no time is any number of pairs.
+    ((pass / query) as usize).max(FEWEST_PAIRS)
+}
+
+/// Who is timed on how many pairs of which set.
+type Timed<'a> = (CaseSet, &'a str, usize);
+
 impl<'a> Judged<'a> {
-    /// Who is timed of those on such terms, by the set and the name.
-    fn timed(&self, take: fn(Terms) -> bool) -> Vec<((CaseSet, &'a str), gjk_clock::Task<'a>)> {
+    /// Who is timed of those on such terms; and the baseline once more on the pairs of each that is timed on fewer.
+    fn timed(&self, take: fn(Terms) -> bool, baseline: &str) -> Vec<(Timed<'a>, gjk_clock::Task<'a>)> {
         let cases = &self.selection.cases;
         let is_timed =
             |(competitor, is_timed): &(&Competitor, &bool)| **is_timed && !cases.is_empty() && take(competitor.terms);
-        let timed = self.competitors.iter().zip(&self.selection.is_timed).filter(is_timed);
-        timed.map(|(competitor, _)| ((self.set, competitor.name), competitor.task(cases))).collect()
+        let timed = || self.competitors.iter().zip(&self.selection.is_timed).filter(is_timed).map(|(competitor, _)| competitor);
+        let task = |competitor: &Competitor<'a>, cases: &[usize]| {
+            ((self.set, competitor.name, competitor.timed(cases).len()), competitor.task(cases))
+        };
+        let mut fewer: Vec<usize> = timed()
+            .filter(|competitor| competitor.terms != Terms::Preparation)
+            .map(|competitor| competitor.timed(cases).len())
+            .filter(|pairs| *pairs < cases.len())
+            .collect();
+        fewer.sort_unstable();
+        fewer.dedup();
+        let again = timed().filter(|competitor| competitor.name == baseline);
+        let again = again.flat_map(|baseline| fewer.iter().map(move |&pairs| task(baseline, &cases[..pairs])));
+        timed().map(|competitor| task(competitor, cases)).chain(again).collect()
     }
 }
 
 /// The times of those who were timed, round by round.
 struct Times<'a> {
-    rounds: Vec<((CaseSet, &'a str), Vec<f64>)>,
+    rounds: Vec<(Timed<'a>, Vec<f64>)>,
     /// Whether they are of the same cases in each set.
     are_common: bool,
 }
 
 impl Times<'_> {
-    fn of(&self, set: CaseSet, name: &str) -> Option<&[f64]> {
-        let found = self.rounds.iter().find(|(of, _)| *of == (set, name));
+    fn of(&self, set: CaseSet, name: &str, pairs: usize) -> Option<&[f64]> {
+        let found = self.rounds.iter().find(|(of, _)| *of == (set, name, pairs));
         found.map(|(_, times)| times.as_slice())
     }
 
     /// Those of the same family and cases in double precision, for a set of single precision.
-    fn in_double(&self, set: CaseSet, name: &str) -> Option<&[f64]> {
+    fn in_double(&self, set: CaseSet, name: &str, pairs: usize) -> Option<&[f64]> {
         let is_single = set.scalar == Arithmetic::F32;
-        if is_single && self.are_common { self.of(CaseSet { scalar: Arithmetic::F64, ..set }, name) } else { None }
+        let double = CaseSet { scalar: Arithmetic::F64, ..set };
+        if is_single && self.are_common { self.of(double, name, pairs) } else { None }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn slow_competitors_are_timed_on_fewer_pairs_and_so_is_the_baseline_beside_them() {
+        // 10 ms: of 300 ns as many as anybody wants, of 200 µs 50, of 2.5 ms not fewer than 32, and of no time any number.
+        assert_eq!([300e-9, 200e-6, 2.5e-3].map(|query| pairs_within(0.01, query)), [33_333, 50, 32]);
+        assert_eq!(pairs_within(0.01, 0.0), usize::MAX);
+        let roster = Roster::builtin();
+        let schedule = Schedule::rounds(Duration::from_micros(1), 3);
+        let baseline = "signed-volumes".to_owned();
+        let tournament = Tournament { roster: &roster, baseline, seed: 1, schedule, cases: 8, commit: None };
+        let sets = case_sets();
+        let mut judged = tournament.judge(sets[0]);
+        let timed = |judged: &Judged| {
+            let timed = judged.timed(|terms| terms != Terms::Preparation, "signed-volumes");
+            timed.iter().map(|((_, name, pairs), task)| ((*name).to_owned(), *pairs, task.queries)).collect::<Vec<_>>()
+        };
+        let all = timed(&judged);
+        assert!(all.iter().all(|(_, pairs, queries)| pairs == queries && *pairs == judged.selection.cases.len()));
+        judged.competitors.iter_mut().filter(|one| ["johnson", "ericson"].contains(&one.name)).for_each(|one| one.most = 3);
+        let some = timed(&judged);
+        let of = |name: &str| some.iter().filter(|one| one.0 == name).map(|one| one.1).collect::<Vec<_>>();
+        assert_eq!((of("johnson"), of("ericson")), (vec![3], vec![3]));
+        assert_eq!(of("signed-volumes"), [all[0].1, 3], "once on all, and once on the pairs of the slow ones");
+        assert!(some.iter().all(|(_, pairs, queries)| pairs == queries));
+        assert_eq!(some.len(), all.len() + 1);
+    }
 
     #[test]
     fn a_record_has_the_times_of_its_own_competitor_set_and_baseline() {
@@ -251,13 +328,22 @@ mod tests {
         let [double, single] = by_family(&sets).next().expect("there are sets") else { panic!("a family in two scalars") };
         // Half as long in single precision, and longer for longer names.
         let rounds = [(double, 2.0), (single, 1.0)].into_iter().flat_map(|(set, scale)| {
-            Tournament::names(&roster).into_iter().map(move |name| ((*set, name), vec![scale * name.len() as f64; 3]))
+            Tournament::names(&roster).into_iter().flat_map(move |name| {
+                // On fewer pairs everybody takes ten times as long.
+                let on = move |pairs: usize, scale: f64| ((*set, name, pairs), vec![scale * name.len() as f64; 3]);
+                [on(4, scale), on(2, 10.0 * scale)]
+            })
         });
         let mut times = Times { rounds: rounds.collect(), are_common: true };
-        let judged = tournament.judge(*single);
+        let mut judged = tournament.judge(*single);
+        let slow = judged.competitors.iter_mut().find(|one| one.name == "johnson").expect("it is there");
+        slow.most = 2;
         for record in tournament.records(&judged, &times) {
             let long = record.variant.len() as f64;
-            assert_eq!((record.median_ns, record.double_ratio), (Some(long), Some(0.5)), "{}", record.variant);
+            let is_slow = record.variant == "johnson" || record.terms == Terms::Preparation.name() && record.timed == 2;
+            let time = if is_slow { 10.0 * long } else { long };
+            assert_eq!(record.timed, if is_slow { 2 } else { 4 }, "{}", record.variant);
+            assert_eq!((record.median_ns, record.double_ratio), (Some(time), Some(0.5)), "{}", record.variant);
             // A preparation is compared with no query.
             let is_query = record.terms != Terms::Preparation.name();
             assert_eq!(record.ratio, is_query.then(|| long / "signed-volumes".len() as f64));

@@ -33,8 +33,9 @@ fn is_asked_in(frame: Frame, entry: &ErasedVariant) -> bool {
     frame == Frame::World || entry.rules.is_some_and(is_framed)
 }
 
-/// Cases of each family, by size of the study.
-const CASES: [u64; 3] = [20, 300, 3_000];
+/// Cases of each family, by size of the study. Families count alike: of 35 families with 150 cases each the mean of the rates is known to within
+/// 0.06 % where nothing fails (95 %).
+const CASES: [u64; 3] = [20, 150, 1_500];
 
 /// The loops around the distance subalgorithms.
 pub struct Loops;

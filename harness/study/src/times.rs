@@ -14,14 +14,18 @@ use gjk_variants::Start;
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
-use crate::context::Context;
+use crate::context::{Context, Judging};
 use crate::experiment::Experiment;
 use crate::runner::Watch;
 
 /// Cases of each family that are timed in f32 and in f64, by size of the study.
 const CASES: [u64; 3] = [6, 100, 200];
 /// Microseconds of a turn, and turns of each variant on a case, by size of the study.
-const TURNS: [(u64, usize); 3] = [(5, 5), (20, 11), (20, 11)];
+const TURNS: [(u64, usize); 3] = [(5, 5), (10, 9), (20, 11)];
+/// Microseconds of a query beyond which it is slow, and has [fewer](FEW) turns: its turn is one query, which the resolution of the clock does not touch.
+const SLOW: f64 = 100.0;
+/// Turns of a slow query.
+const FEW: usize = 3;
 
 /// Times of queries.
 pub struct Times;
@@ -77,7 +81,10 @@ pub fn of_family(
     // The rulings are found on all cores.
     let judge = |index| {
         let case = family.independent_case(context.seed, arithmetic, index);
-        let records = context.judged(&case, arithmetic, Some(family));
+        let judging = Judging::of(context, &case, arithmetic, Some(family));
+        // Nobody asks here whose fault a failure is.
+        let records = judging.iter().flat_map(|judging| judging.findings.iter().map(|finding| judging.record(finding, None)));
+        let records = records.collect();
         (case, records)
     };
     let judged: Vec<(Case, Vec<Record>)> = (0..cases).into_par_iter().map(judge).collect();
@@ -124,5 +131,60 @@ fn time<'a, S: SolverSpace>(roster: &'a Roster, case: &Case, schedule: Schedule)
         Some((entry, Task::new(1, move || solver.time(&bodies.a, &bodies.b, &Start::Default))))
     };
     let (entries, tasks): (Vec<&ErasedVariant>, Vec<Task>) = roster.entries().iter().filter_map(task).unzip();
-    entries.into_iter().zip(medians(&tasks, schedule)).collect()
+    entries.into_iter().zip(by_pace(tasks, schedule)).collect()
+}
+
+/// The median nanoseconds of each task, which are a query each. The slow ones take turns among themselves, and fewer: nobody compares their times
+/// round by round.
+fn by_pace(tasks: Vec<Task>, schedule: Schedule) -> Vec<f64> {
+    let is_slow: Vec<bool> = once(&tasks, schedule.clock).into_iter().map(|seconds| 1e6 * seconds > SLOW).collect();
+    let few = Schedule { least: schedule.least.min(FEW), most: schedule.most.min(FEW), ..schedule };
+    let (slow, fast): (Vec<_>, Vec<_>) = tasks.into_iter().zip(&is_slow).partition(|(_, is_slow)| **is_slow);
+    let mut times = [(fast, schedule), (slow, few)].map(|(tasks, schedule)| {
+        let tasks: Vec<Task> = tasks.into_iter().map(|(task, _)| task).collect();
+        medians(&tasks, schedule).into_iter()
+    });
+    is_slow.iter().filter_map(|&is_slow| times[usize::from(is_slow)].next()).collect()
+}
+
+/// The seconds of one pass of each, after another one.
+fn once(tasks: &[Task], clock: fn() -> f64) -> Vec<f64> {
+    let seconds = |task: &Task| {
+        task.run();
+        let begin = clock();
+        task.run();
+        clock() - begin
+    };
+    tasks.iter().map(seconds).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::{Cell, RefCell};
+
+    use super::*;
+
+    thread_local! {
+        static NOW: Cell<f64> = const { Cell::new(0.0) };
+    }
+
+    #[test]
+    fn slow_queries_have_fewer_turns_and_each_has_its_own_time() {
+        let passes = RefCell::new([0; 3]);
+        let task = |place: usize, seconds: f64| {
+            let passes = &passes;
+            Task::new(1, move || {
+                NOW.set(NOW.get() + seconds);
+                passes.borrow_mut()[place] += 1;
+            })
+        };
+        let tasks = vec![task(0, 2e-6), task(1, 2e-3), task(2, 5e-6)];
+        let schedule = Schedule { clock: || NOW.get(), ..Schedule::rounds(Duration::from_micros(10), 9) };
+        let times = by_pace(tasks, schedule);
+        for (found, expected) in times.iter().zip([2e3, 2e6, 5e3]) {
+            assert!((found - expected).abs() < 1e-3 * expected, "{times:?}");
+        }
+        // Two passes for the pace, four to begin with; then turns with an untimed pass each: nine of 10 µs, or three of one query.
+        assert_eq!(passes.take(), [6 + 9 * 6, 6 + 3 * 2, 6 + 9 * 3]);
+    }
 }

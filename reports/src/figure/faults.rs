@@ -37,15 +37,18 @@ fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
     let scalars = survey.float_scalars();
     let rates = |v: usize, s: usize| -> Option<[f64; FAULTS.len()]> {
         survey.pooled(v, s, Counts::failures)?;
-        Some(std::array::from_fn(|i| survey.pooled(v, s, |counts| counts.faults[i]).map_or(0.0, |mean| mean.rate)))
+        Some(std::array::from_fn(|fault| survey.pooled_fault(v, s, fault).unwrap_or(0.0)))
     };
-    let mut points = Table::new(["scalar", "variant", "fault", "failures", "failure_rate"]);
+    let mut points = Table::new(["scalar", "variant", "fault", "failures", "failure_rate", "failures_asked"]);
+    let mut asked = [0, 0];
     for &s in &scalars {
         for v in 0..survey.variants.len() {
             let families = survey.pooled_families(v, s);
+            let of = [Counts::failures_asked, Counts::failures].map(|of| survey.sum(&families, v, s, of));
+            asked.iter_mut().zip(of).for_each(|(sum, of)| *sum += of);
             for (i, rate) in rates(v, s).into_iter().flatten().enumerate() {
                 let (scalar, variant) = (&survey.scalars[s], &survey.variants[v].name);
-                points.push(&[scalar, variant, &FAULTS[i], &survey.sum(&families, v, s, |counts| counts.faults[i]), &rate]);
+                points.push(&[scalar, variant, &FAULTS[i], &survey.sum(&families, v, s, |counts| counts.faults[i]), &rate, &of[0]]);
             }
         }
     }
@@ -100,6 +103,12 @@ fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
             }
         }
     });
+    let asked = match asked {
+        [asked, all] if asked < all => {
+            format!(" Asked were {asked} of {all} failures, of each variant on each family the first of each stretch of cases; they stand for the others.")
+        }
+        _ => String::new(),
+    };
     let never = match never.len() {
         0 => String::new(),
         1 => format!(" {} never failed.", never[0]),
@@ -111,7 +120,7 @@ fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
             "Failures in % of the applicable cases, apart by whose fault they are. The algorithm's: it fails on the case in exact arithmetic \
              too. The number range's: it is right once the case is scaled by a power of two to size one. Rounding's: the rest. A fault \
              without a mark made no case fail. {}{never}",
-            weights_text(survey)
+            weights_text(survey) + &asked
         ),
         legend,
         foot: format!("{}; families with equal weights.", counted.join("; ")),

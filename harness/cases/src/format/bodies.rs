@@ -14,22 +14,22 @@ use serde::Deserialize;
 /// Unions within unions, at most so deep: the reader descends by recursion.
 const DEPTH: usize = 16;
 
-/// A body as it stands in a line.
+/// A body as it stands in a line. Boxed is what few bodies have: it would be moved with the others again and again.
 #[derive(Default, Deserialize)]
 #[serde(default, expecting = "an object such as {\"points\":[…]}")]
 pub struct BodyFields {
     points: Field<Elements>,
     radius: Field<Leaf>,
-    r#box: Field<ShapeFields>,
-    sphere: Field<ShapeFields>,
-    capsule: Field<ShapeFields>,
-    halfspace: Field<ShapeFields>,
-    ellipsoid: Field<ShapeFields>,
-    cylinder: Field<ShapeFields>,
-    cone: Field<ShapeFields>,
-    mesh: Field<MeshFields>,
+    r#box: Field<Box<ShapeFields>>,
+    sphere: Field<Box<ShapeFields>>,
+    capsule: Field<Box<ShapeFields>>,
+    halfspace: Field<Box<ShapeFields>>,
+    ellipsoid: Field<Box<ShapeFields>>,
+    cylinder: Field<Box<ShapeFields>>,
+    cone: Field<Box<ShapeFields>>,
+    mesh: Field<Box<MeshFields>>,
     union: Field<Elements>,
-    pose: Field<PoseFields>,
+    pose: Field<Box<PoseFields>>,
     #[serde(flatten)]
     unknown: Unknown,
 }
@@ -80,25 +80,25 @@ fn nested(fields: BodyFields, place: &Place, depth: usize) -> Option<Given> {
             return posed(union, fields.pose, place);
         }
         "mesh" => {
-            let mesh = fields.mesh.required(&at, mesh)?;
+            let mesh = fields.mesh.required(&at, |fields, place| mesh(*fields, place))?;
             return posed(mesh, fields.pose, place);
         }
-        "box" => fields.r#box.required(&at, shapes::cuboid),
-        "sphere" => fields.sphere.required(&at, shapes::sphere),
-        "capsule" => fields.capsule.required(&at, shapes::capsule),
-        "halfspace" => fields.halfspace.required(&at, shapes::halfspace),
-        "ellipsoid" => fields.ellipsoid.required(&at, |fields, place| shapes::curved(fields, place, kind)),
-        "cylinder" => fields.cylinder.required(&at, |fields, place| shapes::curved(fields, place, kind)),
-        _ => fields.cone.required(&at, |fields, place| shapes::curved(fields, place, kind)),
+        "box" => fields.r#box.required(&at, |fields, place| shapes::cuboid(*fields, place)),
+        "sphere" => fields.sphere.required(&at, |fields, place| shapes::sphere(*fields, place)),
+        "capsule" => fields.capsule.required(&at, |fields, place| shapes::capsule(*fields, place)),
+        "halfspace" => fields.halfspace.required(&at, |fields, place| shapes::halfspace(*fields, place)),
+        "ellipsoid" => fields.ellipsoid.required(&at, |fields, place| shapes::curved(*fields, place, kind)),
+        "cylinder" => fields.cylinder.required(&at, |fields, place| shapes::curved(*fields, place, kind)),
+        _ => fields.cone.required(&at, |fields, place| shapes::curved(*fields, place, kind)),
     };
     posed(Given::plain(body?), fields.pose, place)
 }
 
-fn posed(body: Given, pose: Field<PoseFields>, place: &Place) -> Option<Given> {
+fn posed(body: Given, pose: Field<Box<PoseFields>>, place: &Place) -> Option<Given> {
     if !pose.is_given() {
         return Some(body);
     }
-    pose.required(&place.at("pose"), |fields, place| placed(body, fields, place))
+    pose.required(&place.at("pose"), |fields, place| placed(body, *fields, place))
 }
 
 fn union(bodies: Elements, place: &Place, depth: usize) -> Option<Given> {
@@ -113,9 +113,22 @@ fn union(bodies: Elements, place: &Place, depth: usize) -> Option<Given> {
 }
 
 fn points(points: Elements, place: &Place) -> Option<Vec<Point>> {
+    if let Some(points) = plain(&points, place.dimension) {
+        return Some(points);
+    }
     let points = place.list(&points, point)?;
     if points.is_empty() {
         return place.fault("a body has at least one point");
     }
     Some(points)
+}
+
+/// Points whose coordinates are all JSON numbers, as nearly all are, and as many as the dimension says; none of others, and none where
+/// there are no points: then each is looked at.
+fn plain(points: &Elements, dimension: Option<u8>) -> Option<Vec<Point>> {
+    let points: Vec<Point> = match dimension? {
+        2 => points.read::<[f64; 2]>()?.into_iter().map(|[x, y]| [x, y, 0.0]).collect(),
+        _ => points.read()?,
+    };
+    (!points.is_empty()).then_some(points)
 }

@@ -110,6 +110,15 @@ impl From<String> for Faults {
 pub fn read<F: DeserializeOwned, T>(text: &str, check: impl FnOnce(F, &Place) -> Option<T>) -> Result<T, Faults> {
     // What is not JSON is found first, with its path: a field that is read by itself knows only its own.
     let fields = parse::<Leaf>(text).and_then(|_| parse(text))?;
+    checked(fields, check)
+}
+
+/// The same of a line that is most often good, in half of the time; none if anything is wrong with it, which [`read`] then finds.
+pub fn read_good<F: DeserializeOwned, T>(text: &str, check: impl FnOnce(F, &Place) -> Option<T>) -> Option<T> {
+    checked(serde_json::from_str(text).ok()?, check).ok()
+}
+
+fn checked<F, T>(fields: F, check: impl FnOnce(F, &Place) -> Option<T>) -> Result<T, Faults> {
     let faults = RefCell::default();
     let read = check(fields, &Place { path: String::new(), dimension: None, scalar: None, meshes: None, faults: &faults });
     read.filter(|_| faults.borrow().kept.is_empty()).ok_or_else(|| faults.take())
@@ -162,6 +171,11 @@ impl<T> Field<T> {
     /// Whether the object has the field.
     pub fn is_given(&self) -> bool {
         !matches!(self, Field::Absent)
+    }
+
+    /// The value of the field, if it is of its type.
+    pub fn good(&self) -> Option<&T> {
+        if let Field::Good(value) = self { Some(value) } else { None }
     }
 
     /// What `check` makes of the field, whose absence is a fault.

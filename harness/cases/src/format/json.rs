@@ -39,6 +39,11 @@ impl Elements {
         let _ = serde_json::Deserializer::from_str(self.0.get()).deserialize_seq(Each { visit, of: PhantomData });
     }
 
+    /// The elements, if all are of a type.
+    pub fn read<T: DeserializeOwned>(&self) -> Option<Vec<T>> {
+        serde_json::from_str(self.0.get()).ok()
+    }
+
     /// How many there are.
     pub fn count(&self) -> usize {
         let mut count = 0;

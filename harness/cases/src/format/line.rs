@@ -25,8 +25,8 @@ struct CaseFields {
     id: Field<String>,
     dim: Field<Leaf>,
     scalar: Field<Leaf>,
-    a: Field<BodyFields>,
-    b: Field<BodyFields>,
+    a: Field<Box<BodyFields>>,
+    b: Field<Box<BodyFields>>,
     expect: Field<ExpectFields>,
     source: Field<String>,
     note: Field<String>,
@@ -49,15 +49,34 @@ struct ExpectFields {
 
 /// Reads a line with this number; the error is everything that is wrong with it.
 pub fn read(text: &str, number: usize, lines_by_id: &mut HashMap<String, usize>, meshes: &MeshFiles) -> Result<Case, Faults> {
-    field::read(text, |fields, line| {
-        case(fields, &Place { path: String::new(), meshes: Some(meshes), ..*line }, number, lines_by_id)
-    })
+    let is_known = |id: &str| lines_by_id.get(id).copied();
+    let good = field::read_good(text, |fields, line| case(fields, &place_of(line, meshes), is_known));
+    if let Some(case) = good {
+        lines_by_id.insert(case.id.clone(), number);
+        return Ok(case);
+    }
+    // The id counts as taken, whatever else is wrong with the line.
+    let mut own = None;
+    let read = field::read(text, |fields: CaseFields, line| {
+        own = fields.id.good().cloned();
+        case(fields, &place_of(line, meshes), is_known)
+    });
+    if let Some(id) = own.filter(|id| is_id(id)) {
+        lines_by_id.entry(id).or_insert(number);
+    }
+    read
 }
 
-fn case(fields: CaseFields, line: &Place, number: usize, lines_by_id: &mut HashMap<String, usize>) -> Option<Case> {
+/// The place of the line, from which mesh files are found.
+fn place_of<'a>(line: &Place<'a>, meshes: &'a MeshFiles) -> Place<'a> {
+    Place { path: String::new(), meshes: Some(meshes), ..*line }
+}
+
+/// The case of a line; an id is known by the line that has it.
+fn case(fields: CaseFields, line: &Place, is_known: impl Fn(&str) -> Option<usize>) -> Option<Case> {
     let known = ["id", "dim", "scalar", "a", "b", "expect", "source", "note", "family"];
     line.refuse(fields.unknown.keys().map(String::as_str), &known);
-    let id = fields.id.required(&line.at("id"), |id, place| unique(id, place, number, lines_by_id));
+    let id = fields.id.required(&line.at("id"), |id, place| unique(id, place, is_known));
     let dimension = fields.dim.required(&line.at("dim"), |value, place| match value.whole() {
         Some(dimension @ (2 | 3)) => Some(dimension as u8),
         _ => place.fault("must be 2 or 3"),
@@ -69,14 +88,14 @@ fn case(fields: CaseFields, line: &Place, number: usize, lines_by_id: &mut HashM
     let scalar = home.as_ref().map(|home| home.unwrap_or(Arithmetic::F64));
     let posed = Place { path: String::new(), dimension, scalar, ..*line };
     let a = fields.a.required(&posed.at("a"), |fields, place| {
-        let given = body(fields, place)?;
+        let given = body(*fields, place)?;
         let is_halfspace = |part: &Part| matches!(*part.body, Body::Halfspace { .. });
         match given.parts.iter().any(is_halfspace) {
             true => place.fault("a half-space stands as b only; its distance from a is the same the other way round"),
             false => settled(given, place),
         }
     });
-    let b = fields.b.required(&posed.at("b"), |fields, place| settled(body(fields, place)?, place));
+    let b = fields.b.required(&posed.at("b"), |fields, place| settled(body(*fields, place)?, place));
     let (a, given_a) = a.map_or((None, None), |(body, given)| (Some(body), given));
     let (b, given_b) = b.map_or((None, None), |(body, given)| (Some(body), given));
     let pairs = a.as_ref().zip(b.as_ref()).map_or(0, |(a, b)| a.parts().len().saturating_mul(b.parts().len()));
@@ -114,16 +133,19 @@ fn settled(given: Given, place: &Place) -> Option<(Body, Option<Arc<Given>>)> {
     Some((body, given))
 }
 
-fn unique(id: String, place: &Place, number: usize, lines_by_id: &mut HashMap<String, usize>) -> Option<String> {
-    let allowed = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '.' | '_' | '-');
-    if id.is_empty() || !id.chars().all(allowed) {
+fn unique(id: String, place: &Place, is_known: impl Fn(&str) -> Option<usize>) -> Option<String> {
+    if !is_id(&id) {
         return place.fault(format!("an id is made of letters, digits, '.', '_' and '-', this is {:?}", cut(&id)));
     }
-    if let Some(first) = lines_by_id.get(&id) {
+    if let Some(first) = is_known(&id) {
         return place.fault(format!("repeated id {:?}: it stands already on line {first}", cut(&id)));
     }
-    lines_by_id.insert(id.clone(), number);
     Some(id)
+}
+
+fn is_id(id: &str) -> bool {
+    let allowed = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '.' | '_' | '-');
+    !id.is_empty() && id.chars().all(allowed)
 }
 
 fn expectation(fields: ExpectFields, place: &Place, rounded: bool) -> Option<Expectation> {

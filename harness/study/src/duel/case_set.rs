@@ -53,6 +53,16 @@ pub struct CaseSet {
     pub scalar: Arithmetic,
 }
 
+/// The least and the most cases of a set.
+const LEAST: usize = 64;
+const MOST: usize = 1024;
+
+/// The points of bodies from which on a set has as many cases as a cache holds.
+const SCANNED_FROM: usize = 32;
+
+/// The most bytes of the coordinates of a set: with what else a query reads they are within a second-level cache of 512 KiB.
+const BYTES: usize = 256 << 10;
+
 /// The most points of bodies whose depth is asked for.
 const DEPTH_UP_TO: usize = 256;
 
@@ -90,15 +100,23 @@ impl CaseSet {
         of_question && of_family && self.gap() == duel.gap && self.scalar.name() == duel.scalar
     }
 
-    /// How many cases it has: 1024 of up to 32 points, of more points as many as fit a cache, and at least 16.
+    /// How many cases it has: 1024 of 8 points, of more points as many as have their coordinates within [`BYTES`], and at least 64.
     ///
     /// Few pairs that come again and again are learnt by the branch predictor: on 1024 pairs of 8 points code with branches takes
     /// up to a third longer than on 64. At many points the branches of an algorithm count for less than its scans, which should not
-    /// wait for memory: the coordinates of 16,384 points of each body are 768 KiB in double precision, and fit a second-level cache
-    /// of one MiB. Those of 1024 pairs of 32 points are twice as many, and do not fit it: with 64 pairs that do, a query in double
-    /// precision took two thirds of the time on one machine.
+    /// wait for memory: whether they do is told by the places that a process happened to get, and not by the variant. The sets of
+    /// 1024 points [do](CaseSet::is_beyond_the_cache), and are there for that.
     pub fn count(&self) -> usize {
-        if self.family.points <= 32 { 1024 } else { (16_384 / self.family.points).max(16) }
+        let points = self.family.points;
+        // In double precision: the sets of a family have the same cases in both scalars.
+        let pair = 2 * points * 3 * size_of::<f64>();
+        if points < SCANNED_FROM { MOST } else { (BYTES / pair).clamp(LEAST, MOST) }
+    }
+
+    /// Whether its coordinates are more than a second-level cache of one MiB holds.
+    pub fn is_beyond_the_cache(&self) -> bool {
+        let size = if self.scalar == Arithmetic::F32 { size_of::<f32>() } else { size_of::<f64>() };
+        self.count() * 2 * self.family.points * 3 * size > 1 << 20
     }
 
     /// Its cases, at most so many.
@@ -191,9 +209,12 @@ mod tests {
     fn large_bodies_have_fewer_cases_and_a_set_begins_with_the_same_ones() {
         let sets = case_sets();
         let counts: Vec<(usize, usize)> = sets.iter().map(|set| (set.family.points, set.count())).collect();
-        for count in [(8, 1024), (32, 1024), (128, 128), (256, 64), (1024, 16)] {
+        for count in [(8, 1024), (32, 170), (128, 64), (256, 64), (1024, 64)] {
             assert!(counts.contains(&count), "{count:?} is not in {counts:?}");
         }
+        let beyond = |set: &&CaseSet| set.is_beyond_the_cache();
+        assert!(sets.iter().filter(beyond).all(|set| set.family.points == 1024) && sets.iter().any(|set| beyond(&set)));
+        assert!(sets.iter().filter(|set| set.family.points == 1024).all(|set| beyond(&set)));
         let set = sets[0];
         let ids = |seed, most| set.cases(seed, most).into_iter().map(|case| case.id).collect::<Vec<_>>();
         assert_eq!((ids(1, 3), ids(1, usize::MAX).len()), (ids(1, 64)[..3].to_vec(), 1024));

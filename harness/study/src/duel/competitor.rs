@@ -4,7 +4,7 @@
 //! world, and starts in the direction from the centre of A to that of B. What differs in one of these is a row beside.
 
 use std::hint::black_box;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use gjk_cases::case::{Arithmetic, Case};
 use gjk_clock::Task;
@@ -83,7 +83,7 @@ pub struct Competitor<'a> {
     /// What it is asked.
     question: Question,
     /// On how many cases it is timed at most.
-    most: usize,
+    pub(super) most: usize,
     task: TaskOf<'a>,
 }
 
@@ -122,6 +122,16 @@ impl<'a> Competitor<'a> {
         &cases[..cases.len().min(self.most)]
     }
 
+    /// About how many seconds a query takes, by the first few of these cases.
+    pub(super) fn pace(&self, cases: &[usize], clock: fn() -> f64) -> f64 {
+        let few = &cases[..cases.len().min(4)];
+        let task = self.task(few);
+        task.run();
+        let begin = clock();
+        task.run();
+        (clock() - begin) / few.len() as f64
+    }
+
     /// One query of each of these cases, as far as it is [timed](Competitor::timed) on them, unwatched, for the clock.
     pub fn task(&self, cases: &[usize]) -> Task<'a> {
         (self.task)(self.timed(cases))
@@ -150,14 +160,17 @@ fn of_space<'a, S: Climbable>(
     question: Question,
     points: usize,
     scalar: Arithmetic,
-) -> Vec<Competitor<'a>> {
+) -> Vec<Competitor<'a>>
+where
+    S::Surface: Sync,
+{
     let climbs = points >= CLIMBED_FROM && question == Question::Distance;
     let pose = |case| Posed::<S>::new(case, scalar, roster).expect("the coordinates are exact in the scalar");
-    let mut posed: Vec<Posed<S>> = cases.iter().map(pose).collect();
+    let mut posed: Vec<Posed<S>> = cases.par_iter().map(pose).collect();
     if climbs {
         build_surfaces(&mut posed);
     }
-    let set = Set { posed: posed.into_iter().map(Rc::new).collect(), question };
+    let set = Set { posed: posed.into_iter().map(Arc::new).collect(), question };
     let mut competitors = Vec::new();
     for entry in roster.entries().iter().filter(|entry| question.is_answered_by(entry.about.promise)) {
         let (name, promise) = (entry.about.name, entry.about.promise);
@@ -273,18 +286,22 @@ impl<S: Space> Observer<S> for Directions<S> {
 
 /// The cases of a set in the numbers of a space, and what is asked of them.
 struct Set<S: Climbable> {
-    posed: Vec<Rc<Posed<S>>>,
+    posed: Vec<Arc<Posed<S>>>,
     question: Question,
 }
 
-impl<S: Climbable> Set<S> {
-    fn judge(&self, ask: impl Fn(&Posed<S>) -> Option<Reply>) -> Vec<Answer> {
-        let judge = |posed: &Rc<Posed<S>>| {
+impl<S: Climbable> Set<S>
+where
+    S::Surface: Sync,
+{
+    /// On all cores: nothing is timed yet.
+    fn judge(&self, ask: impl Fn(&Posed<S>) -> Option<Reply> + Sync) -> Vec<Answer> {
+        let judge = |posed: &Arc<Posed<S>>| {
             let reply = ask(posed);
             let ruling = reply.as_ref().map_or(Ruling::GaveUp, |reply| posed.case.judge(reply, TOLERANCE).ruling);
             Answer { reply, ruling }
         };
-        self.posed.iter().map(judge).collect()
+        self.posed.par_iter().map(judge).collect()
     }
 
     fn competitor<'a>(
@@ -299,7 +316,7 @@ impl<S: Climbable> Set<S> {
     {
         let all = self.posed.clone();
         let task = move |cases: &[usize]| {
-            let chosen: Vec<Rc<Posed<S>>> = cases.iter().map(|&case| Rc::clone(&all[case])).collect();
+            let chosen: Vec<Arc<Posed<S>>> = cases.iter().map(|&case| Arc::clone(&all[case])).collect();
             Task::new(chosen.len(), move || chosen.iter().for_each(|posed| query(posed)))
         };
         let (promise, answers) = judged.unzip();
