@@ -15,7 +15,7 @@ use crate::address::{Addressed, Cases, did_you_mean_or};
 use crate::arguments::Check;
 use crate::failure::Failure;
 use crate::output::{self, Destination, Growing, tell};
-use crate::rulings::{self, Answer, Asked, Checked, Row, Summary, Told};
+use crate::rulings::{self, Answer, Asked, Checked, FEW, Row, Summary, Told};
 use crate::{interrupt, proofs};
 
 /// What is found of one case in all scalars.
@@ -49,9 +49,10 @@ pub fn run(roster: &Roster, arguments: &Check) -> Result<ExitCode, Failure> {
     interrupt::watch();
     while !piece.is_empty() {
         // The next piece is read while this one is judged.
+        let are_few = summary.cases() + piece.len() <= FEW;
         let judge = || -> Vec<OfCase> {
             let cases = piece.par_iter().with_max_len(1).filter(|_| !interrupt::is_asked());
-            cases.map(|addressed| OfCase::judged(roster, arguments, addressed)).collect()
+            cases.map(|addressed| OfCase::judged(roster, arguments, addressed, are_few)).collect()
         };
         let (judged, next) = rayon::join(judge, || cases.next());
         if let Some(fault) = roster.fault() {
@@ -91,7 +92,7 @@ pub fn run(roster: &Roster, arguments: &Check) -> Result<ExitCode, Failure> {
 }
 
 impl OfCase {
-    fn judged(roster: &Roster, arguments: &Check, addressed: &Addressed) -> OfCase {
+    fn judged(roster: &Roster, arguments: &Check, addressed: &Addressed, are_few: bool) -> OfCase {
         let scalars = if arguments.scalars.is_empty() { &Arithmetic::ALL[..] } else { &arguments.scalars };
         let chosen = |entry: &ErasedVariant| is_among(&arguments.variants, entry.about.name);
         let (mut checked, mut proofs) = (Checked { truths: Vec::new(), rows: Vec::new() }, String::new());
@@ -100,7 +101,7 @@ impl OfCase {
         let truths = posed.iter().filter_map(|(scalar, posed, _)| Some((*scalar, &posed.as_ref()?.truth)));
         let image = addressed.image(&truths.collect::<Vec<_>>());
         for (scalar, posed, case) in &posed {
-            checked.truths.push(Told::of(&addressed.id, case, *scalar, posed.as_ref(), image));
+            checked.truths.push(Told::of(case, *scalar, posed.as_ref(), image, &addressed.id, are_few));
             checked.rows.extend(judge(roster, arguments, addressed, (*scalar, image), posed.as_ref(), &chosen));
             if arguments.proofs.is_some() {
                 proofs.push_str(&proofs::lines(addressed, *scalar, posed.as_ref()));

@@ -13,7 +13,7 @@ use crate::arguments::Judge;
 use crate::failure::Failure;
 use crate::output::{self, Growing, tell};
 use crate::rulings::Answer as Judged;
-use crate::rulings::{self, Asked, Checked, Row, Summary, Told};
+use crate::rulings::{self, Asked, Checked, FEW, Row, Summary, Told};
 
 /// The most rulings at once: each variant is judged on each case, whether it answers or not.
 const RULINGS: usize = 10_000_000;
@@ -53,7 +53,7 @@ pub fn run(arguments: &Judge) -> Result<ExitCode, Failure> {
     for case in &reading.cases {
         let posed = PosedCase::pose(case, arguments.scalar);
         let image = ImageTruth::of(case);
-        let truths = vec![Told::of(&case.id, case, arguments.scalar, posed.as_ref(), image)];
+        let truths = vec![Told::of(case, arguments.scalar, posed.as_ref(), image, &case.id, reading.cases.len() <= FEW)];
         let mut rows = Vec::new();
         for variant in &variants {
             let answer = replies.remove(&(&case.id[..], *variant));

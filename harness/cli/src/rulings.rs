@@ -15,7 +15,7 @@ use gjk_truth::judge::Judgement;
 use gjk_truth::truth::{ImageTruth, Truth};
 use serde_json::{Map, Value, json};
 
-pub use text::{Summary, brief};
+pub use text::{FEW, Summary, brief};
 
 /// A case, what is true of it in each scalar, and the answers to it.
 pub struct Checked {
@@ -49,14 +49,16 @@ struct Found {
 }
 
 impl Told {
-    /// The truth of a case as it is posed in the scalar.
-    pub fn of(id: &str, case: &Case, scalar: Arithmetic, posed: Option<&PosedCase>, image: Option<ImageTruth>) -> Told {
+    /// The truth of a case as it is posed in the scalar. How deep bodies overlap is told of few cases: finding it may take longer than all
+    /// the rest, and of many cases it is not printed.
+    pub fn of(case: &Case, scalar: Arithmetic, posed: Option<&PosedCase>, image: Option<ImageTruth>, id: &str, are_few: bool) -> Told {
         let found = posed.map(|PosedCase { truth, .. }| Found {
             class: truth.decided(),
             distance: truth.distance_f64(),
             bounds: truth.bounds(),
             is_exact: truth.decided().is_some() && truth.relative_width() == 0.0,
             depth: match truth {
+                _ if !are_few => None,
                 Truth::Hulls(hulls) if hulls.class() == Class::Overlapping => {
                     let normal = hulls.outward_normal().filter(|_| hulls.core_depth().is_some());
                     Some((hulls.depth().to_f64(), normal.map(|normal| normal[..usize::from(case.dimension)].to_vec())))

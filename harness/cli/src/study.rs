@@ -10,6 +10,7 @@ use std::time::Instant;
 use gjk_records::{Folder, Study};
 use gjk_solvers::Roster;
 use gjk_study::experiment::Unit;
+use gjk_study::forecast::{Forecast, about};
 use gjk_study::{Context, duel, runner};
 
 use crate::failure::Failure;
@@ -34,6 +35,7 @@ pub fn run(roster: Roster, arguments: &arguments::Study) -> Result<ExitCode, Fai
     let campaign = campaign(&context, hulls, arguments.shard, units.len())?;
     let mut folder = begin(out, &campaign, arguments.fresh)?;
     clear(out)?;
+    foretell(&context, arguments.shard, &units, &folder);
 
     let start = Instant::now();
     if !done(&context, &units, &mut folder, out)? {
@@ -60,6 +62,29 @@ pub fn run(roster: Roster, arguments: &arguments::Study) -> Result<ExitCode, Fai
         eprintln!("shard {} is done; when all are, put them together with `gjk merge DIR… --out DIR`", arguments.shard);
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Says what the study does and about how long it takes, before it begins.
+fn foretell(context: &Context, shard: Shard, units: &[Unit], folder: &Folder) {
+    let [all, left] = [false, true].map(|left| {
+        let units = units.iter().filter(|unit| !left || !folder.is_done(&unit.name));
+        units.map(|unit| unit.size).sum::<u64>() as f64
+    });
+    let forecast = Forecast::of(context, shard.of);
+    let judging = forecast.judging.mul_f64(if all > 0.0 { left / all } else { 1.0 });
+    let parts = context.parts.join(", ");
+    let timing = match forecast.timing.as_secs() {
+        0 => String::new(),
+        _ => format!(", then {} of times on one", about(forecast.timing)),
+    };
+    eprintln!(
+        "study of {} variants on {} families ({parts}): about {} on this machine: {} of judging on {} cores{timing}",
+        context.roster.entries().len(),
+        context.families.len(),
+        about(judging + forecast.timing),
+        about(judging),
+        rayon::current_num_threads()
+    );
 }
 
 /// The units of a shard.

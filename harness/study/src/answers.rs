@@ -10,17 +10,17 @@ use gjk_solvers::{Fault, Judged};
 use serde_json::{Value, json};
 
 use crate::context::{Context, Judging, Kept};
-use crate::experiment::{Experiment, Outcome, Unit, ranges};
+use crate::experiment::{Experiment, Outcome, Sample, Unit, ranges, samples};
 use crate::worst;
 
 /// Cases of each family in exact arithmetic, by size of the study. What is said of them is that a variant has no failure at all: of 100 cases
 /// of a family without one its rate is below 3 % (95 %), and of 100 of each of 35 families the mean of the rates is below 0.09 %. Four
 /// times as many, a fifth of the time of a study, say 0.02 %.
-const EXACT: [u64; 3] = [30, 100, 1_000];
+const EXACT: [u64; 3] = [6, 100, 1_000];
 
 /// Failures of a variant on a family in a scalar of which it is asked whose fault they are, about: the runs in exact arithmetic that answer it
-/// take longer than all judging where a variant fails by design. A share of 32 is known to within 18 % (95 %).
-const ASKED: u64 = 32;
+/// take longer than all judging where a variant fails by design. By size of the study. A share of 32 is known to within 18 % (95 %).
+const ASKED: [u64; 3] = [8, 32, 32];
 
 /// What the variants answer.
 pub struct Answers;
@@ -49,9 +49,9 @@ impl Experiment for Answers {
             for &arithmetic in &context.scalars {
                 units.extend(ranges(cases(context, arithmetic)).map(|cases| {
                     let name = format!("{}/{arithmetic}/{:09}", family.name(), cases.start);
-                    let size = cases.end - cases.start;
+                    let size = weight(arithmetic) * (cases.end - cases.start);
                     let case = move |number| family.independent_case(context.seed, arithmetic, number);
-                    Unit::new(name, size, move || answers(context, Some(family), arithmetic, &cases, &case))
+                    Unit::new(name, size, move || answers(context, Some(family), arithmetic, &cases, &case, None))
                 }));
             }
         }
@@ -59,11 +59,22 @@ impl Experiment for Answers {
         let all = corpus.len() as u64;
         units.extend(context.scalars.iter().filter(|_| all > 0).map(|&arithmetic| {
             let case = |index: u64| corpus[index as usize].clone();
-            Unit::new(format!("{CORPUS}/{arithmetic}/{:09}", 0), all, move || {
-                answers(context, None, arithmetic, &(0..all), &case)
+            Unit::new(format!("{CORPUS}/{arithmetic}/{:09}", 0), weight(arithmetic) * all, move || {
+                answers(context, None, arithmetic, &(0..all), &case, None)
             })
         }));
         units
+    }
+
+    fn samples<'a>(&self, context: &'a Context) -> Vec<Sample<'a>> {
+        let of = |&arithmetic: &Arithmetic| {
+            samples(context, 4, cases(context, arithmetic), move |family, range| {
+                let case = move |number| family.independent_case(context.seed, arithmetic, number);
+                // Of few failures it is asked whose fault they are: here of none.
+                Unit::new(String::new(), 1, move || answers(context, Some(family), arithmetic, &range, &case, Some(0)))
+            })
+        };
+        context.scalars.iter().flat_map(of).collect()
     }
 
     /// The largest errors, with their cases.
@@ -89,7 +100,7 @@ struct Asked<'a> {
 impl<'a> Asked<'a> {
     fn of(context: &Context, family: Option<&'a dyn Family>, arithmetic: Arithmetic) -> Asked<'a> {
         // The cases of the corpus are no sample of anything, so that none stands for another.
-        let most = family.map_or(u64::MAX, |_| asked_in_unit(cases(context, arithmetic)));
+        let most = family.map_or(u64::MAX, |_| asked_in_unit(context.of_size(ASKED), cases(context, arithmetic)));
         Asked { family, arithmetic, most, by_variant: HashMap::new() }
     }
 
@@ -119,14 +130,19 @@ impl<'a> Asked<'a> {
     }
 }
 
+/// About how many cases in doubles a case is worth.
+fn weight(arithmetic: Arithmetic) -> u64 {
+    if arithmetic == Arithmetic::Exact { 10 } else { 1 }
+}
+
 /// Cases of a family in an arithmetic.
 fn cases(context: &Context, arithmetic: Arithmetic) -> u64 {
     if arithmetic == Arithmetic::Exact { context.count(EXACT) } else { context.cases() }
 }
 
-/// Failures of a variant of which it is asked in each unit of a family with so many cases.
-fn asked_in_unit(cases: u64) -> u64 {
-    ASKED.div_ceil(ranges(cases).count() as u64)
+/// Failures of a variant of which it is asked in each unit of a family with so many cases, where it is asked of so many in all.
+fn asked_in_unit(all: u64, cases: u64) -> u64 {
+    all.div_ceil(ranges(cases).count() as u64)
 }
 
 fn answers(
@@ -135,8 +151,10 @@ fn answers(
     arithmetic: Arithmetic,
     &Range { start: first, end }: &Range<u64>,
     case: &dyn Fn(u64) -> Case,
+    most_asked: Option<u64>,
 ) -> std::io::Result<Outcome> {
     let (mut rows, mut asked) = (Rows::new(), Asked::of(context, family, arithmetic));
+    asked.most = most_asked.unwrap_or(asked.most);
     let mut tally = gjk_records::Answers::new(family.map_or(CORPUS, |family| family.name()), arithmetic.name());
     for index in first..end {
         let records = asked.judged(context, &case(index), &mut tally);
@@ -167,11 +185,11 @@ mod tests {
 
     #[test]
     fn units_together_ask_about_as_many_failures_as_are_wanted() {
-        assert_eq!([1, 64, 65, 300, 1_000, 10_000].map(asked_in_unit), [32, 32, 16, 7, 2, 1]);
+        assert_eq!([1, 64, 65, 300, 1_000, 10_000].map(|cases| asked_in_unit(32, cases)), [32, 32, 16, 7, 2, 1]);
         for cases in [1, 64, 100, 1_000, 2_000, 100_000] {
             let units = ranges(cases).count() as u64;
-            let all = units * asked_in_unit(cases);
-            assert!(all >= ASKED && all < ASKED + units, "{cases}: {all} in {units} units");
+            let all = units * asked_in_unit(32, cases);
+            assert!(all >= 32 && all < 32 + units, "{cases}: {all} in {units} units");
         }
     }
 

@@ -4,10 +4,10 @@ use gjk_records::CensusTally;
 use serde_json::{Value, json};
 
 use crate::context::Context;
-use crate::experiment::{Experiment, Unit, Usual};
+use crate::experiment::{Experiment, Sample, Unit, Usual};
 
 /// Samples, by size of the study.
-const SAMPLES: [u64; 3] = [50_000, 500_000, 5_000_000];
+const SAMPLES: [u64; 3] = [20_000, 500_000, 5_000_000];
 /// About how many cases it is worth.
 const SIZE: u64 = 1000;
 
@@ -32,10 +32,17 @@ impl Experiment for Census {
     }
 
     fn units<'a>(&self, context: &'a Context) -> Vec<Unit<'a>> {
-        vec![Unit::of_lines("census".to_owned(), SIZE, || {
-            let mut census = gjk_claims::census(context.seed, context.count(SAMPLES));
-            census.retain(|tally: &CensusTally| context.roster.named(&tally.variant).is_some());
-            census
-        })]
+        vec![Unit::of_lines("census".to_owned(), SIZE, || census(context, context.count(SAMPLES)))]
     }
+
+    fn samples<'a>(&self, context: &'a Context) -> Vec<Sample<'a>> {
+        let (all, few) = (context.count(SAMPLES), context.count(SAMPLES).min(5_000));
+        vec![Sample { unit: Unit::of_lines(String::new(), 1, move || census(context, few)), times: all as f64 / few as f64 }]
+    }
+}
+
+fn census(context: &Context, samples: u64) -> Vec<CensusTally> {
+    let mut census = gjk_claims::census(context.seed, samples);
+    census.retain(|tally: &CensusTally| context.roster.named(&tally.variant).is_some());
+    census
 }

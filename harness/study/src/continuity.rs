@@ -32,11 +32,11 @@ use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
 
 use crate::context::Context;
-use crate::experiment::{Experiment, Unit, ranges};
+use crate::experiment::{Experiment, Sample, Unit, ranges, samples};
 use crate::map::neighbour;
 
 /// Cases of each family and scalar, by size of the study.
-const CASES: [u64; 3] = [10, 75, 750];
+const CASES: [u64; 3] = [5, 75, 750];
 /// About how many queries a case is worth beside one that is asked once.
 const QUERIES: u64 = 7;
 /// The file of the greatest jumps.
@@ -81,6 +81,15 @@ impl Experiment for Continuity {
             }
         }
         units
+    }
+
+    fn samples<'a>(&self, context: &'a Context) -> Vec<Sample<'a>> {
+        let of = |arithmetic| {
+            samples(context, 12, context.count(CASES), move |family, cases| {
+                Unit::of_lines(String::new(), 1, move || tallies(context, Some(family), arithmetic, cases.clone()))
+            })
+        };
+        context.rounded().flat_map(of).collect()
     }
 
     fn beside(&self) -> &'static [&'static str] {

@@ -5,6 +5,9 @@
 //! the records store and the reports draw without the experiment. A new one is its lines in the records, a file here, a figure in the
 //! reports, and an entry in the list of each.
 
+use std::ops::Range;
+
+use gjk_cases::family::Family;
 use gjk_records::{Found, Study};
 use serde_json::Value;
 
@@ -60,6 +63,16 @@ pub trait Experiment: Sync {
     /// unit.
     fn units<'a>(&self, _: &'a Context) -> Vec<Unit<'a>> {
         Vec::new()
+    }
+
+    /// Small parts of its work, from which it is learnt how long all of it takes on this machine. Together they are a small share of a study.
+    fn samples<'a>(&self, _: &'a Context) -> Vec<Sample<'a>> {
+        Vec::new()
+    }
+
+    /// About how many seconds its times take where nothing else runs. They are mostly the clock's, hence fixed.
+    fn clocked(&self, _: &Context) -> f64 {
+        0.0
     }
 
     /// Takes times when all units are done, on one core of this machine, and adds them to the study. Cut short where somebody asks to
@@ -122,6 +135,29 @@ impl<'a> Unit<'a> {
     }
 }
 
+/// Work that stands for a whole.
+pub struct Sample<'a> {
+    /// The work.
+    pub unit: Unit<'a>,
+    /// How many times as much the whole is.
+    pub times: f64,
+}
+
+/// One case each of every so many families stands for all cases of all families.
+pub(crate) fn samples<'a>(
+    context: &'a Context,
+    step: usize,
+    cases: u64,
+    work: impl Fn(&'a dyn Family, Range<u64>) -> Unit<'a>,
+) -> Vec<Sample<'a>> {
+    let families = context.families.iter().map(Box::as_ref);
+    let chosen: Vec<&dyn Family> = families.skip(step.min(context.families.len()) / 2).step_by(step).collect();
+    let times = (context.families.len() as u64 * cases) as f64 / chosen.len().max(1) as f64;
+    // Each at another place of its knob.
+    let sample = |(family, number): (&'a dyn Family, u64)| Sample { unit: work(family, number..number + 1), times };
+    chosen.into_iter().zip(0..).map(sample).collect()
+}
+
 /// What came of a unit.
 pub struct Outcome {
     /// The bytes of the file of its rows; none where it makes no rows.
@@ -138,7 +174,7 @@ pub(crate) fn unit_of(cases: u64) -> u64 {
 }
 
 /// Ranges of so many cases, a unit each.
-pub(crate) fn ranges(cases: u64) -> impl Iterator<Item = std::ops::Range<u64>> {
+pub(crate) fn ranges(cases: u64) -> impl Iterator<Item = Range<u64>> {
     let size = unit_of(cases);
     (0..cases).step_by(size as usize).map(move |first| first..(first + size).min(cases))
 }

@@ -14,6 +14,7 @@ pub mod continuity;
 pub mod duel;
 pub mod endure;
 pub mod experiment;
+pub mod forecast;
 pub mod loops;
 pub mod map;
 pub mod runner;

@@ -6,6 +6,7 @@
 //! the bodies, and in A. The common loop also runs with and without doubt at tolerances from 10⁻² down to u: there it is also counted
 //! how many digits of the distances are kept, in how many iterations.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use gjk_clock::median;
@@ -20,7 +21,7 @@ use gjk_solvers::{ErasedVariant, Frame, PosedCase, Reply, Roster};
 use gjk_variants::gjk::rules::{LoopRules, StopRule};
 
 use crate::context::Context;
-use crate::experiment::{Experiment, Unit};
+use crate::experiment::{Experiment, Sample, Unit, samples};
 
 /// The safeguards and the way to form v of the loops that are asked in every [`Frame`], with the relative stop. The others are asked in the
 /// world.
@@ -35,7 +36,7 @@ fn is_asked_in(frame: Frame, entry: &ErasedVariant) -> bool {
 
 /// Cases of each family, by size of the study. Families count alike: of 35 families with 150 cases each the mean of the rates is known to within
 /// 0.06 % where nothing fails (95 %).
-const CASES: [u64; 3] = [20, 150, 1_500];
+const CASES: [u64; 3] = [10, 150, 1_500];
 
 /// The loops around the distance subalgorithms.
 pub struct Loops;
@@ -54,12 +55,8 @@ impl Experiment for Loops {
     }
 
     fn units<'a>(&self, context: &'a Context) -> Vec<Unit<'a>> {
-        let mut roster = Roster::loops();
-        roster.retain(|entry| context.is_chosen(entry.about.name));
-        if roster.entries().is_empty() {
-            return Vec::new();
-        }
-        let (roster, cases) = (Arc::new(roster), context.count(CASES));
+        let Some(roster) = roster(context) else { return Vec::new() };
+        let cases = context.count(CASES);
         let mut units = Vec::new();
         for family in context.families.iter().map(Box::as_ref) {
             units.extend(context.rounded().map(|arithmetic| {
@@ -67,21 +64,42 @@ impl Experiment for Loops {
                 let name = format!("loops/{}/{arithmetic}", family.name());
                 // Many loops are asked.
                 Unit::of_lines(name, 10 * cases, move || {
-                    tally(&roster, family, arithmetic, cases, context.seed, context.tolerance)
+                    tally(&roster, family, arithmetic, 0..cases, context.seed, context.tolerance)
                 })
             }));
         }
         units
     }
+
+    fn samples<'a>(&self, context: &'a Context) -> Vec<Sample<'a>> {
+        let Some(roster) = roster(context) else { return Vec::new() };
+        let of = |arithmetic| {
+            let roster = roster.clone();
+            samples(context, 12, context.count(CASES), move |family, cases| {
+                let roster = roster.clone();
+                Unit::of_lines(String::new(), 1, move || {
+                    tally(&roster, family, arithmetic, cases.clone(), context.seed, context.tolerance)
+                })
+            })
+        };
+        context.rounded().flat_map(of).collect()
+    }
 }
 
-/// Runs all loops on the first independent cases of a family in single or double precision, so many; the tolerance is in units of u·D.
+/// The chosen loops, if there are any.
+fn roster(context: &Context) -> Option<Arc<Roster>> {
+    let mut roster = Roster::loops();
+    roster.retain(|entry| context.is_chosen(entry.about.name));
+    (!roster.entries().is_empty()).then(|| Arc::new(roster))
+}
+
+/// Runs all loops on independent cases of a family in single or double precision, those with these numbers; the tolerance is in units of u·D.
 /// First come the tallies of all loops in the world, then those of the loops that are asked in other frames.
 pub fn tally(
     roster: &Roster,
     family: &dyn Family,
     arithmetic: Arithmetic,
-    cases: u64,
+    cases: Range<u64>,
     seed: u64,
     tolerance: f64,
 ) -> Vec<LoopTally> {
@@ -93,7 +111,7 @@ pub fn tally(
         let asked = roster.entries().iter().filter(|entry| is_asked(frame, entry));
         (frame, asked.map(blank).collect::<Vec<(LoopTally, Measured)>>())
     });
-    for number in 0..cases {
+    for number in cases {
         // What overflows an arithmetic is not applicable there.
         let Some(posed) = PosedCase::pose(&family.independent_case(seed, arithmetic, number), arithmetic) else { continue };
         for (frame, tallies) in &mut frames {

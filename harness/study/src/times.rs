@@ -19,13 +19,16 @@ use crate::experiment::Experiment;
 use crate::runner::Watch;
 
 /// Cases of each family that are timed in f32 and in f64, by size of the study.
-const CASES: [u64; 3] = [6, 100, 200];
+const CASES: [u64; 3] = [3, 100, 200];
 /// Microseconds of a turn, and turns of each variant on a case, by size of the study.
 const TURNS: [(u64, usize); 3] = [(5, 5), (10, 9), (20, 11)];
 /// Microseconds of a query beyond which it is slow, and has [fewer](FEW) turns: its turn is one query, which the resolution of the clock does not touch.
 const SLOW: f64 = 100.0;
 /// Turns of a slow query.
 const FEW: usize = 3;
+
+/// About how many microseconds a query takes beside its turns: it is judged, and slow ones are timed.
+const OTHER_MICROS: f64 = 60.0;
 
 /// Times of queries.
 pub struct Times;
@@ -45,6 +48,14 @@ impl Experiment for Times {
 
     fn plan(&self, context: &Context) -> Vec<(&'static str, Value)> {
         vec![("timed cases", json!(context.of_size(CASES)))]
+    }
+
+    fn clocked(&self, context: &Context) -> f64 {
+        let cases = context.of_size(CASES).min(context.cases()) as f64;
+        let queries = (context.families.len() * context.rounded().count() * context.roster.entries().len()) as f64 * cases;
+        let Schedule { turn, least, .. } = schedule(context);
+        // Half of the variants apply to a case, and a turn is a little longer than it is meant to be.
+        0.6 * queries * (least as f64 * turn.as_secs_f64() + OTHER_MICROS * 1e-6)
     }
 
     fn time(&self, context: &Context, study: &mut Study, watch: &dyn Watch) -> Result<(), String> {

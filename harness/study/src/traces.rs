@@ -17,7 +17,7 @@ use gjk_solvers::{ErasedVariant, Hulls, PosedCase, Reply, Roster, SolverSpace, i
 use gjk_variants::{Evidence, Space, Start};
 
 use crate::context::Context;
-use crate::experiment::{Experiment, Unit};
+use crate::experiment::{Experiment, Sample, Unit};
 use crate::runner::Watch;
 use crate::times::{self, Times};
 
@@ -149,9 +149,11 @@ impl Setting<'_> {
 }
 
 /// Traces of each motion, step and arithmetic, and how many of them are timed, by size of the study.
-const TRACES: [[u64; 2]; 3] = [[2, 1], [24, 8], [200, 40]];
+const TRACES: [[u64; 2]; 3] = [[1, 1], [16, 6], [200, 40]];
 /// Powers of two between the steps of successive traces, by size of the study.
 const STRIDE: [usize; 3] = [5, 2, 1];
+/// About how many microseconds of clock a query of a trace takes, whatever the variant.
+const TRACE_MICROS: f64 = 8.0;
 /// About how many cases a setting is worth.
 const SIZE: u64 = 1000;
 
@@ -178,6 +180,28 @@ impl Experiment for Traces {
             })
         };
         settings(context).into_iter().map(unit).collect()
+    }
+
+    fn samples<'a>(&self, context: &'a Context) -> Vec<Sample<'a>> {
+        let mut settings = settings(context);
+        let all = settings.len();
+        let step = (all / 4).max(1);
+        settings = settings.into_iter().skip(step / 2).step_by(step).collect();
+        let times = all as f64 / settings.len().max(1) as f64 * run(context) as f64;
+        let sample = |setting: Setting<'a>| {
+            let work = move || judged(&context.roster, &setting, context.seed, context.tolerance, 1);
+            Sample { unit: Unit::of_lines(String::new(), 1, work), times }
+        };
+        settings.into_iter().map(sample).collect()
+    }
+
+    fn clocked(&self, context: &Context) -> f64 {
+        if !context.has(Times.name()) {
+            return 0.0;
+        }
+        // A trace has some forty frames; each is asked by each variant from three starts.
+        let queries = (settings(context).len() as u64 * timed(context) * 40) as f64 * 3.0 * context.roster.entries().len() as f64;
+        queries * 1.0e-6 * TRACE_MICROS
     }
 
     /// If other queries are timed too.

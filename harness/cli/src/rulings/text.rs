@@ -13,7 +13,7 @@ use super::{Checked, Found, Row, Told};
 use crate::output::tell;
 
 /// So many cases are told one by one, and more in a table.
-const FEW: usize = 3;
+pub const FEW: usize = 3;
 
 /// The most lines of answers that are not right; half as many above a table.
 const REMARKS: usize = 40;

@@ -22,13 +22,18 @@ struct Extent {
     budget: Duration,
     /// Rounds on a set, at least.
     rounds: usize,
+    /// About how many seconds a set takes beside the budget, with as many competitors as there are without peers.
+    seconds: f64,
 }
+
+/// The variants of the roster, about.
+const VARIANTS: f64 = 29.0;
 
 /// By size of the study.
 const EXTENTS: [Extent; 3] = [
-    Extent { points: 128, cases: 8, budget: Duration::ZERO, rounds: 5 },
-    Extent { points: usize::MAX, cases: usize::MAX, budget: Duration::from_millis(100), rounds: 9 },
-    Extent { points: usize::MAX, cases: usize::MAX, budget: Duration::from_secs(1), rounds: 15 },
+    Extent { points: 128, cases: 8, budget: Duration::ZERO, rounds: 5, seconds: 0.03 },
+    Extent { points: usize::MAX, cases: usize::MAX, budget: Duration::from_millis(100), rounds: 9, seconds: 0.5 },
+    Extent { points: usize::MAX, cases: usize::MAX, budget: Duration::from_secs(1), rounds: 15, seconds: 0.7 },
 ];
 
 /// Variants and peers timed in turns.
@@ -60,6 +65,13 @@ impl Experiment for Duels {
 
     fn is_timed(&self) -> bool {
         true
+    }
+
+    fn clocked(&self, context: &Context) -> f64 {
+        let extent = context.of_size(EXTENTS);
+        let sets = case_sets().into_iter().filter(|set| set.family.points <= extent.points).count();
+        let share = context.roster.entries().len() as f64 / VARIANTS;
+        (sets * usize::from(context.processes)) as f64 * share * (extent.seconds + extent.budget.as_secs_f64())
     }
 
     fn time(&self, context: &Context, study: &mut Study, watch: &dyn Watch) -> Result<(), String> {

@@ -16,7 +16,7 @@ fn tallies() -> Vec<LoopTally> {
     let roster = Roster::loops();
     [Arithmetic::F32, Arithmetic::F64]
         .into_iter()
-        .flat_map(|scalar| loops::tally(&roster, family.as_ref(), scalar, 40, 1, TOLERANCE))
+        .flat_map(|scalar| loops::tally(&roster, family.as_ref(), scalar, 0..40, 1, TOLERANCE))
         .collect()
 }
 
@@ -93,7 +93,7 @@ fn a_last_v_that_does_not_separate_is_a_missed_contact_or_the_noise_of_a_sum() {
 #[test]
 fn two_loops_are_asked_in_every_frame_and_the_others_in_the_world() {
     let family = named("offset").expect("it is built in");
-    let tallies = loops::tally(&Roster::loops(), family.as_ref(), Arithmetic::F32, 60, 1, TOLERANCE);
+    let tallies = loops::tally(&Roster::loops(), family.as_ref(), Arithmetic::F32, 0..60, 1, TOLERANCE);
     let world = tallies.iter().filter(|t| t.frame() == "world").count();
     assert_eq!(world, Roster::loops().entries().iter().filter(|entry| entry.applies(3, Arithmetic::F32)).count());
     for frame in ["centred", "of-a"] {
@@ -115,7 +115,7 @@ fn answers_in_a_frame_are_judged_in_the_world() {
     for family in ["offset", "unions", "rounded", "generic-2d"] {
         let family = named(family).expect("it is built in");
         for arithmetic in [Arithmetic::F32, Arithmetic::F64] {
-            let tallies = loops::tally(&Roster::loops(), family.as_ref(), arithmetic, 60, 1, TOLERANCE);
+            let tallies = loops::tally(&Roster::loops(), family.as_ref(), arithmetic, 0..60, 1, TOLERANCE);
             let framed = tallies.iter().filter(|t| t.frame() != "world");
             for t in framed {
                 let place = format!("{} {arithmetic} {} {} {}", family.name(), t.frame(), t.subalgorithm, t.choices());
@@ -136,7 +136,7 @@ fn ends_without_an_answer_are_counted_by_name_and_cost_nothing() {
     // Of each trace one frame.
     let cases: Vec<Case> = (0..5).map(|number| family.independent_case(1, Arithmetic::F64, number)).collect();
     spy::name_cases(&cases);
-    let tallies = loops::tally(&roster, family.as_ref(), Arithmetic::F64, 5, 1, TOLERANCE);
+    let tallies = loops::tally(&roster, family.as_ref(), Arithmetic::F64, 0..5, 1, TOLERANCE);
     let [one, other] = &tallies[..] else { panic!("two loops") };
     let posed: Vec<PosedCase> = cases.iter().filter_map(|case| PosedCase::pose(case, Arithmetic::F64)).collect();
     let runs: Vec<usize> = posed
@@ -156,5 +156,5 @@ fn ends_without_an_answer_are_counted_by_name_and_cost_nothing() {
     assert_eq!(one.iterations, Some((without + 100 * (1 + 3 + 4)) as f64 / 4.0));
     assert_eq!((other.ends(), other.distances, other.iterations), ([0; 5], apart(None), Some(all as f64 / 5.0)));
     assert_eq!((&one.family[..], &one.scalar[..], &one.subalgorithm[..], one.schema), ("tumbling", "f64", "one", SCHEMA));
-    assert!(loops::tally(&roster, family.as_ref(), Arithmetic::F32, 5, 1, TOLERANCE).is_empty(), "of the other scalar");
+    assert!(loops::tally(&roster, family.as_ref(), Arithmetic::F32, 0..5, 1, TOLERANCE).is_empty(), "of the other scalar");
 }

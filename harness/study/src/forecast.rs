@@ -1,0 +1,72 @@
+//! How long a study will take, from this machine's own pace.
+
+use std::time::{Duration, Instant};
+
+use rayon::prelude::*;
+
+use crate::context::Context;
+use crate::experiment::Sample;
+
+/// How long the parts of a study take, about.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Forecast {
+    /// Of what is done on all cores.
+    pub judging: Duration,
+    /// Of the times, which are taken on one core.
+    pub timing: Duration,
+}
+
+impl Forecast {
+    /// Does samples of the work of all experiments that are run, on all cores as the work itself is, so that a machine whose cores hold each
+    /// other up is told as it is. A shard does one of so many parts of the work, and takes no times.
+    pub fn of(context: &Context, shards: u64) -> Forecast {
+        let samples: Vec<Sample> = context.experiments().flat_map(|experiment| experiment.samples(context)).collect();
+        let threads = rayon::current_num_threads() as f64;
+        let seconds = |sample: &Sample| {
+            let begin = Instant::now();
+            // What went wrong goes wrong again in the work itself, and is told there.
+            let _ = sample.unit.run();
+            sample.times * begin.elapsed().as_secs_f64()
+        };
+        let judging: f64 = samples.par_iter().with_max_len(1).map(seconds).sum();
+        let timing: f64 = if shards == 1 { context.experiments().map(|experiment| experiment.clocked(context)).sum() } else { 0.0 };
+        Forecast { judging: duration(judging / threads / shards as f64), timing: duration(timing) }
+    }
+
+    /// All of it.
+    pub fn all(self) -> Duration {
+        self.judging.saturating_add(self.timing)
+    }
+}
+
+fn duration(seconds: f64) -> Duration {
+    Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX)
+}
+
+/// About how long, in words: two digits at most.
+pub fn about(time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    match seconds {
+        ..1.5 => "a second".to_owned(),
+        ..9.5 => format!("{seconds:.0} seconds"),
+        ..55.0 => format!("{:.0} seconds", 5.0 * (seconds / 5.0).round()),
+        ..90.0 => "a minute".to_owned(),
+        ..5400.0 => format!("{:.0} minutes", seconds / 60.0),
+        ..172_800.0 => format!("{:.0} hours", seconds / 3600.0),
+        _ => format!("{:.0} days", seconds / 86_400.0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_told_in_few_digits() {
+        let told = |seconds: f64| about(Duration::from_secs_f64(seconds));
+        assert_eq!(told(0.0), "a second");
+        assert_eq!([2.2, 12.0, 43.0].map(told), ["2 seconds", "10 seconds", "45 seconds"]);
+        assert_eq!([58.0, 95.0, 700.0].map(told), ["a minute", "2 minutes", "12 minutes"]);
+        assert_eq!([9_000.0, 100_000.0, 1e6].map(told), ["2 hours", "28 hours", "12 days"]);
+    }
+}
