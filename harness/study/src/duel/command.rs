@@ -5,11 +5,13 @@ use std::process::{Command, ExitCode};
 use std::time::Duration;
 
 use clap::error::ErrorKind;
-use clap::{Arg, ArgAction, CommandFactory, FromArgMatches, Parser};
+use clap::{CommandFactory, FromArgMatches, Parser};
 use gjk_cases::case::Arithmetic;
 use gjk_clock::{Schedule, Task, system};
 use gjk_records::Duel;
 use gjk_solvers::Roster;
+
+use crate::criterion_options::accepting_criterions;
 
 use super::table::{summary, table};
 use super::{CaseSet, Question, Tournament, by_family, case_sets, competitors, processes};
@@ -56,20 +58,6 @@ struct Arguments {
     filters: Vec<String>,
 }
 
-/// Criterion's options that have no value, and those of the test harness.
-const IGNORED: [&[&str]; 2] = [
-    &["bench", "verbose", "quiet", "noplot", "discard-baseline"],
-    &["ignored", "exact", "nocapture", "show-output", "include-ignored"],
-];
-/// Those that have one: of the report, and of the measurement. `--baseline` is ours.
-const IGNORED_WITH_VALUE: [&[&str]; 3] = [
-    &["color", "colour", "save-baseline", "load-baseline", "baseline-lenient", "format", "output-format", "plotting-backend"],
-    &["profile-time", "sample-size", "warm-up-time", "measurement-time", "nresamples", "noise-threshold"],
-    &["confidence-level", "significance-level"],
-];
-/// The letters that stand for some of them.
-const LETTERS: [(&str, char); 4] = [("verbose", 'v'), ("noplot", 'n'), ("color", 'c'), ("save-baseline", 's')];
-
 fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse().ok().filter(|seconds: &f64| (0.0..=3600.0).contains(seconds));
     seconds.map(Duration::from_secs_f64).ok_or_else(|| "there are 0 to 3600 seconds".to_owned())
@@ -78,13 +66,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
 impl Arguments {
     /// Reads a command line, the program's name first.
     fn read(words: impl IntoIterator<Item = String>) -> Result<Arguments, clap::Error> {
-        let ignored = |name: &'static str, action| {
-            let letter = LETTERS.into_iter().find(|(option, _)| *option == name).map(|(_, letter)| letter);
-            Arg::new(name).long(name).short(letter).hide(true).action(action)
-        };
-        let command = Arguments::command()
-            .args(IGNORED.concat().into_iter().map(|name| ignored(name, ArgAction::Count)))
-            .args(IGNORED_WITH_VALUE.concat().into_iter().map(|name| ignored(name, ArgAction::Append)));
+        let command = accepting_criterions(Arguments::command());
         Arguments::from_arg_matches(&command.try_get_matches_from(words)?)
     }
 
