@@ -1,7 +1,8 @@
 //! Time per query of the depth: `depth/FAMILY/POINTS/SCALAR/VARIANT`, POINTS being those of a body.
 //!
 //! ```text
-//! cargo bench --bench depth                                    everything
+//! cargo bench --bench depth                                    the default selection: 2 sets in f64, every variant
+//! cargo bench --bench depth -- depth/                          everything
 //! cargo bench --bench depth -- depth/hull/32/f64               one comparison
 //! cargo bench --features native-peers --bench depth            with the libraries that give the depth
 //! ```
@@ -24,8 +25,8 @@ use gjk_solvers::Roster;
 use gjk_study::duel::Question;
 use gjk_truth::truth::Truth;
 use gjk_variants::Solid;
-use queries::compare_queries;
-use shared::{ELEMENTS, SEED, is_asked_for, settings};
+use queries::judge_queries;
+use shared::{ELEMENTS, SEED, is_asked_for, is_default, run};
 
 /// Families, as names of benchmarks have them, and numbers of points.
 const SETS: [(&str, usize); 6] = [("generic", 8), ("box", 8), ("hull", 8), ("hull", 32), ("hull", 128), ("hull", 256)];
@@ -33,25 +34,28 @@ const SETS: [(&str, usize); 6] = [("generic", 8), ("box", 8), ("hull", 8), ("hul
 /// The most points of one body times cases of a set, as in `query`.
 const POINTS: usize = 1 << 15;
 
+/// What is measured without a filter, in `f64`: few points and many.
+const FIRST: [(&str, usize); 2] = [("hull", 8), ("hull", 32)];
+
 fn main() {
-    let mut criterion = settings();
     let roster = Roster::with_peers();
-    for (family, points) in SETS {
-        for arithmetic in [Arithmetic::F32, Arithmetic::F64] {
+    let (chosen, scalars): (&[_], &[_]) =
+        if is_default() { (&FIRST, &[Arithmetic::F64]) } else { (&SETS, &[Arithmetic::F32, Arithmetic::F64]) };
+    let mut sets = Vec::new();
+    for (family, points) in chosen {
+        for &arithmetic in scalars {
             let name = format!("depth/{family}/{points}/{arithmetic}");
             if !is_asked_for(&name) {
                 continue;
             }
-            let cases = overlaps(family, points, arithmetic);
-            match arithmetic {
-                Arithmetic::F32 => {
-                    compare_queries::<Solid<f32>>(&mut criterion, &roster, &name, &cases, arithmetic, Question::Depth)
-                }
-                _ => compare_queries::<Solid<f64>>(&mut criterion, &roster, &name, &cases, arithmetic, Question::Depth),
-            }
+            let cases = overlaps(family, *points, arithmetic);
+            sets.push(match arithmetic {
+                Arithmetic::F32 => judge_queries::<Solid<f32>>(&roster, &name, &cases, arithmetic, Question::Depth),
+                _ => judge_queries::<Solid<f64>>(&roster, &name, &cases, arithmetic, Question::Depth),
+            });
         }
     }
-    criterion.final_summary();
+    run("depth", "the time of a query of the depth, by variant.", sets);
 }
 
 /// Cases of a set, all of bodies that overlap.

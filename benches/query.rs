@@ -1,14 +1,15 @@
 //! Time per query: `query/FAMILY/POINTS/SCALAR/VARIANT`, POINTS being those of the larger body.
 //!
 //! ```text
-//! cargo bench --bench query                       the default selection
+//! cargo bench --bench query                       the default selection: 4 sets in f64, every variant
+//! cargo bench --bench query -- query/             8 families and sizes, in f32 and f64
 //! cargo bench --bench query -- query/gap/8/f64    one comparison
 //! cargo bench --bench query -- query/touch        all families that begin so, at all numbers of points
 //! cargo bench -- --test                           each once, without measuring
 //! ```
 //!
 //! Where filters begin with `query/` and (the beginning of) a family's name, such families are registered instead of the
-//! default selection, at every number of points that a fair share of their cases have.
+//! usual ones, at every number of points that a fair share of their cases have.
 //!
 //! An iteration is one query; the time of passes over the whole set is divided by the number of its cases. A query is one
 //! virtual call ([`Solver::time`]) to code that is compiled for the scalar, the space and the variant. A set holds the cases
@@ -26,10 +27,10 @@ use gjk_cases::case::Arithmetic;
 use gjk_cases::family::{cases_of_size, families, named, sizes};
 use gjk_solvers::{Roster, in_space};
 use gjk_study::duel::Question;
-use queries::compare_queries;
-use shared::{ELEMENTS, SEED, filters, is_asked_for, settings};
+use queries::judge_queries;
+use shared::{ELEMENTS, SEED, filters, is_asked_for, is_default, run};
 
-/// What is registered without a filter: families and numbers of points.
+/// What is registered where no filter names a family: families and numbers of points.
 const DEFAULT: [(&str, usize); 8] = [
     ("generic", 8),
     ("smooth", 128),
@@ -44,23 +45,31 @@ const DEFAULT: [(&str, usize); 8] = [
 /// The most points of one body times cases of a set: the bodies of a set fit a cache of 2 MiB in double precision.
 const POINTS: usize = 1 << 15;
 
+/// What is measured without a filter, in `f64`: hulls of three sizes and bodies that touch, with every variant. A user who chooses a variant
+/// asks how it does on few and on many points, and at contact; the other sets answer narrower questions.
+const FIRST: [(&str, usize); 4] = [("generic", 8), ("smooth", 32), ("smooth", 128), ("touch-vertex-face", 8)];
+
 fn main() {
-    let mut criterion = settings();
     let roster = Roster::builtin();
+    let scalars: &[Arithmetic] = if is_default() { &[Arithmetic::F64] } else { &[Arithmetic::F32, Arithmetic::F64] };
+    let mut sets = Vec::new();
     for (family, points) in selection() {
-        for arithmetic in [Arithmetic::F32, Arithmetic::F64] {
+        for &arithmetic in scalars {
             let name = format!("query/{family}/{points}/{arithmetic}");
             let Some(family) = named(&family).filter(|_| is_asked_for(&name)) else { continue };
             let most = ELEMENTS.min(POINTS / points.max(1)).max(1);
             let cases = cases_of_size(family.as_ref(), SEED, arithmetic, points, most);
-            in_space!(family.dimension(), arithmetic, S => compare_queries::<S>(&mut criterion, &roster, &name, &cases, arithmetic, Question::Distance));
+            sets.push(in_space!(family.dimension(), arithmetic, S => judge_queries::<S>(&roster, &name, &cases, arithmetic, Question::Distance)));
         }
     }
-    criterion.final_summary();
+    run("query", "the time of a query, by variant. Boolean variants answer the verdict alone.", sets);
 }
 
 /// Families and numbers of points: those that a filter names, or else the default ones.
 fn selection() -> Vec<(String, usize)> {
+    if is_default() {
+        return FIRST.map(|(name, points)| (name.to_owned(), points)).to_vec();
+    }
     let filters = filters();
     let names = filters.iter().filter_map(|filter| filter.strip_prefix("query/")?.split('/').next());
     let names: Vec<&str> = names.filter(|name| !name.is_empty()).collect();

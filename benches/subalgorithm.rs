@@ -1,7 +1,8 @@
 //! Time per projection: `subalgorithm/SIMPLEX/SCALAR/VARIANT`, SIMPLEX being the number of vertices.
 //!
 //! ```text
-//! cargo bench --bench subalgorithm                         everything
+//! cargo bench --bench subalgorithm                         the default selection: triangles and tetrahedra in f64
+//! cargo bench --bench subalgorithm -- subalgorithm/        everything
 //! cargo bench --bench subalgorithm -- subalgorithm/4/f64   one comparison
 //! ```
 //!
@@ -16,7 +17,6 @@ mod shared;
 
 use std::hint::black_box;
 
-use criterion::Criterion;
 use gjk_cases::case::Arithmetic;
 use gjk_cases::family::named;
 use gjk_solvers::{Hulls, Roster, SolverSpace};
@@ -27,21 +27,27 @@ use gjk_variants::{
     LeastSquares, Observer, Oriented, Projection, Promise, Rational, Ring, Scalar, Simplex, Solid, Space, Start, Stop,
     Subalgorithm, Vertex,
 };
-use shared::{Contender, ELEMENTS, SEED, compare, is_asked_for, settings};
+use shared::{Contender, ELEMENTS, Prepared, SEED, is_asked_for, is_default, prepare, run};
 
 type Exact = Solid<Rational>;
 
+/// The numbers of vertices that are measured without a filter, in `f64`: the simplices whose projection takes most of the time.
+const FIRST: [usize; 2] = [3, 4];
+
 fn main() {
-    let mut criterion = settings();
-    register::<Solid<f32>>(&mut criterion, Arithmetic::F32);
-    register::<Solid<f64>>(&mut criterion, Arithmetic::F64);
-    criterion.final_summary();
+    let mut sets = Vec::new();
+    if !is_default() {
+        sets.extend(sets_of::<Solid<f32>>(Arithmetic::F32));
+    }
+    sets.extend(sets_of::<Solid<f64>>(Arithmetic::F64));
+    run("subalgorithm", "the time of the projection of the origin onto a simplex, by subalgorithm.", sets);
 }
 
-fn register<S: SolverSpace + Oriented>(criterion: &mut Criterion, arithmetic: Arithmetic) {
+fn sets_of<S: SolverSpace + Oriented>(arithmetic: Arithmetic) -> Vec<Prepared<'static>> {
+    let mut sets = Vec::new();
     for (simplices, size) in record::<S>(arithmetic).into_iter().zip(1..) {
         let name = format!("subalgorithm/{size}/{arithmetic}");
-        if !is_asked_for(&name) {
+        if !is_asked_for(&name) || is_default() && !FIRST.contains(&size) {
             continue;
         }
         let exact: Vec<_> = simplices.iter().map(nearest).collect();
@@ -49,8 +55,9 @@ fn register<S: SolverSpace + Oriented>(criterion: &mut Criterion, arithmetic: Ar
         let mut contenders = Contenders { simplices: &simplices, entries: &entries, exact: &exact, list: Vec::new() };
         roster::subalgorithms(&mut contenders);
         let contenders = contenders.list;
-        compare(criterion, &name, entries, contenders);
+        sets.push(prepare(&name, entries, contenders));
     }
+    sets
 }
 
 /// The subalgorithms as they are timed on a set of simplices.

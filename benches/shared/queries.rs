@@ -1,22 +1,20 @@
 //! Queries of all variants that answer a question, judged and then timed.
 
-use criterion::Criterion;
 use gjk_cases::case::{Arithmetic, Case};
 use gjk_solvers::{ErasedVariant, Hulls, PosedCase, Roster, SolverSpace};
 use gjk_study::duel::{Question, answering};
 use gjk_variants::Start;
 
-use crate::shared::{Contender, compare};
+use crate::shared::{Contender, Prepared, prepare};
 
-/// Compares all variants that answer the question on these cases. A case that overflows the arithmetic is left out.
-pub fn compare_queries<'a, S: SolverSpace>(
-    criterion: &mut Criterion,
+/// All variants that answer the question, judged on these cases. A case that overflows the arithmetic is left out.
+pub fn judge_queries<'a, S: SolverSpace>(
     roster: &'a Roster,
     set: &str,
     cases: &[Case],
     arithmetic: Arithmetic,
     question: Question,
-) {
+) -> Prepared<'a> {
     let posed: Vec<PosedCase> = cases.iter().filter_map(|case| PosedCase::pose(case, arithmetic)).collect();
     let contender = |(variant, right): (&'a ErasedVariant, Vec<bool>)| -> Option<Contender<Hulls<S>>> {
         let solver = variant.solver::<S>()?;
@@ -26,5 +24,5 @@ pub fn compare_queries<'a, S: SolverSpace>(
     };
     let contenders = answering(roster, &posed, question).into_iter().filter_map(contender).collect();
     let bodies = posed.iter().filter_map(|posed| Hulls::<S>::of(&posed.case)).collect();
-    compare(criterion, set, bodies, contenders);
+    prepare(set, bodies, contenders)
 }

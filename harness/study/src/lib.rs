@@ -7,6 +7,7 @@
 #![forbid(unsafe_code)]
 
 pub mod answers;
+pub mod benchmarks;
 pub mod census;
 pub mod certify;
 pub mod context;

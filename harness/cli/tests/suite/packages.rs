@@ -60,6 +60,7 @@ fn what_queries_are_compiled_in_is_compiled_for_speed() {
         "gjk-solvers",
         "gjk-study",
         "gjk-benches",
+        "gjk-benches-query",
     ] {
         let own = options(&format!("profile.release.package.{package}"));
         assert!(own.is_none_or(|own| !own.contains("opt-level")), "{package}");

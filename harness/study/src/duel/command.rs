@@ -11,6 +11,7 @@ use gjk_clock::{Schedule, Task, system};
 use gjk_records::Duel;
 use gjk_solvers::Roster;
 
+use crate::benchmarks::duration;
 use crate::criterion_options::accepting_criterions;
 
 use super::table::{summary, table};
@@ -116,6 +117,14 @@ fn run(arguments: &Arguments, folder: &str) -> Result<(), String> {
         cases: if arguments.quick { 4 } else { usize::MAX },
         commit: commit(folder),
     };
+    if !arguments.lines && !arguments.quick && !chosen.is_empty() {
+        let seconds = arguments.seconds.as_secs_f64() * f64::from(arguments.processes);
+        println!(
+            "duel: {} sets of cases, about {}: variants and peers in turns.\n",
+            chosen.len(),
+            duration(chosen.len(), seconds)
+        );
+    }
     if arguments.lines {
         return by_family(&chosen)
             .try_for_each(|sets| processes::print(&tournament.compare(sets)))
