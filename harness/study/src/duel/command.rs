@@ -55,7 +55,8 @@ struct Arguments {
     /// How often it does
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
     repeats: u32,
-    /// The sets whose name, duel/[depth/]FAMILY/POINTS/GAP/SCALAR, contains one of these texts
+    /// The sets whose name, duel/[depth/]FAMILY/POINTS/GAP/SCALAR, contains one of these texts (default: distances in f64 of up to 128
+    /// points; with --json, --processes or --baseline all; `duel/` selects all)
     filters: Vec<String>,
 }
 
@@ -72,9 +73,18 @@ impl Arguments {
     }
 
     /// Whether this set is asked for.
-    fn selects(&self, set: &str) -> bool {
+    fn selects(&self, set: &CaseSet) -> bool {
         let name = format!("duel/{set}");
-        self.filters.is_empty() || self.filters.iter().any(|filter| name.contains(filter.as_str()))
+        match self.filters.is_empty() {
+            true => !self.is_a_look() || is_of_a_look(set),
+            false => self.filters.iter().any(|filter| name.contains(filter.as_str())),
+        }
+    }
+
+    /// Whether nothing is asked for but what `cargo bench` shows: then it is a selection of the sets.
+    fn is_a_look(&self) -> bool {
+        let is_for_records = self.json.is_some() || self.lines || self.list || self.processes > 1 || self.baseline.is_some();
+        self.filters.is_empty() && !self.quick && !is_for_records
     }
 
     fn schedule(&self) -> Schedule {
@@ -84,6 +94,12 @@ impl Arguments {
             Schedule { turn: Duration::from_micros(100), budget: self.seconds, least: 15, most: 1001, clock: system }
         }
     }
+}
+
+/// Whether a set is among those of a look: distances in double precision, of boxes and of hulls of up to 128 points, at every gap.
+fn is_of_a_look(set: &CaseSet) -> bool {
+    let is_on_the_grid = matches!(set.family.shape.name(), "box" | "hull");
+    set.question == Question::Distance && set.scalar == Arithmetic::F64 && set.family.points <= 128 && is_on_the_grid
 }
 
 /// Runs the comparison that the command line asks for; `folder` is the one whose commit is recorded. Bad arguments end it with
@@ -104,7 +120,7 @@ fn run(arguments: &Arguments, folder: &str) -> Result<(), String> {
     if let Some(address) = &arguments.callgrind {
         return count(&roster, address, arguments);
     }
-    let chosen: Vec<CaseSet> = case_sets().into_iter().filter(|set| arguments.selects(&set.to_string())).collect();
+    let chosen: Vec<CaseSet> = case_sets().into_iter().filter(|set| arguments.selects(set)).collect();
     if arguments.list {
         chosen.iter().for_each(|set| println!("duel/{set}: benchmark"));
         return Ok(());
@@ -120,10 +136,14 @@ fn run(arguments: &Arguments, folder: &str) -> Result<(), String> {
     if !arguments.lines && !arguments.quick && !chosen.is_empty() {
         let seconds = arguments.seconds.as_secs_f64() * f64::from(arguments.processes);
         println!(
-            "duel: {} sets of cases, about {}: variants and peers in turns.\n",
+            "duel: {} sets of cases, about {}: variants and peers in turns.",
             chosen.len(),
             duration(chosen.len(), seconds)
         );
+        if arguments.is_a_look() {
+            println!("The filter duel/ selects all {} sets.", case_sets().len());
+        }
+        println!();
     }
     if arguments.lines {
         return by_family(&chosen)
@@ -244,13 +264,26 @@ mod tests {
 
     #[test]
     fn filters_choose_sets_and_those_of_other_benchmarks_choose_none() {
-        assert!(read("").unwrap().selects("box/8/far/f64"));
-        let some = read("duel/box").unwrap();
-        assert!(some.selects("box/8/far/f64") && !some.selects("hull/8/far/f64"));
-        assert!(read("hull/32").unwrap().selects("hull/32/1e-2/f32"));
-        assert!(!read("query/gap/8/f64").unwrap().selects("box/8/far/f64"));
-        let depth = read("duel/depth").unwrap();
-        assert!(depth.selects("depth/box/8/overlap/f64") && !depth.selects("box/8/overlap/f64"));
+        let set = |name: &str| case_sets().into_iter().find(|set| set.to_string() == name).expect("there is such a set");
+        let selects = |line: &str, name: &str| read(line).unwrap().selects(&set(name));
+        assert!(selects("duel/box", "box/8/far/f64") && !selects("duel/box", "hull/8/far/f64"));
+        assert!(selects("hull/32", "hull/32/1e-2/f32"));
+        assert!(!selects("query/gap/8/f64", "box/8/far/f64"));
+        assert!(selects("duel/depth", "depth/box/8/overlap/f64") && !selects("duel/depth", "box/8/overlap/f64"));
+    }
+
+    #[test]
+    fn a_look_is_at_some_sets_and_records_lists_and_tests_are_of_all() {
+        let count = |line: &str| {
+            let arguments = read(line).unwrap();
+            case_sets().iter().filter(|set| arguments.selects(set)).count()
+        };
+        let all = case_sets().len();
+        // Boxes, and hulls of three sizes, at five gaps.
+        assert_eq!(["", "--bench", "--bench --save-baseline x"].map(count), [20; 3]);
+        for line in ["--json x", "--processes 3", "--baseline ericson", "--list", "--test", "--lines", "duel/"] {
+            assert_eq!(count(line), all, "{line}");
+        }
     }
 
     #[test]
