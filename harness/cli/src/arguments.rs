@@ -423,10 +423,11 @@ pub struct Hunt {
     /// Only this scalar: f32, f64 or exact (may be repeated)
     #[arg(long = "scalar", value_name = "SCALAR", value_parser = arithmetic)]
     pub scalars: Vec<Arithmetic>,
-    /// Search for this long, such as 60s (default: until every variant and scalar has failed, at most 60s)
+    /// Search and shrink for this long in all, such as 60s: a fifth is kept for shrinking (default: until every variant and scalar has
+    /// failed, at most 60s, and then shrink for at most 60s)
     #[arg(long, value_name = "TIME", conflicts_with = "cases", value_parser = time)]
     pub budget: Option<Duration>,
-    /// Search this many cases: the result depends on this number and the seed alone
+    /// Search this many cases, and shrink without a limit: the result depends on this number and the seed alone
     #[arg(long, value_name = "N", value_parser = number_from_one, allow_negative_numbers = true)]
     pub cases: Option<u64>,
     /// Search only share K of N of the --cases: each case belongs to one share. A share shrinks and prints on its own: several
@@ -449,7 +450,8 @@ pub struct Hunt {
     /// Start from the cases of this file and search around them
     #[arg(long, value_name = "FILE")]
     pub from: Option<PathBuf>,
-    /// Add the shrunken cases to this file
+    /// Add the shrunken cases to this file. Until the hunt is over FILE.part holds the simplest case of each failure mode as it was met: it is
+    /// left where the hunt is killed
     #[arg(long, value_name = "FILE.jsonl")]
     pub save: Option<PathBuf>,
 }

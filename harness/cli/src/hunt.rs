@@ -1,9 +1,12 @@
 //! `gjk hunt`: searches for inputs that a variant gets wrong, shrinks, prints and saves them.
 
+mod follow;
+mod part;
+
 use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::fs::OpenOptions;
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -23,15 +26,21 @@ use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::{self, Destination};
 use crate::shard::Shard;
+use follow::Follower;
+use part::Part;
 
-/// How long a hunt lasts that is given neither a time nor a number of cases and finds nothing.
+/// How long a hunt searches at most that is given neither a time nor a number of cases; it shrinks for as long at most.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 pub fn run(roster: &Roster, arguments: &arguments::Hunt) -> Result<ExitCode, Failure> {
     known_variants(roster, &arguments.variants)?;
     let (sources, lattices) = sources(arguments)?;
     // The file is looked at before anything is computed for it.
+    let part = arguments.save.as_deref().map(Part::beside).transpose()?.flatten();
     let file = arguments.save.as_deref().map(case_file).transpose()?;
+    // A program that is asked no more answers nothing that is worth a search.
+    let asks_programs = roster.entries().iter().any(|entry| entry.program().is_some());
+    let stop = || interrupt::is_asked() || asks_programs && roster.fault().is_some();
     let hunt = Hunt {
         roster,
         variants: arguments.variants.clone(),
@@ -42,7 +51,7 @@ pub fn run(roster: &Roster, arguments: &arguments::Hunt) -> Result<ExitCode, Fai
         tolerance: arguments.tolerance,
         wanted: arguments.wanted.clone(),
         classes: if arguments.classes.is_empty() { Class::ALL.to_vec() } else { arguments.classes.clone() },
-        stop: &interrupt::is_asked,
+        stop: &stop,
     };
     let shard = arguments.shard;
     let budget = match (arguments.cases, arguments.budget) {
@@ -50,13 +59,10 @@ pub fn run(roster: &Roster, arguments: &arguments::Hunt) -> Result<ExitCode, Fai
         (None, Some(time)) => Budget::Time(time),
         (None, None) => Budget::First(PATIENCE),
     };
-    let terminal = std::io::stderr().is_terminal();
     interrupt::watch();
-    let findings = hunt.run(budget, |defect| {
-        if terminal {
-            eprintln!("met: {defect}");
-        }
-    });
+    let follower = Follower::new(arguments.cases, part);
+    let findings = hunt.run(budget, &follower);
+    let part = follower.end();
 
     // What was found is saved before it is printed: whoever reads may have gone.
     let replayable = findings.counterexamples.iter().filter(|found| found.start.is_none());
@@ -65,13 +71,19 @@ pub fn run(roster: &Roster, arguments: &arguments::Hunt) -> Result<ExitCode, Fai
         for found in replayable.filter(|found| ids.insert(found.case.id.clone())) {
             text += &(format::write(&found.case) + "\n");
         }
-        output::append(path, text.as_bytes())
+        interrupt::whole(|| match (output::append(path, text.as_bytes()), part) {
+            (Err(failure), Some(part)) => Err(part.kept(failure)),
+            (added, part) => {
+                part.into_iter().for_each(Part::remove);
+                added
+            }
+        })
     });
     let printed = print(roster, &findings, arguments, matches!(saved, Some(Ok(()))));
     saved.transpose()?;
     printed?;
     Ok(match findings {
-        Findings { stopped: true, .. } => ExitCode::from(interrupt::EXIT),
+        Findings { stopped: true, .. } => interrupt::EXIT.into(),
         Findings { counterexamples, .. } if counterexamples.is_empty() => ExitCode::from(1),
         _ => ExitCode::SUCCESS,
     })
@@ -85,21 +97,26 @@ fn print(roster: &Roster, findings: &Findings, arguments: &arguments::Hunt, is_s
         Shard::WHOLE => (String::new(), String::new()),
         _ => (format!(" (shard {shard} of {})", findings.cases), format!(" --shard {shard}")),
     };
+    let same = match findings.cases {
+        0 => String::new(),
+        cases => format!(". The same again: --seed {} --cases {cases}{again}", arguments.seed),
+    };
     writeln!(
         out,
-        "{} cases{of} in {:.1} s, {} failure modes (counting {}). The same again: --seed {} --cases {}{again}",
+        "{} cases{of} in {:.1} s, {} failure modes (counting {}){same}",
         findings.own,
         findings.searched.as_secs_f64(),
         findings.counterexamples.len(),
         rulings.join(" and "),
-        arguments.seed,
-        findings.cases
     )?;
+    let cut = findings.counterexamples.iter().filter(|found| found.is_cut).count();
+    if cut > 0 {
+        writeln!(out, "{cut} of them not fully shrunk, as the time for it was over; with --cases there is no such time")?;
+    }
     // What went into a device or a pipe is not there to be replayed.
     let file = arguments.save.as_deref().filter(|path| is_saved && matches!(Destination::of(path), Destination::File(_)));
-    let shrunk = if findings.stopped { "shrunk in part" } else { "shrunk" };
     for found in &findings.counterexamples {
-        out.write_all(text(roster, found, shrunk, file).as_bytes())?;
+        out.write_all(text(roster, found, file).as_bytes())?;
     }
     for (defect, count) in &findings.covered {
         writeln!(
@@ -140,7 +157,7 @@ fn sources(arguments: &arguments::Hunt) -> Result<(Vec<Box<dyn Proposer>>, bool)
 }
 
 /// A counterexample for a reader: what fails and how, the points in decimal and in hexadecimal, and the command that shows it.
-fn text(roster: &Roster, found: &Counterexample, shrunk: &str, saved: Option<&Path>) -> String {
+fn text(roster: &Roster, found: &Counterexample, saved: Option<&Path>) -> String {
     let mut text = String::new();
     let case = &found.case;
     // Writing to a string cannot fail.
@@ -154,8 +171,11 @@ fn text(roster: &Roster, found: &Counterexample, shrunk: &str, saved: Option<&Pa
     };
     let _ = writeln!(
         text,
-        "  {}D, {points} points, distance {distance}; {shrunk} from {}, one of {} that fail so",
-        case.dimension, found.origin, found.count
+        "  {}D, {points} points, distance {distance}; {} from {}, one of {} that fail so",
+        case.dimension,
+        found.how(),
+        found.origin,
+        found.count
     );
     if !case.is_of_hulls() {
         let _ = writeln!(text, "  {}", format::write(case));

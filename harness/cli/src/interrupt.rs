@@ -1,29 +1,120 @@
-//! Ctrl-C: asks a command to come to an end with what it has; a second one ends it at once.
+//! Signals that ask a command to come to an end with what it has: Ctrl-C, TERM, and HUP of a terminal that is closed.
+//!
+//! A signal that comes a second or more after the first one ends the command at once. One that comes sooner is taken for the same: a
+//! terminal that is closed sends several, and so does whoever kills a process with its group.
 
-use std::sync::Once;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::{Mutex, Once, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
 
 use crate::output::tell;
 
-/// The exit code of a command that was interrupted: 128 and the number of the signal, as shells have it.
-pub const EXIT: u8 = 130;
+/// From so long after the first signal on, another one ends the command at once.
+const AGAIN: Duration = Duration::from_secs(1);
 
-static ASKED: AtomicBool = AtomicBool::new(false);
+/// The number of Ctrl-C.
+const INT: u8 = 2;
 
-/// From now on Ctrl-C asks. Where no handler can be set it ends the command at once, as before.
+/// The number of the first signal; 0 before it.
+static ASKED: AtomicU8 = AtomicU8::new(0);
+
+/// Held while something is written that must not be left in part.
+static WRITING: Mutex<()> = Mutex::new(());
+
+/// The exit code of a command that was asked to end: 128 and the number of the signal, as shells have it. 130 for Ctrl-C, 143 for TERM,
+/// 129 for HUP.
+pub struct Exit;
+
+/// The exit code of this command, which was asked to end.
+pub const EXIT: Exit = Exit;
+
+impl From<Exit> for ExitCode {
+    fn from(_: Exit) -> ExitCode {
+        ExitCode::from(code(ASKED.load(Ordering::SeqCst)))
+    }
+}
+
+fn code(signal: u8) -> u8 {
+    128 + if signal == 0 { INT } else { signal }
+}
+
+/// From now on the signals ask. Where no handler can be set they end the command at once, as before.
 pub fn watch() {
     static WATCH: Once = Once::new();
-    WATCH.call_once(|| {
-        let _ = ctrlc::set_handler(|| {
-            if ASKED.swap(true, Ordering::SeqCst) {
-                std::process::exit(EXIT.into());
-            }
-            tell("interrupted: coming to an end with what there is; a second time ends at once");
-        });
-    });
+    WATCH.call_once(listen);
 }
 
 /// Whether an end was asked for.
 pub fn is_asked() -> bool {
-    ASKED.load(Ordering::SeqCst)
+    ASKED.load(Ordering::SeqCst) != 0
+}
+
+/// Does this whole, even if another signal ends the command at once.
+pub fn whole<T>(work: impl FnOnce() -> T) -> T {
+    let _writing = WRITING.lock().unwrap_or_else(PoisonError::into_inner);
+    work()
+}
+
+/// A signal came.
+fn asked(signal: u8) {
+    static FIRST: OnceLock<Instant> = OnceLock::new();
+    let since = FIRST.get_or_init(Instant::now).elapsed();
+    let is_first = ASKED.compare_exchange(0, signal, Ordering::SeqCst, Ordering::SeqCst).is_ok();
+    if is_first {
+        let what = match signal {
+            15 => "terminated",
+            1 => "hung up",
+            _ => "interrupted",
+        };
+        tell(format_args!("{what}: coming to an end with what there is; once more, a second from now or later, ends at once"));
+    } else if since >= AGAIN {
+        whole(|| std::process::exit(code(ASKED.load(Ordering::SeqCst)).into()));
+    }
+}
+
+/// Hands over the signals from a thread of its own. HUP stays ignored where it is (`nohup`).
+#[cfg(unix)]
+fn listen() {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    let taken = [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|signal| *signal != SIGHUP || !is_ignored(*signal));
+    if let Ok(mut signals) = signal_hook::iterator::Signals::new(taken) {
+        std::thread::spawn(move || signals.forever().for_each(|signal| asked(u8::try_from(signal).unwrap_or(INT))));
+    }
+}
+
+#[cfg(not(unix))]
+fn listen() {
+    let _ = ctrlc::set_handler(|| asked(INT));
+}
+
+/// Whether this process was started with a signal ignored. Where the system does not say, it is left alone as if it were.
+#[cfg(unix)]
+fn is_ignored(signal: i32) -> bool {
+    std::fs::read_to_string("/proc/self/status").map_or(true, |status| is_among_ignored(&status, signal))
+}
+
+/// The same by the text of `/proc/self/status`: bit n − 1 of a hexadecimal number is signal n.
+#[cfg(unix)]
+fn is_among_ignored(status: &str, signal: i32) -> bool {
+    let mask = status.lines().find_map(|line| u64::from_str_radix(line.strip_prefix("SigIgn:")?.trim(), 16).ok());
+    mask.is_none_or(|mask| mask >> (signal - 1) & 1 == 1)
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ignored_signals_are_read_from_the_status_of_the_process() {
+        let status = "Name:\tgjk\nSigBlk:\t0000000000000001\nSigIgn:\t0000000000001001\nSigCgt:\t0000000000000002\n";
+        assert_eq!([1, 2, 13, 15].map(|signal| is_among_ignored(status, signal)), [true, false, true, false]);
+        assert!(!is_among_ignored("SigIgn:\t0000000000001000\n", 1));
+        assert!(is_among_ignored("Name:\tgjk\n", 1), "unknown is left alone");
+    }
+
+    #[test]
+    fn exit_codes_are_those_of_shells() {
+        assert_eq!([0, 2, 15, 1].map(code), [130, 130, 143, 129]);
+    }
 }

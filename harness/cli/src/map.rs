@@ -16,8 +16,9 @@ use crate::arguments;
 use crate::check::known_variants;
 use crate::failure::Failure;
 use crate::hunt::{case_file, choice, from_outside, quoted};
+use crate::interrupt;
 use crate::output::{self, Destination};
-use crate::progress;
+use crate::progress::Progress;
 
 pub fn run(roster: &Roster, arguments: &arguments::Map) -> Result<ExitCode, Failure> {
     known_variants(roster, &arguments.variants)?;
@@ -30,12 +31,22 @@ pub fn run(roster: &Roster, arguments: &arguments::Map) -> Result<ExitCode, Fail
     let (plan, choices) = plan(roster, arguments, &posed)?;
     let saved = arguments.save.as_deref().map(case_file).transpose()?;
 
-    let bar = progress::bar("mapping", arguments.size as u64);
-    let mut map = plan.run(|| bar.inc(1));
-    bar.finish_and_clear();
+    interrupt::watch();
+    let pixels = (arguments.size * arguments.size) as u64;
+    let progress = Progress::new("mapping", "pixels", pixels, pixels);
+    // A program that is asked no more answers nothing that is worth a map.
+    let map = plan.run(|| progress.advance(1), || interrupt::is_asked() || roster.fault().is_some());
+    let done = progress.done();
+    progress.finish();
     if let Some(fault) = roster.fault() {
         return Err(Failure::new(fault));
     }
+    let Some(mut map) = map else {
+        output::tell(format_args!(
+            "interrupted: {done} of {pixels} pixels were judged; no map is drawn, and no file is written"
+        ));
+        return Ok(interrupt::EXIT.into());
+    };
     map.command = command(roster, arguments, &plan);
     map.commit = env!("GJK_COMMIT").to_owned();
     files.write(&map, arguments)?;

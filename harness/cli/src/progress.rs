@@ -1,8 +1,8 @@
-//! How far the work is: a bar on a terminal, a line a minute elsewhere.
+//! How far the work is: a bar on a terminal; elsewhere a line after 2 s, after 10 s, and then each minute.
 
 use std::fmt::Display;
 use std::io::IsTerminal;
-use std::sync::{Mutex, MutexGuard};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use gjk_study::runner::Watch;
@@ -12,14 +12,22 @@ use crate::{interrupt, output};
 
 /// A bar with a label; it stays silent where standard error is no terminal.
 pub fn bar(label: &str, length: u64) -> ProgressBar {
+    styled(ProgressBar::new(length), "{msg:10} {bar:40} {pos}/{len} {eta}", label)
+}
+
+/// A text that is replaced by the next one; it stays silent where standard error is no terminal.
+pub fn text() -> ProgressBar {
+    styled(ProgressBar::new_spinner(), "{msg}", "")
+}
+
+fn styled(bar: ProgressBar, template: &str, message: &str) -> ProgressBar {
     if !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
-    let bar = ProgressBar::new(length);
-    if let Ok(style) = ProgressStyle::with_template("{msg:10} {bar:40} {pos}/{len} {eta}") {
+    if let Ok(style) = ProgressStyle::with_template(template) {
         bar.set_style(style);
     }
-    bar.set_message(label.to_owned());
+    bar.set_message(message.to_owned());
     bar
 }
 
@@ -29,7 +37,7 @@ pub struct Watcher(Mutex<Option<Progress>>);
 
 impl Watcher {
     fn shown(&self) -> MutexGuard<'_, Option<Progress>> {
-        self.0.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -39,7 +47,7 @@ impl Watch for Watcher {
     }
 
     fn begin(&self, label: &'static str, length: u64, before: u64) {
-        *self.shown() = Some(Progress::new(label, length, length - before));
+        *self.shown() = Some(Progress::new(label, "cases", length, length - before));
     }
 
     fn advance(&self, by: u64) {
@@ -55,39 +63,66 @@ impl Watch for Watcher {
     }
 }
 
-/// Between two lines where there is no terminal.
-const PAUSE: Duration = Duration::from_secs(60);
+/// When lines are due where there is no terminal.
+#[derive(Default)]
+pub struct Due(Mutex<Duration>);
+
+impl Due {
+    /// Whether one is due after this time. It counts as written then.
+    pub fn is_due(&self, elapsed: Duration) -> bool {
+        let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let due = last_due(elapsed);
+        let is_due = due > *last;
+        *last = due.max(*last);
+        is_due
+    }
+}
+
+/// The last time up to this one at which a line is due; zero where none is.
+fn last_due(elapsed: Duration) -> Duration {
+    Duration::from_secs(match elapsed.as_secs() {
+        0..2 => 0,
+        2..10 => 2,
+        10..60 => 10,
+        seconds => seconds / 60 * 60,
+    })
+}
 
 /// How far long work is, of which a part may have been done before.
 pub struct Progress {
     bar: ProgressBar,
     label: &'static str,
+    /// What is counted.
+    what: &'static str,
     all: u64,
     /// What was done before.
     before: u64,
     begin: Instant,
-    /// When the last line was written.
-    said: Mutex<Instant>,
+    due: Due,
 }
 
 impl Progress {
     /// Nothing of what is left is done yet.
-    pub fn new(label: &'static str, all: u64, left: u64) -> Progress {
+    pub fn new(label: &'static str, what: &'static str, all: u64, left: u64) -> Progress {
         let bar = bar(label, all);
         bar.set_position(all - left);
         bar.reset_eta();
-        let begin = Instant::now();
-        Progress { bar, label, all, before: all - left, begin, said: Mutex::new(begin) }
+        Progress { bar, label, what, all, before: all - left, begin: Instant::now(), due: Due::default() }
     }
 
     /// So much more is done. From any thread.
     pub fn advance(&self, by: u64) {
         self.bar.inc(by);
-        let mut said = self.said.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-        if self.bar.is_hidden() && said.elapsed() >= PAUSE {
-            *said = Instant::now();
-            eprintln!("{}", line(self.label, self.all, self.before, self.bar.position() - self.before, self.begin.elapsed()));
+        let elapsed = self.begin.elapsed();
+        let done = self.bar.position().saturating_sub(self.before);
+        if self.bar.is_hidden() && self.before + done < self.all && self.due.is_due(elapsed) {
+            output::tell(line((self.label, self.what), self.all, self.before, done, elapsed));
         }
+    }
+
+    /// How much is done, with what was done before.
+    pub fn done(&self) -> u64 {
+        self.bar.position()
     }
 
     /// It is over.
@@ -97,13 +132,26 @@ impl Progress {
 }
 
 /// What is done, the rate, what is left and when it is expected to end.
-fn line(label: &str, all: u64, before: u64, done: u64, elapsed: Duration) -> String {
+fn line((label, what): (&str, &str), all: u64, before: u64, done: u64, elapsed: Duration) -> String {
     let rate = done as f64 / elapsed.as_secs_f64().max(1e-9);
-    let left = all - before - done;
-    let minutes = left as f64 / rate / 60.0;
-    let end = if minutes < 120.0 { format!("{minutes:.0} min") } else { format!("{:.1} h", minutes / 60.0) };
+    let left = all.saturating_sub(before + done);
     let share = 100.0 * (before + done) as f64 / all.max(1) as f64;
-    format!("{label}: {} of {all} cases ({share:.1} %), {rate:.0} a second, {left} left, about {end}", before + done)
+    let end = if done == 0 { String::new() } else { format!(", about {}", time(left as f64 / rate)) };
+    format!("{label}: {} of {all} {what} ({share:.1} %), {} a second, {left} left{end}", before + done, number(rate))
+}
+
+/// A rate: with a decimal where it is small.
+pub fn number(rate: f64) -> String {
+    if rate < 10.0 { format!("{rate:.1}") } else { format!("{rate:.0}") }
+}
+
+/// A time in seconds, for a reader.
+pub fn time(seconds: f64) -> String {
+    match seconds {
+        _ if seconds < 120.0 => format!("{seconds:.0} s"),
+        _ if seconds < 7200.0 => format!("{:.0} min", seconds / 60.0),
+        _ => format!("{:.1} h", seconds / 3600.0),
+    }
 }
 
 #[cfg(test)]
@@ -112,8 +160,21 @@ mod tests {
 
     #[test]
     fn a_line_counts_what_was_done_before_but_not_in_the_rate() {
-        let text = line("judging", 1000, 400, 100, Duration::from_secs(10));
-        assert_eq!(text, "judging: 500 of 1000 cases (50.0 %), 10 a second, 500 left, about 1 min");
-        assert!(line("judging", 1_000_000, 0, 10, Duration::from_secs(10)).ends_with("about 277.8 h"));
+        let judging = |all, before, done| line(("judging", "cases"), all, before, done, Duration::from_secs(10));
+        assert_eq!(judging(1000, 400, 100), "judging: 500 of 1000 cases (50.0 %), 10 a second, 500 left, about 50 s");
+        assert!(judging(10_000, 0, 100).ends_with(" 10 a second, 9900 left, about 16 min"));
+        assert!(judging(1_000_000, 0, 10).ends_with(" 1.0 a second, 999990 left, about 277.8 h"));
+        assert_eq!(judging(10, 2, 0), "judging: 2 of 10 cases (20.0 %), 0.0 a second, 8 left");
+    }
+
+    #[test]
+    fn lines_are_due_after_2_s_after_10_s_and_then_each_minute() {
+        let due = Due::default();
+        let at = |tenths: u64| due.is_due(Duration::from_millis(100 * tenths));
+        let said: Vec<u64> = (0..2000).filter(|tenths| at(*tenths)).collect();
+        assert_eq!(said, [20, 100, 600, 1200, 1800]);
+        // After a pause there is one line, not several.
+        let due = Due::default();
+        assert_eq!([130, 131].map(|seconds| due.is_due(Duration::from_secs(seconds))), [true, false]);
     }
 }

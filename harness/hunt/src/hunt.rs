@@ -2,27 +2,32 @@
 //!
 //! The cases of a hunt are numbered: a *round* takes a few cases of every source in every arithmetic, and many small lattices in
 //! exact arithmetic, which are a thousand times cheaper. What is found among the first N cases is a function of the seed and N.
-//! For each [`Defect`] the simplest few failures are kept and shrunk, and the simplest result is reported.
+//! For each [`Defect`] the simplest few failures are kept and shrunk, and the simplest result is reported. How long that may take is the
+//! business of a [`Budget`].
 
+mod clock;
 mod findings;
 mod schedule;
 mod target;
+mod watch;
+mod wave;
 
+pub use clock::Budget;
 pub use findings::{Counterexample, Defect, Findings};
 pub use schedule::Share;
 pub use target::Target;
+pub use watch::{Reached, Watch};
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use rayon::prelude::*;
-
-use crate::search::{Candidate, FailureMode, Proposer, Wanted};
-use crate::shrink::{Limits, shrink};
+use crate::search::{FailureMode, Proposer, Wanted};
 use gjk_cases::case::{Arithmetic, Class};
 use gjk_solvers::{ErasedVariant, Roster};
 
-use findings::Failures;
-use schedule::{Schedule, Task, applies};
+use clock::Clock;
+use findings::{Failures, Shrunken};
+use schedule::{Schedule, applies};
+use wave::Wave;
 
 /// What is hunted, and where.
 pub struct Hunt<'a> {
@@ -44,23 +49,9 @@ pub struct Hunt<'a> {
     pub wanted: Vec<Wanted>,
     /// The classes of bodies on which a failure counts.
     pub classes: Vec<Class>,
-    /// Whether the hunt is to come to an end: it is asked again and again. The wave of cases that runs is finished, since what is
-    /// found is a function of the number of cases; what was found is shrunk no further.
+    /// Whether the hunt is to come to an end: it is asked between cases and between the steps of shrinking. Cases that have begun are
+    /// done, and what was found is shrunk for two more seconds at most.
     pub stop: &'a (dyn Fn() -> bool + Sync),
-}
-
-/// Pairs that are tried for each failure once a hunt is to end: enough to leave out a first direction that does not matter.
-const LAST_PAIRS: u64 = 48;
-
-/// When a search ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Budget {
-    /// After so many cases, of which one share alone is searched.
-    Cases(u64, Share),
-    /// After this time.
-    Time(Duration),
-    /// As soon as every variant was found to fail in every arithmetic that it runs in, and after this time at the latest.
-    First(Duration),
 }
 
 impl Hunt<'_> {
@@ -75,50 +66,41 @@ impl Hunt<'_> {
         self.roster.entries().iter().filter(move |entry| self.variants.is_empty() || is_named(entry))
     }
 
-    /// The simplest pair that is reached before the hunt is to end.
-    fn shrunk(&self, candidate: Candidate, limits: Limits, fails: impl Fn(&Candidate) -> bool) -> Candidate {
-        if (self.stop)() {
-            return shrink(candidate, Limits { pairs: LAST_PAIRS, steps: 0 }, &fails);
-        }
-        shrink(candidate, limits, &|other| !(self.stop)() && fails(other))
-    }
-
     fn target(&self, defect: &Defect) -> Option<Target<'_>> {
         Target::new(self.roster, defect.variant, defect.arithmetic, self.tolerance)
     }
 
-    /// Searches, shrinks what was found, and reports it. `seen` is told of each new defect as soon as a wave of cases that
-    /// showed it is done.
-    pub fn run(&self, budget: Budget, mut seen: impl FnMut(&Defect)) -> Findings {
+    /// Searches, shrinks what was found, and reports it.
+    pub fn run(&self, budget: Budget, watch: &dyn Watch) -> Findings {
         let schedule = Schedule::of(self);
-        let begin = Instant::now();
+        let clock = Clock::new(budget, self.stop);
         let (end, share) = match budget {
             Budget::Cases(limit, share) => (limit, share),
             Budget::Time(_) | Budget::First(_) => (u64::MAX, Share::ALL),
         };
         let mut failures = Failures::default();
-        let (mut cases, mut own, mut first, mut rounds) = (0, 0, 0, 1);
-        // Nothing to search through: no round.
-        let mut ended = schedule.round == 0;
-        while !ended {
-            let wave = Instant::now();
-            cases = end.min((first + rounds) * schedule.round);
-            let tasks = schedule.tasks(first, rounds, cases, share);
-            own += tasks.iter().map(Task::len).sum::<u64>();
-            let found = tasks.par_iter().with_max_len(1).map(Task::run).reduce(Failures::default, Failures::merged);
-            found.defects().filter(|defect| failures.defects().all(|known| known != *defect)).for_each(&mut seen);
-            failures = failures.merged(found);
-            first += rounds;
-            ended = match budget {
-                Budget::Cases(..) => cases >= end,
-                Budget::Time(limit) => begin.elapsed() >= limit,
-                Budget::First(limit) => begin.elapsed() >= limit || self.all_failed(&failures),
-            } || (self.stop)();
-            // Waves of about a tenth of a second.
-            let took = wave.elapsed().as_secs_f64().max(1e-6);
-            rounds = ((rounds as f64 * 0.1 / took) as u64).clamp(1, 4 * rounds);
+        let (mut cases, mut own, mut size) = (0_u64, 0, wave::first());
+        // Nothing to search through: no wave.
+        let mut is_over = schedule.round == 0;
+        while !is_over {
+            let begin = Instant::now();
+            let has_found = failures.count() > 0;
+            let numbers = cases..end.min(cases.saturating_add(size));
+            let wave = Wave::run(&schedule, numbers, share, &|finds| clock.ends_search(has_found || finds));
+            let new: Vec<Defect> = wave.failures.defects().filter(|defect| !failures.knows(defect)).copied().collect();
+            failures = failures.merged(wave.failures);
+            (cases, own) = (wave.end, own + wave.own);
+            let has_found = failures.count() > 0;
+            let has_all = matches!(budget, Budget::First(_)) && self.all_failed(&failures);
+            is_over = cases >= end || has_all || clock.ends_search(has_found);
+            let (elapsed, left) = (clock.elapsed(), clock.left(has_found));
+            watch.searched(&Reached { hunt: self, failures: &failures, cases, own, elapsed, left, new: &new, is_over });
+            size = wave::next(size, begin.elapsed().as_secs_f64());
         }
-        failures.shrunk(self, [cases, own], begin.elapsed())
+        let searched = clock.elapsed();
+        clock.begin_shrinking();
+        let Shrunken { counterexamples, covered } = failures.shrunk(self, &clock, watch);
+        Findings { cases, own, searched, counterexamples, covered, stopped: clock.is_stopped() }
     }
 
     fn all_failed(&self, failures: &Failures) -> bool {

@@ -7,14 +7,16 @@
 //! visit fall away afterwards. The smaller of the two ends is the result. Where it still has more than six points or integers
 //! above ten, a random walk among the pairs that fail looks for a place from which the descent goes on. Everything is tried in a
 //! fixed order, and the number of pairs that are tried is bounded, not the time; so the result is a function of the input.
+//!
+//! [`shrink_until`] asks before each pair whether its time is over. It then returns the simplest pair so far, and says that it was cut.
 
 mod moves;
+mod tries;
 mod walk;
-
-use std::cell::Cell;
 
 use crate::search::{Candidate, Size};
 use gjk_cases::case::Point;
+use tries::Tries;
 
 /// The most differences that one body is replaced by.
 const DIFFERENCES: usize = 64;
@@ -37,16 +39,36 @@ impl Limits {
     pub const RATIONAL: Limits = Limits { pairs: 4_000, steps: 200 };
 }
 
+/// What shrinking came to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Shrunk {
+    /// The simplest pair that was reached.
+    pub pair: Candidate,
+    /// Whether the time was over while there was more to try.
+    pub is_cut: bool,
+}
+
 /// The simplest pair that was reached from a failing one; `fails` says whether a pair fails in the very same way.
 pub fn shrink(candidate: Candidate, limits: Limits, fails: &dyn Fn(&Candidate) -> bool) -> Candidate {
-    let left = Cell::new(limits.pairs);
-    let mut descent = Descent::new(candidate, fails, &left);
+    shrink_until(candidate, limits, fails, &|| false).pair
+}
+
+/// The same as [`shrink`] until the time is over: `is_over` is asked before each pair is tried.
+pub fn shrink_until(
+    candidate: Candidate,
+    limits: Limits,
+    fails: &dyn Fn(&Candidate) -> bool,
+    is_over: &dyn Fn() -> bool,
+) -> Shrunk {
+    let tries = Tries::new(limits.pairs, is_over);
+    let mut descent = Descent::new(candidate, fails, &tries);
     descent.run();
     for _ in 0..3 {
         let before = descent.size;
         for at_origin in at_origin(&descent.best) {
-            if fails(&at_origin) {
-                let mut other = Descent::new(at_origin, fails, &left);
+            // These few pairs are not counted.
+            if tries.is_in_time() && fails(&at_origin) {
+                let mut other = Descent::new(at_origin, fails, &tries);
                 other.run();
                 if other.size < descent.size {
                     descent = other;
@@ -58,13 +80,13 @@ pub fn shrink(candidate: Candidate, limits: Limits, fails: &dyn Fn(&Candidate) -
         }
     }
     walk::walk(&mut descent, limits.steps);
-    descent.best
+    Shrunk { pair: descent.best, is_cut: tries.is_cut() }
 }
 
 /// One greedy descent.
 pub(crate) struct Descent<'f> {
     fails: &'f dyn Fn(&Candidate) -> bool,
-    left: &'f Cell<u64>,
+    tries: &'f Tries<'f>,
     /// The simplest so far.
     pub best: Candidate,
     /// Its size.
@@ -72,9 +94,9 @@ pub(crate) struct Descent<'f> {
 }
 
 impl<'f> Descent<'f> {
-    fn new(best: Candidate, fails: &'f dyn Fn(&Candidate) -> bool, left: &'f Cell<u64>) -> Self {
+    fn new(best: Candidate, fails: &'f dyn Fn(&Candidate) -> bool, tries: &'f Tries<'f>) -> Self {
         let size = best.size();
-        Descent { fails, left, best, size }
+        Descent { fails, tries, best, size }
     }
 
     /// Takes a pair if it is simpler and fails.
@@ -90,6 +112,10 @@ impl<'f> Descent<'f> {
 
     /// Takes the simplest so far with a change, if that is simpler and fails.
     pub fn attempt(&mut self, change: impl FnOnce(&mut Candidate)) -> bool {
+        // Large bodies are not copied for nothing.
+        if self.is_spent() {
+            return false;
+        }
         let mut candidate = self.best.clone();
         change(&mut candidate);
         self.offer(candidate)
@@ -97,9 +123,12 @@ impl<'f> Descent<'f> {
 
     /// Whether a pair fails in the same way; no longer, once everything that may be tried was.
     pub fn fails(&self, candidate: &Candidate) -> bool {
-        let left = self.left.get();
-        self.left.set(left.saturating_sub(1));
-        left > 0 && (self.fails)(candidate)
+        self.tries.next() && (self.fails)(candidate)
+    }
+
+    /// Whether nothing more may be tried.
+    pub fn is_spent(&self) -> bool {
+        self.tries.left() == 0
     }
 
     fn run(&mut self) {
@@ -115,7 +144,7 @@ impl<'f> Descent<'f> {
             if self.size == before {
                 moves::pairs(self);
             }
-            if self.size == before || self.left.get() == 0 {
+            if self.size == before || self.is_spent() {
                 return;
             }
         }

@@ -245,35 +245,35 @@ impl Plan<'_> {
         (class, columns)
     }
 
-    fn row(&self, j: i64) -> Row {
+    /// A row, as long as nobody asks to stop; `advance` is told of every pixel that is done.
+    fn row(&self, j: i64, advance: &(impl Fn() + Sync), stop: &(impl Fn() -> bool + Sync)) -> Option<Row> {
         let least = Map::least(self.size);
         let mut row =
             Row { truth: Vec::with_capacity(self.size), rulings: vec![Vec::with_capacity(self.size); self.variants.len()] };
         for i in (least..).take(self.size) {
+            if stop() {
+                return None;
+            }
             let (class, columns) = self.pixel((i, j));
             row.truth.push(class);
             row.rulings.iter_mut().zip(columns).for_each(|(rulings, column)| rulings.push(column));
+            advance();
         }
-        row
+        Some(row)
     }
 
-    /// The map, but for its command and its commit. `advance` is told of every row that is done.
-    pub fn run(&self, advance: impl Fn() + Sync) -> Map {
+    /// The map, but for its command and its commit; none where somebody asks to stop, which is asked before every pixel. `advance` is told of
+    /// every pixel that is done.
+    pub fn run(&self, advance: impl Fn() + Sync, stop: impl Fn() -> bool + Sync) -> Option<Map> {
         let Plan { posed: PosedCase { case, arithmetic, .. }, moved, size, step, tolerance, .. } = self;
         let least = Map::least(*size);
-        let rows: Vec<Row> = (least..least + *size as i64)
-            .into_par_iter()
-            .map(|j| {
-                let row = self.row(j);
-                advance();
-                row
-            })
-            .collect();
+        let rows = (least..least + *size as i64).into_par_iter().map(|j| self.row(j, &advance, &stop));
+        let rows: Vec<Row> = rows.collect::<Option<_>>()?;
         let panel = |place: usize| MapPanel {
             variant: self.variants[place].to_owned(),
             rulings: rows.iter().flat_map(|row| row.rulings[place].iter().copied()).collect(),
         };
-        Map {
+        Some(Map {
             case: case.id.clone(),
             scalar: arithmetic.name().to_owned(),
             vertex: moved.vertex_text(),
@@ -285,6 +285,6 @@ impl Plan<'_> {
             truth: rows.iter().flat_map(|row| row.truth.iter().copied()).collect(),
             panels: (0..self.variants.len()).map(panel).collect(),
             ..Map::default()
-        }
+        })
     }
 }

@@ -1,9 +1,50 @@
-//! A hunt that is ended by Ctrl-C, and one whose findings do not fit the disk.
+//! Commands that are ended by a signal or by their time, also with a slow program, and a hunt whose findings do not fit the disk.
 
-use std::process::Command;
-use std::time::Duration;
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Command, Output};
+use std::time::{Duration, Instant};
 
-use crate::common::{Folder, refused, wait_while};
+use crate::common::{CASE, Folder, refused, succeeded, wait_while};
+
+/// A program that takes a while for each case, and very long where there is a file `hold`; it calls everything apart.
+const SLOW: &str = r#"echo '{"program":"slow","version":"1","promise":"verdict","dimensions":[3],"bodies":["points"],"scalars":["f64"]}'
+while read -r line; do
+  sleep 0.1; [ -e hold ] && sleep 100
+  id=${line#*\"id\":\"}; echo "{\"case\":\"${id%%\"*}\",\"verdict\":\"apart\"}"
+done
+"#;
+
+/// A hunt with it that finds something at once.
+const HUNT: &str = "hunt --program slow=sh|slow.sh --variant slow --family deep-overlap --scalar f64 --save found.jsonl";
+
+fn slow(name: &str) -> Folder {
+    Folder::new(&format!("interrupt/{name}"), &[("slow.sh", SLOW)])
+}
+
+fn words(line: &str) -> Vec<String> {
+    line.split(' ').map(|word| word.replace('|', " ")).collect()
+}
+
+fn command(folder: &Folder, line: &str) -> Command {
+    let words = words(line);
+    folder.command(&words.iter().map(String::as_str).collect::<Vec<_>>())
+}
+
+fn signal(child: &Child, signal: &str) {
+    let kill = Command::new("kill").args([signal, &child.id().to_string()]).status().expect("kill runs");
+    assert!(kill.success(), "it ended by itself");
+}
+
+/// A hunt that lasts, from when it has kept something.
+fn lasting(folder: &Folder) -> Child {
+    let child = command(folder, &format!("{HUNT} --budget 3600s")).spawn().expect("gjk runs");
+    wait_while(|| std::fs::read(folder.join("found.jsonl.part")).map_or(0, |bytes| bytes.len()) == 0);
+    child
+}
+
+fn messages(run: &Output) -> String {
+    String::from_utf8_lossy(&run.stderr).into_owned()
+}
 
 /// The number of cases in a file, none of them refused.
 fn cases(folder: &Folder, file: &str) -> usize {
@@ -18,15 +59,98 @@ fn what_was_found_before_an_interrupt_is_printed_and_saved() {
     // The file is made just before the search begins.
     wait_while(|| !folder.join("found.jsonl").exists());
     std::thread::sleep(Duration::from_secs(2));
-    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill runs");
-    assert!(kill.success(), "it ended by itself");
+    signal(&child, "-INT");
     let run = child.wait_with_output().expect("it ends");
     let (text, messages) = (String::from_utf8_lossy(&run.stdout), String::from_utf8_lossy(&run.stderr));
     assert_eq!(run.status.code(), Some(130), "{messages}");
-    assert!(messages.starts_with("interrupted: "), "{messages}");
+    assert!(messages.contains("interrupted: coming to an end"), "{messages}");
     assert!(text.contains("The same again: --seed 1 --cases "), "{text}");
     assert!(text.contains("gjk replay found.jsonl#linahan-three-plane-exact-"), "{text}");
-    assert!(cases(&folder, "found.jsonl") > 0);
+    assert!(cases(&folder, "found.jsonl") > 0 && !folder.join("found.jsonl.part").exists());
+}
+
+#[test]
+fn several_signals_at_once_are_one_and_lose_nothing() {
+    for (name, code, told) in [("INT", 130, "interrupted: "), ("TERM", 143, "terminated: "), ("HUP", 129, "hung up: ")] {
+        let folder = slow(name);
+        let child = lasting(&folder);
+        (0..3).for_each(|_| signal(&child, &format!("-{name}")));
+        let begin = Instant::now();
+        let run = child.wait_with_output().expect("it ends");
+        // It takes two seconds; without a look at the stop between the steps of shrinking it takes minutes.
+        assert!(begin.elapsed() < Duration::from_secs(40), "{name}: {:?}", begin.elapsed());
+        let messages = messages(&run);
+        assert_eq!(run.status.code(), Some(code), "{messages}");
+        assert_eq!(messages.matches("coming to an end").count(), 1, "{messages}");
+        assert!(messages.contains(told) && messages.contains("hunting: "), "{messages}");
+        assert!(cases(&folder, "found.jsonl") > 0 && !folder.join("found.jsonl.part").exists());
+        let text = String::from_utf8_lossy(&run.stdout);
+        assert!(text.contains(" not fully shrunk, as the time for it was over"), "{text}");
+        assert!(folder.read("found.jsonl").contains(", not fully shrunk\""));
+    }
+}
+
+#[test]
+fn a_second_signal_ends_at_once_and_leaves_what_was_met() {
+    let folder = slow("twice");
+    let child = lasting(&folder);
+    folder.write("hold", "");
+    signal(&child, "-INT");
+    std::thread::sleep(Duration::from_millis(1500));
+    signal(&child, "-INT");
+    let run = child.wait_with_output().expect("it ends");
+    assert_eq!(run.status.code(), Some(130), "{}", messages(&run));
+    assert!(run.stdout.is_empty() && folder.read("found.jsonl").is_empty());
+    assert!(cases(&folder, "found.jsonl.part") > 0);
+}
+
+#[test]
+fn a_hunt_that_is_killed_leaves_what_it_met_and_no_other_hunt_replaces_it() {
+    let folder = slow("killed");
+    let child = lasting(&folder);
+    signal(&child, "-KILL");
+    child.wait_with_output().expect("it ends");
+    let kept = folder.read("found.jsonl.part");
+    assert!(cases(&folder, "found.jsonl.part") > 0 && kept.contains(", as it was met\""));
+    let refused = refused(&command(&folder, &format!("{HUNT} --cases 3")).output().expect("gjk runs"));
+    assert!(refused.contains("found.jsonl.part: it holds the finds of a hunt that was killed"), "{refused}");
+    assert_eq!(folder.read("found.jsonl.part"), kept);
+    // An address in it, as one of a case file.
+    let id = kept.split('"').nth(3).expect("an id");
+    folder.printed(&["replay", &format!("found.jsonl.part#{id}"), "--variant", "johnson", "--scalar", "f64"]);
+}
+
+#[test]
+fn a_time_is_kept_with_a_slow_program_and_cut_shrinking_is_said() {
+    let folder = slow("budget");
+    let begin = Instant::now();
+    let text = succeeded(&command(&folder, &format!("{HUNT} --budget 4s")).output().expect("gjk runs"));
+    assert!(begin.elapsed() < Duration::from_secs(40), "{:?}", begin.elapsed());
+    assert!(
+        text.contains("not fully shrunk from deep-overlap:1:") && text.contains("The same again: --seed 1 --cases "),
+        "{text}"
+    );
+    assert!(cases(&folder, "found.jsonl") > 0 && !folder.join("found.jsonl.part").exists());
+}
+
+#[test]
+fn a_map_that_is_interrupted_draws_nothing_and_replaces_nothing() {
+    let folder = slow("map");
+    folder.write("case.jsonl", CASE);
+    folder.write("m.png", "as before");
+    let line = "map case.jsonl --program slow=sh|slow.sh --variant slow --scalar f64 --png m.png --csv m.csv";
+    let mut child = command(&folder, line).spawn().expect("gjk runs");
+    let mut lines = BufReader::new(child.stderr.take().expect("a pipe")).lines().map(|line| line.expect("text"));
+    let first = lines.next().expect("a line after two seconds");
+    assert!(first.starts_with("mapping: ") && first.contains(" of 65536 pixels ("), "{first}");
+    signal(&child, "-INT");
+    let begin = Instant::now();
+    let rest: Vec<String> = lines.collect();
+    assert_eq!(child.wait().expect("it ends").code(), Some(130), "{rest:?}");
+    assert!(begin.elapsed() < Duration::from_secs(40), "{:?}", begin.elapsed());
+    assert!(rest.last().is_some_and(|line| line.ends_with("no map is drawn, and no file is written")), "{rest:?}");
+    assert_eq!(folder.read("m.png"), "as before");
+    assert!(!folder.join("m.csv").exists());
 }
 
 #[test]
@@ -44,7 +168,8 @@ fn half_a_line_is_never_left_behind() {
     command.current_dir(&folder.0).args(["-c", limited, env!("CARGO_BIN_EXE_gjk")]).args(hunt);
     let run = command.output().expect("sh runs");
     let messages = refused(&run);
-    assert!(messages.starts_with("error: found.jsonl: ") && messages.contains("is as it was before"), "{messages}");
+    assert!(messages.contains("error: found.jsonl: ") && messages.contains("is as it was before"), "{messages}");
+    assert!(messages.contains("found.jsonl.part: ") && !folder.join("found.jsonl.part").exists(), "{messages}");
     assert_eq!(folder.read("found.jsonl"), before);
     // What was found is printed all the same, with the cases themselves.
     let text = String::from_utf8_lossy(&run.stdout);

@@ -1,6 +1,7 @@
 //! The order of a hunt's cases, and the work on a stretch of them.
 
 use std::collections::HashSet;
+use std::ops::Range;
 
 use gjk_cases::case::Arithmetic;
 use gjk_solvers::{ErasedVariant, PosedCase};
@@ -21,8 +22,8 @@ const OF_SOURCE: u64 = 4;
 /// The same in exact arithmetic on rationals.
 const EXACT: u64 = 4;
 const EXACT_OF_SOURCE: u64 = 1;
-/// Cases in a task.
-const TASK: u64 = 4;
+/// Cases of a source that belong to the same share.
+const DEALT: u64 = 4;
 
 /// One of several shares of a hunt's cases: every case belongs to exactly one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,12 +65,19 @@ pub struct Schedule<'a> {
     pub round: u64,
 }
 
-/// A stretch of a stream.
+/// A piece of work, of which all or nothing is done: one case, or a stretch of the small lattices on machine integers.
 pub struct Task<'a> {
     schedule: &'a Schedule<'a>,
     stream: &'a Stream<'a>,
     /// Indices of the stream's own.
-    indices: std::ops::Range<u64>,
+    indices: Range<u64>,
+}
+
+impl Stream<'_> {
+    /// How many of its cases are below a number of the hunt, whose rounds are so long.
+    fn below(&self, number: u64, round: u64) -> u64 {
+        number / round * self.share + (number % round).saturating_sub(self.offset).min(self.share)
+    }
 }
 
 impl<'a> Schedule<'a> {
@@ -105,25 +113,29 @@ impl<'a> Schedule<'a> {
         }
     }
 
-    /// The tasks of some rounds that belong to a share, but for cases from number `end` on.
+    /// The tasks that belong to a share, of the cases of these numbers, in their order.
     ///
     /// A share is dealt stretches, and not single cases: samples are drawn one after the other. Stretches of a stream begin at
-    /// multiples of their length, wherever a wave of rounds begins; so what belongs to a share does not depend on the clock. The
+    /// multiples of their length, wherever a wave of cases begins; so what belongs to a share does not depend on the clock. The
     /// streams are dealt from different shares on, lest a short hunt be all in the first.
-    pub fn tasks(&self, first: u64, rounds: u64, end: u64, share: Share) -> Vec<Task<'_>> {
+    pub fn tasks(&self, numbers: Range<u64>, share: Share) -> Vec<Task<'_>> {
         let mut tasks = Vec::new();
         for (place, stream) in self.streams.iter().enumerate() {
-            // Only the last round may be cut.
-            let full = (end / self.round).min(first + rounds);
-            let rest =
-                if full < first + rounds { (end % self.round).saturating_sub(stream.offset).min(stream.share) } else { 0 };
-            let last = full * stream.share + rest;
-            let step = if stream.source.is_none() { TASK_ON_INTEGERS } else { TASK };
-            let from = first * stream.share;
+            let [from, last] = [numbers.start, numbers.end].map(|number| stream.below(number, self.round));
+            let is_on_integers = stream.source.is_none();
+            let step = if is_on_integers { TASK_ON_INTEGERS } else { DEALT };
             let own = (from / step..last.div_ceil(step)).filter(|stretch| share.takes(stretch + place as u64));
-            let stretches = own.map(|stretch| from.max(stretch * step)..last.min((stretch + 1) * step));
-            tasks.extend(stretches.map(|indices| Task { schedule: self, stream, indices }));
+            for stretch in own {
+                let indices = from.max(stretch * step)..last.min((stretch + 1) * step);
+                let task = |indices| Task { schedule: self, stream, indices };
+                if is_on_integers {
+                    tasks.push(task(indices));
+                } else {
+                    tasks.extend(indices.map(|index| task(index..index + 1)));
+                }
+            }
         }
+        tasks.sort_by_key(Task::first);
         tasks
     }
 }
@@ -139,19 +151,22 @@ impl Task<'_> {
         index / self.stream.share * self.schedule.round + self.stream.offset + index % self.stream.share
     }
 
+    /// The number of its first case in the whole hunt.
+    pub fn first(&self) -> u64 {
+        self.number(self.indices.start)
+    }
+
     /// The number of its cases.
     pub fn len(&self) -> u64 {
         self.indices.end.saturating_sub(self.indices.start)
     }
 
-    /// The failures of every variant on every case of the stretch.
-    pub fn run(&self) -> Failures {
-        let mut failures = Failures::default();
+    /// Adds the failures of every variant on each of its cases.
+    pub fn run(&self, failures: &mut Failures) {
         match self.stream.source {
-            None => self.run_on_integers(&mut failures),
-            Some(source) => self.run_cases(source, &mut failures),
+            None => self.run_on_integers(failures),
+            Some(source) => self.run_cases(source, failures),
         }
-        failures
     }
 
     fn run_on_integers(&self, failures: &mut Failures) {
@@ -195,7 +210,7 @@ impl Task<'_> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use std::collections::BTreeSet;
 
     use crate::search::Wanted;
@@ -206,7 +221,8 @@ mod tests {
 
     use super::*;
 
-    fn hunt(roster: &Roster) -> Hunt<'_> {
+    /// A hunt of every variant in two families and on small lattices.
+    pub fn hunt(roster: &Roster) -> Hunt<'_> {
         Hunt {
             roster,
             variants: Vec::new(),
@@ -221,15 +237,10 @@ mod tests {
         }
     }
 
-    /// The tasks of a share among the cases below `end`, in waves of so many rounds.
+    /// The tasks of a share among the cases below `end`, in waves that begin at these numbers.
     fn tasks<'a>(schedule: &'a Schedule<'_>, end: u64, waves: &[u64], share: Share) -> Vec<Task<'a>> {
-        let mut first = 0;
-        let tasks_of_wave = |&rounds: &u64| {
-            let tasks = schedule.tasks(first, rounds, end.min((first + rounds) * schedule.round), share);
-            first += rounds;
-            tasks
-        };
-        waves.iter().flat_map(tasks_of_wave).collect()
+        let ends = waves[1..].iter().copied().chain([end]);
+        waves.iter().zip(ends).flat_map(|(first, last)| schedule.tasks((*first).min(end)..last.min(end), share)).collect()
     }
 
     #[test]
@@ -247,11 +258,12 @@ mod tests {
                         let tasks = tasks(&schedule, end, waves, share);
                         tasks.iter().flat_map(|task| task.indices.clone().map(|index| task.number(index))).collect()
                     };
-                    let own = numbers(&[1, 1, 1, 1, 1]);
-                    let count: u64 = tasks(&schedule, end, &[5], share).iter().map(Task::len).sum();
+                    // Waves that begin in the middle of a stretch, and in the middle of a round.
+                    let own = numbers(&[0, 7, 22, 61, schedule.round + 1, 3 * schedule.round, 3 * schedule.round + 5_000]);
+                    let count: u64 = tasks(&schedule, end, &[0], share).iter().map(Task::len).sum();
                     assert_eq!(count, own.len() as u64);
                     let sorted: BTreeSet<u64> = own.iter().copied().collect();
-                    assert_eq!(sorted, numbers(&[1, 3, 1]).into_iter().collect(), "{number}/{of} of {end}");
+                    assert_eq!(sorted, numbers(&[0]).into_iter().collect(), "{number}/{of} of {end}");
                     for case in own {
                         assert!(all.insert(case), "case {case} of {end} belongs to {number}/{of} and to another one");
                     }
@@ -267,8 +279,10 @@ mod tests {
         let hunt = hunt(&roster);
         let schedule = Schedule::of(&hunt);
         let found = |share| {
-            let tasks = tasks(&schedule, 9_000, &[1], share);
-            tasks.iter().map(Task::run).fold(Failures::default(), Failures::merged)
+            let tasks = tasks(&schedule, 9_000, &[0], share);
+            let mut failures = Failures::default();
+            tasks.iter().for_each(|task| task.run(&mut failures));
+            failures
         };
         let one = found(Share::ALL).told();
         assert!(one.len() > 3 && one.iter().any(|(_, count, _)| *count > 3), "{one:?}");

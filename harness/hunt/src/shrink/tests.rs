@@ -1,6 +1,6 @@
 //! Every move of shrinking by itself: of all pairs only the one that the move proposes fails, and it is reached.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 use super::*;
 
@@ -282,5 +282,31 @@ fn what_is_kept_fails_and_no_more_pairs_are_tried_than_may_be() {
         assert!(shrunk.size() <= before.size());
         // Beside them the pairs of differences, in three rounds at most.
         assert!(tried.borrow().len() as u64 <= pairs + 6, "{pairs}: {}", tried.borrow().len());
+    }
+}
+
+#[test]
+fn shrinking_that_is_cut_has_a_simpler_pair_that_fails_and_says_so() {
+    let before = pair(3, &[[5.0, 7.0, 9.0], [0.5, 3.0, 40.0], [8.0, -3.0, 2.0]], &[[1.0, 1.0, 3.0], [2.0, 60.0, 1.0]]);
+    let fails = |other: &Candidate| other.bodies[0].iter().any(|point| point[2] > 4.0);
+    let limits = Limits { pairs: 10_000, steps: 20 };
+    let all = Cell::new(0_u64);
+    let whole = shrink_until(before.clone(), limits, &fails, &|| {
+        all.set(all.get() + 1);
+        false
+    });
+    assert!(!whole.is_cut && whole.pair == shrink(before.clone(), limits, &fails));
+    let mut size = before.size();
+    for asked in 0..all.get() {
+        let (left, tried) = (Cell::new(asked), Cell::new(0_u64));
+        let counted = |other: &Candidate| {
+            tried.set(tried.get() + 1);
+            fails(other)
+        };
+        let is_over = || left.replace(left.get().saturating_sub(1)) == 0;
+        let cut = shrink_until(before.clone(), limits, &counted, &is_over);
+        assert!(cut.is_cut && tried.get() == asked, "{asked}: {} tried", tried.get());
+        assert!(fails(&cut.pair) && cut.pair.size() <= size, "{asked}: {:?}", cut.pair);
+        size = cut.pair.size();
     }
 }

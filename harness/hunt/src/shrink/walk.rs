@@ -15,7 +15,7 @@ pub(super) fn walk(descent: &mut Descent<'_>, steps: u64) {
     let mut draw = RandomSource::new("walk", here.dimension, 0, Arithmetic::F64, 0);
     for _ in 0..steps {
         let done = !descent.size.many && descent.size.excess == 0;
-        if done || !here.is_small(64.0) {
+        if done || descent.is_spent() || !here.is_small(64.0) {
             return;
         }
         let mut next = here.clone();

@@ -1,19 +1,19 @@
 //! The search finds known failures from any seed, repeats itself, and makes what it finds small without changing it.
 
-use std::collections::BTreeSet;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use gjk_cases::case::{Arithmetic, Class};
 use gjk_cases::family;
-use gjk_cases::format;
-use gjk_hunt::hunt::{Budget, Counterexample, Defect, Findings, Hunt, Share, Target};
+use gjk_cases::format::{self, Answer};
+use gjk_hunt::hunt::{Budget, Counterexample, Defect, Findings, Hunt, Reached, Share, Target, Watch};
 use gjk_hunt::search::{Candidate, FailureMode, IntegerRoster, Proposer, Sample, Samples, Wanted};
 use gjk_records::{OffBy, Ruling};
 use gjk_solvers::Roster;
 use gjk_truth::judge::TOLERANCE;
 use gjk_truth::truth::Truth;
-use gjk_variants::Stop;
+use gjk_variants::{Promise, Stop};
 
 fn hunt<'a>(roster: &'a Roster, variants: &[&str], scalars: &[Arithmetic], seed: u64) -> Hunt<'a> {
     Hunt {
@@ -31,7 +31,7 @@ fn hunt<'a>(roster: &'a Roster, variants: &[&str], scalars: &[Arithmetic], seed:
 }
 
 fn run(hunt: &Hunt<'_>, cases: u64) -> Findings {
-    hunt.run(Budget::Cases(cases, Share::ALL), |_| {})
+    hunt.run(Budget::Cases(cases, Share::ALL), &())
 }
 
 fn class(sample: &Sample) -> Class {
@@ -107,11 +107,12 @@ fn a_hunt_that_is_stopped_has_what_a_hunt_of_as_many_cases_has() {
     hunt.stop = &stop;
     // Ended by the first wave that finds something, long before its time.
     let begin = Instant::now();
-    let stopped = hunt.run(Budget::Time(Duration::from_secs(3600)), |_| asked.store(true, Ordering::SeqCst));
-    assert!(begin.elapsed() < Duration::from_secs(600) && stopped.cases > 0);
+    let stopped = hunt.run(Budget::Time(Duration::from_secs(3600)), &Asks(&asked));
+    assert!(begin.elapsed() < Duration::from_secs(600) && stopped.cases > 0 && stopped.stopped);
     assert!(!stopped.counterexamples.is_empty());
     for found in &stopped.counterexamples {
-        assert!(found.case.source.as_ref().is_some_and(|source| source.ends_with("shrunk in part")), "{:?}", found.case);
+        let how = if found.is_cut { ", not fully shrunk" } else { ", shrunk" };
+        assert!(found.case.source.as_ref().is_some_and(|source| source.ends_with(how)), "{:?}", found.case);
         let target = Target::new(&roster, found.defect.variant, found.defect.arithmetic, TOLERANCE).unwrap();
         let candidate = Candidate { start: found.start, ..Candidate::of(&found.case).unwrap() };
         assert_eq!(target.failure_mode(&candidate), Some(found.defect.mode));
@@ -119,12 +120,63 @@ fn a_hunt_that_is_stopped_has_what_a_hunt_of_as_many_cases_has() {
     // The same cases: every defect of theirs is there, those too that the other hunt explains by simpler ones.
     hunt.stop = &|| false;
     let whole = run(&hunt, stopped.cases);
-    let defects = |findings: &Findings| -> BTreeSet<_> { findings.counterexamples.iter().map(|found| found.defect).collect() };
-    let covered = whole.covered.iter().map(|(defect, _)| *defect);
+    let defects = |findings: &Findings| -> BTreeSet<_> {
+        let covered = findings.covered.iter().map(|(defect, _)| *defect);
+        findings.counterexamples.iter().map(|found| found.defect).chain(covered).collect()
+    };
     let separated = |defect: &Defect| defect.mode.class == Class::Separated;
-    let of_whole: BTreeSet<Defect> = defects(&whole).into_iter().chain(covered).collect();
-    assert!(defects(&stopped).is_subset(&of_whole), "{:?}\n{of_whole:?}", defects(&stopped));
-    assert!(of_whole.difference(&defects(&stopped)).all(separated), "made of covered ones");
+    let [of_stopped, of_whole] = [&stopped, &whole].map(defects);
+    assert!(of_stopped.symmetric_difference(&of_whole).all(separated), "made of covered ones: {of_stopped:?}\n{of_whole:?}");
+}
+
+/// Asks to stop as soon as something is found, and looks at what is kept of it meanwhile.
+struct Asks<'a>(&'a AtomicBool);
+
+impl Watch for Asks<'_> {
+    fn searched(&self, reached: &Reached<'_>) {
+        let kept = reached.as_met();
+        assert!(kept.len() <= reached.modes() && kept.is_empty() == (reached.modes() == 0));
+        assert!(kept.iter().all(|case| case.source.as_ref().is_some_and(|source| source.ends_with("as it was met"))));
+        self.0.store(reached.modes() > 0, Ordering::SeqCst);
+    }
+}
+
+/// A slow variant that is asked about single cases: between any two of them the search may be cut.
+#[test]
+fn a_hunt_that_is_cut_between_two_cases_says_how_many_find_the_same() {
+    let (asked, limit): (&AtomicUsize, _) = (Box::leak(Box::default()), AtomicUsize::new(0));
+    let mut roster = Roster::builtin();
+    roster.add_function("fickle", Promise::Verdict, |a: &[[f64; 3]], _: &[[f64; 3]]| {
+        asked.fetch_add(1, Ordering::SeqCst);
+        if a.len() % 2 == 0 { Answer::meeting() } else { Answer::apart(1.0) }
+    });
+    let stop = || asked.load(Ordering::SeqCst) >= limit.load(Ordering::SeqCst);
+    for cut in [1, 10, 77, 300] {
+        limit.store(cut, Ordering::SeqCst);
+        asked.store(0, Ordering::SeqCst);
+        let mut hunt = hunt(&roster, &["fickle"], &[Arithmetic::F64], 2);
+        hunt.sources = vec![Box::new(family::named("generic").unwrap()), Box::new(family::named("touch-2d").unwrap())];
+        hunt.stop = &stop;
+        let stopped = hunt.run(Budget::Time(Duration::from_secs(3600)), &());
+        assert!(stopped.stopped && stopped.cases > 0 && stopped.cases < 2 * cut as u64 + 64, "{cut}: {}", stopped.cases);
+        hunt.stop = &|| false;
+        let whole = run(&hunt, stopped.cases);
+        let counts = |findings: &Findings| -> BTreeMap<Defect, u64> {
+            findings.counterexamples.iter().map(|found| (found.defect, found.count)).chain(findings.covered.clone()).collect()
+        };
+        assert_eq!((stopped.own, counts(&stopped)), (whole.own, counts(&whole)), "{cut}");
+        assert!(whole.counterexamples.iter().all(|found| !found.is_cut));
+    }
+}
+
+#[test]
+fn a_time_that_is_over_cuts_the_shrinking_of_every_defect() {
+    let roster = Roster::builtin();
+    let hunt = hunt(&roster, &["linahan-three-plane", "muratori"], &[Arithmetic::F64], 5);
+    // One wave is searched, if that, and nothing is shrunk.
+    let findings = hunt.run(Budget::First(Duration::ZERO), &());
+    assert!(findings.counterexamples.iter().all(|found| found.is_cut && found.how() == "not fully shrunk"));
+    assert!(!findings.stopped && findings.cases == 0);
 }
 
 #[test]

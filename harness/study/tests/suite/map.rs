@@ -1,5 +1,7 @@
 //! The failure map: neighbouring floats by hand, its middle, a variant that has no failure, and a small map that is pinned.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use gjk_cases::case::Arithmetic::{self, Exact, F32, F64};
 use gjk_cases::case::{Case, Class};
 use gjk_cases::family;
@@ -76,7 +78,7 @@ fn the_middle_is_the_case_and_is_judged_as_it_is() {
         assert_eq!(plan.fault(), None);
         let middle = plan.case_at((0, 0));
         assert_eq!((&middle.a, &middle.b), (&posed.case.a, &posed.case.b));
-        let map = plan.run(|| ());
+        let map = plan.run(|| (), || false).expect("nobody stops it");
         let asked = posed.ask(&roster, TOLERANCE, |entry| names.contains(&entry.about.name));
         assert_eq!(asked.len(), 3);
         for judged in asked {
@@ -129,7 +131,7 @@ fn a_variant_that_proves_its_answers_has_no_failure() {
     {
         let posed = posed(family, 0, scalar);
         let plan = Plan { tolerance: 4.0, ..plan(&roster, &["certified", "certified-boolean"], &posed, 24, step) };
-        let map = plan.run(|| ());
+        let map = plan.run(|| (), || false).expect("nobody stops it");
         for panel in &map.panels {
             assert_eq!(Map::tally(panel)[Column::Right], 24 * 24, "{family} {}", panel.variant);
         }
@@ -143,11 +145,14 @@ fn a_small_map_is_pinned() {
     let variants = ["johnson", "johnson-gilbert-foo"];
     let plan = Plan { tolerance: 4.0, ..plan(&roster, &variants, &posed, 16, 32) };
     assert_eq!((plan.moved.vertex, plan.moved.axes), (5, [0, 1]));
-    let rows = std::sync::atomic::AtomicUsize::new(0);
-    let map = plan.run(|| {
-        rows.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
-    });
-    assert_eq!(rows.into_inner(), 16);
+    let pixels = AtomicUsize::new(0);
+    let advance = || drop(pixels.fetch_add(1, Ordering::SeqCst));
+    // It is asked before every pixel, and a map in part is none.
+    assert!(plan.run(advance, || pixels.load(Ordering::SeqCst) >= 20).is_none());
+    let threads = rayon::current_num_threads();
+    assert!((20..20 + threads).contains(&pixels.swap(0, Ordering::SeqCst)));
+    let map = plan.run(advance, || false).expect("nobody stops it");
+    assert_eq!(pixels.into_inner(), 16 * 16);
     let classes = TrueClass::ALL.map(|class| map.truth.iter().filter(|other| **other == class).count());
     let columns = [Column::Right, Column::Contact, Column::Inaccurate, Column::Missed, Column::Phantom, Column::GaveUp];
     let counts = |place: usize| {

@@ -1,0 +1,105 @@
+//! A wave of cases: it is done on all threads, in the order of the numbers, and cut between two cases where the time is over.
+//!
+//! A case that is begun is done. So the cases of a wave that is cut are those below a number as well, and what is found among them is a
+//! function of the seed and that number.
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use rayon::prelude::*;
+
+use super::findings::Failures;
+use super::schedule::{Schedule, Share, Task};
+
+/// How long a wave should take, in seconds.
+const LENGTH: f64 = 0.1;
+
+/// What came of a wave.
+pub struct Wave {
+    /// The failures.
+    pub failures: Failures,
+    /// The number of the first case that was not reached.
+    pub end: u64,
+    /// How many cases were searched: all that were reached, or those of a share.
+    pub own: u64,
+}
+
+impl Wave {
+    /// Searches the cases of these numbers that belong to a share. `is_over` is told whether this wave has found something.
+    pub fn run(schedule: &Schedule<'_>, numbers: Range<u64>, share: Share, is_over: &(dyn Fn(bool) -> bool + Sync)) -> Wave {
+        let tasks = schedule.tasks(numbers.clone(), share);
+        let next = AtomicUsize::new(0);
+        let work = |_| {
+            let mut failures = Failures::default();
+            while !is_over(failures.count() > 0) {
+                let Some(task) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
+                task.run(&mut failures);
+            }
+            failures
+        };
+        let threads = 0..rayon::current_num_threads();
+        let failures = threads.into_par_iter().with_max_len(1).map(work).reduce(Failures::default, Failures::merged);
+        let done = next.into_inner().min(tasks.len());
+        let end = tasks.get(done).map_or(numbers.end, Task::first);
+        Wave { failures, end, own: tasks[..done].iter().map(Task::len).sum() }
+    }
+}
+
+/// The number of cases of the first wave: it is short whatever they take.
+pub fn first() -> u64 {
+    4 * rayon::current_num_threads() as u64
+}
+
+/// The number of cases of the next wave, where so many took so many seconds.
+pub fn next(cases: u64, seconds: f64) -> u64 {
+    let cases = cases.max(1);
+    ((cases as f64 * LENGTH / seconds.max(1e-6)) as u64).clamp(first(), cases.saturating_mul(4).max(first()))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicU64;
+
+    use gjk_solvers::Roster;
+
+    use super::super::schedule::tests::hunt;
+    use super::*;
+
+    #[test]
+    fn a_wave_that_is_cut_found_what_the_cases_below_its_end_show() {
+        let roster = Roster::builtin();
+        let hunt = hunt(&roster);
+        let schedule = Schedule::of(&hunt);
+        // The small lattices on machine integers begin near case 60: they are cut too, between two stretches.
+        for share in [Share::ALL, Share { number: 2, of: 3 }] {
+            for looks in [0, 1, 9, 40, 70, 75] {
+                let asked = AtomicU64::new(0);
+                let is_over = |_| asked.fetch_add(1, Ordering::SeqCst) >= looks;
+                let cut = Wave::run(&schedule, 5..60_000, share, &is_over);
+                assert!((5..60_000).contains(&cut.end) && cut.own <= cut.end - 5, "{looks}: {}", cut.end);
+                assert_eq!(cut.own == 0, looks == 0);
+                let whole = Wave::run(&schedule, 5..cut.end, share, &|_| false);
+                assert_eq!((whole.end, whole.own), (cut.end, cut.own));
+                assert_eq!(whole.failures.told(), cut.failures.told(), "{looks} of {share:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_wave_is_told_that_it_has_found_something() {
+        let roster = Roster::builtin();
+        let hunt = hunt(&roster);
+        let wave = Wave::run(&Schedule::of(&hunt), 0..1 << 18, Share::ALL, &|has_found| has_found);
+        assert!(wave.failures.count() > 0 && wave.end < 1 << 18);
+    }
+
+    #[test]
+    fn waves_grow_to_a_tenth_of_a_second_and_are_never_less_than_four_cases_a_thread() {
+        let least = first();
+        assert_eq!(next(1000, 0.1), 1000.max(least));
+        assert_eq!(next(1000, 0.0), 4000);
+        assert_eq!(next(100_000, 0.2), 50_000.max(least));
+        assert_eq!([next(least, 20.0), next(0, 0.0)], [least; 2]);
+        assert_eq!(next(u64::MAX, 1e-9), u64::MAX);
+    }
+}
