@@ -3,6 +3,7 @@
 use gjk_hunt::search::MachineInteger;
 use gjk_variants::{Simplex, Step};
 
+use crate::budget::{MANY, OF_FRACTIONS};
 use crate::check::{Check, Role, Role::*};
 use crate::entered::FLOATS;
 use crate::finding::Decision;
@@ -13,16 +14,15 @@ use crate::rounded::{FAMILIES, NEAR, TOUCHING, judge, verdict_is_right};
 use crate::search::Search;
 use crate::voronoi::holds_origin;
 
-/// That a variant ends with the right verdict.
-pub fn correct(search: &Search, variant: Boolean) -> Decision {
-    let count = 12_000_000;
+/// That a variant ends with the right verdict; so many samples of the lattice decide it.
+pub fn correct(search: &Search, variant: Boolean, count: u64) -> Decision {
     let check = |variant: Boolean, role| {
         let what = format!("{} ends with the right verdict", variant.name);
-        search.lattice(Kind::Solid, count).check(role, what, |pair| Some((variant.judge)(pair).is_right()))
+        search.lattice(Kind::Solid, count).check(role, what, |pair| Some(variant.judge(pair).is_right()))
     };
     let what = format!("failures of {} in a quarter of the runs; `broken` are those on separated bodies", variant.name);
     let failures = search.lattice(Kind::Solid, count / 4).check(Measured, what, |pair| {
-        let run = (variant.judge)(pair);
+        let run = variant.judge(pair);
         (!run.is_right()).then_some(run.meets)
     });
     let rounded = FLOATS.map(|arithmetic| {
@@ -39,7 +39,7 @@ pub fn correct(search: &Search, variant: Boolean) -> Decision {
 fn on_any_tetrahedron(search: &Search) -> Check {
     let what =
         "linahan-three-plane's DoSimplex called by itself on any four points: where it answers true they hold the origin";
-    search.lattice(Kind::Solid, 1_000_000).check(Measured, what, |pair| {
+    search.lattice(Kind::Solid, OF_FRACTIONS).check(Measured, what, |pair| {
         let points: Vec<_> = pair.a.iter().take(4).map(|a| minus(a, &pair.b[0])).collect();
         let mut simplex = Simplex::<S>::of_points(&points.iter().map(vector::<MachineInteger, 3>).collect::<Vec<_>>());
         let inside = points.len() == 4 && (THREE_PLANE.reduce)(&mut simplex) == Step::Inside;
@@ -51,13 +51,13 @@ pub fn true_means_meet(search: &Search) -> Decision {
     let exact = |variant: Boolean, role: Role, kind, count| {
         let place = if kind == Kind::Plane { "in the plane" } else { "in space" };
         let what = format!("{} {place}: where it answers true the bodies meet", variant.name);
-        search.lattice(kind, count).check(role, what, |pair| (variant.judge)(pair).is_right_to_say(true))
+        search.lattice(kind, count).check(role, what, |pair| variant.judge(pair).is_right_to_say(true))
     };
     let [shortcuts @ .., reference] = BOOLEAN;
-    let mut checks: Vec<Check> = shortcuts.map(|variant| exact(variant, Inside, Kind::Solid, 16_000_000)).into();
-    checks.push(exact(THREE_PLANE, Measured, Kind::Plane, 2_000_000));
+    let mut checks: Vec<Check> = shortcuts.map(|variant| exact(variant, Inside, Kind::Solid, MANY)).into();
+    checks.push(exact(THREE_PLANE, Measured, Kind::Plane, MANY));
     checks.push(on_any_tetrahedron(search));
-    checks.push(exact(reference, Repaired, Kind::Solid, 8_000_000));
+    checks.push(exact(reference, Repaired, Kind::Solid, MANY));
     for (arithmetic, Boolean { name, .. }) in FLOATS.into_iter().flat_map(|float| shortcuts.map(|variant| (float, variant))) {
         let what = format!("{name} in {arithmetic}: where it answers true the bodies meet");
         let cases = search.families(&NEAR, arithmetic, 1_000);
@@ -78,7 +78,7 @@ pub fn true_means_meet(search: &Search) -> Decision {
 pub fn half_space_exit(search: &Search) -> Decision {
     let exact = BOOLEAN.map(|variant| {
         let what = format!("{} exact: bodies that it calls apart do not meet", variant.name);
-        search.lattice(Kind::Any, 3_000_000).check(Inside, what, |pair| (variant.judge)(pair).is_right_to_say(false))
+        search.lattice(Kind::Any, MANY).check(Inside, what, |pair| variant.judge(pair).is_right_to_say(false))
     });
     let rounded = FLOATS.map(|arithmetic| {
         let what = format!("muratori in {arithmetic}: bodies that it calls apart do not meet");

@@ -4,7 +4,6 @@ use std::fmt::Write as _;
 
 use gjk_hunt::search::{MachineInteger, Samples};
 use gjk_records::{CensusTally, SCHEMA};
-use gjk_truth::exact::Integral;
 use gjk_variants::vector::Vector;
 use rayon::prelude::*;
 
@@ -12,7 +11,7 @@ use crate::observed::BOOLEAN;
 use crate::pair::LatticePair;
 use crate::posed::Kind;
 use crate::search::Search;
-use crate::voronoi::{Region, is_in_slab};
+use crate::voronoi::{Located, Region, is_in_slab};
 
 /// Runs that are drawn at once.
 const CHUNK: u64 = 4_096;
@@ -29,7 +28,7 @@ const ON: usize = 16;
 const ALLOWED: [&[&str]; 3] = [&["AB"], &["AB", "AC", "ABC"], &["AB", "AC", "AD", "ABC", "ACD", "ABD", "ABCD"]];
 
 /// Whether the origin is in one of the closed regions that the lemma on simplices of this size allows.
-pub fn is_allowed<I: Integral>(points: &[Vector<I>]) -> bool {
+pub fn is_allowed<I: Located>(points: &[Vector<I>]) -> bool {
     if points.len() == 2 {
         return is_in_slab(points);
     }
@@ -88,7 +87,7 @@ fn counts(seed: u64, count: u64) -> Counts {
 fn note(pair: &LatticePair<'_>, counts: &mut Counts) {
     for (variant, counts) in BOOLEAN.iter().zip(counts) {
         let mut met: [Vec<(usize, bool)>; SIZES] = Default::default();
-        let run = (variant.observe)(pair, &mut |_, points| {
+        let run = variant.observe(pair, &mut |_, points| {
             if let size @ 2..=4 = points.len()
                 && met[size - 2].len() < LONGEST
             {

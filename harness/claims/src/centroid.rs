@@ -80,7 +80,7 @@ pub fn face_centroid(search: &Search) -> Decision {
         .map(|(name, tie)| solid.check(Repaired, format!("such runs with the {name} are right"), |pair| right_with(pair, tie)));
     let what = "runs with the first vertex in index order are right";
     let all = search.lattice(Kind::Solid, 500_000);
-    let all = all.check(Repaired, what, |pair| Some((TRUE_REGION.judge)(pair).is_right()));
+    let all = all.check(Repaired, what, |pair| Some(TRUE_REGION.judge(pair).is_right()));
     let checks = [literal].into_iter().chain(ties).chain([all]);
     Decision::new(checks).exact_only("in floats a tie is a matter of rounding, and a centroid is no vertex").note(
         "must is too much: GJK asks for some point of the face. Runs of linahan-true-region; a vertex has the advantage that \

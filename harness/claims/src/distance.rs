@@ -110,7 +110,7 @@ pub fn overlap(search: &Search) -> Decision {
     ];
     checks.extend(FLOATS.map(|arithmetic| {
         let what = format!("in {arithmetic}, times 1: the distance is exactly zero");
-        search.scaled_in(Kind::Any, &[0], arithmetic, 30_000).check(Literal, what, is_zero(arithmetic))
+        search.scaled_in(Kind::Any, &[0], arithmetic, 10_000).check(Literal, what, is_zero(arithmetic))
     }));
     Decision::new(checks)
     .condition(

@@ -187,6 +187,23 @@ impl Finding {
         [self.verdict_exact.map_or("floats only", Verdict::name), self.verdict_float.map_or("exact only", Verdict::name)]
     }
 
+    /// The runs of the check with the fewest among those that decide the claim, where nothing breaks it, or nothing under its condition; none
+    /// where it fails.
+    pub fn runs(&self) -> Option<u64> {
+        let holding = match self.verdict {
+            Verdict::Holds => [Role::Literal, Role::Inside, Role::Needed],
+            Verdict::HoldsOnlyIf => [Role::Inside; 3],
+            Verdict::Fails => return None,
+        };
+        self.checks.iter().filter(|check| holding.contains(&check.role)).map(|check| check.runs).min()
+    }
+
+    /// The verdict, and where the claim holds over how many runs.
+    pub fn verdict_over_runs(&self) -> String {
+        let runs = self.runs().map(|runs| format!(" ({runs} runs)")).unwrap_or_default();
+        format!("{}{runs}", self.verdict.name())
+    }
+
     /// The line of the ledger.
     pub fn json(&self) -> String {
         let text = |text: &str| serde_json::Value::from(text).to_string();

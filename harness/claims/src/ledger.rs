@@ -6,7 +6,7 @@ use gjk_cases::format::{self, Reading};
 use crate::finding::{Decision, Finding};
 use crate::observed::{FACE_FIRST, MURATORI, THREE_PLANE};
 use crate::search::Search;
-use crate::{boolean, centroid, depth, distance, divide, dyn4j, facts, keep_three, lemmas, nascimento, worked_example};
+use crate::{boolean, budget, centroid, depth, distance, divide, dyn4j, facts, keep_three, lemmas, nascimento, worked_example};
 
 /// A claim of the sources.
 #[derive(Clone, Copy)]
@@ -103,15 +103,18 @@ pub const CLAIMS: &[Claim] = &[
     claim_of(
         "lin-three-planes-correct",
         "with the three-plane DoSimplex the algorithm always ends with the right verdict",
-        |search| boolean::correct(search, THREE_PLANE),
+        // Once in 8,800 samples.
+        |search| boolean::correct(search, THREE_PLANE, budget::to_find(8_800)),
     ),
     claim_of(
         "lin-face-first-correct",
         "with the first-face DoSimplex the algorithm always ends with the right verdict",
-        |search| boolean::correct(search, FACE_FIRST),
+        // Once in a million and a half.
+        |search| boolean::correct(search, FACE_FIRST, budget::to_find(1_500_000)),
     ),
     claim_of("lin-muratori-correct", "Muratori's original DoSimplex always ends with the right verdict", |search| {
-        boolean::correct(search, MURATORI)
+        // Once in seventy.
+        boolean::correct(search, MURATORI, budget::to_find(70))
     }),
     claim_of("lin-true-means-meet", "when DoSimplex answers true the bodies meet", boolean::true_means_meet),
     claim_of("lin-no-return", "once n = 2 is reached, n = 1 is never seen again", lemmas::no_return),

@@ -10,6 +10,7 @@ use gjk_hunt::search::MachineInteger;
 use gjk_variants::vector::Vector;
 use gjk_variants::{BooleanGjk, Counter, FaceFirst, Outcome, Simplex, Step, Unrolled, Verdict};
 
+use crate::budget::{MANY, OF_FRACTIONS, to_find};
 use crate::census::{self, is_allowed};
 use crate::check::{Check, Role, Role::*};
 use crate::entered::{at_entries, entries, in_floats};
@@ -25,10 +26,10 @@ fn holds_in_run(variant: &Boolean, pair: &LatticePair<'_>, n: usize) -> (Option<
     variant.holds(pair, |_, points| (points.len() == n + 1).then(|| is_allowed(points)))
 }
 
-fn lemma(search: &Search, n: usize, count: u64, exactly: Role, mut checks: Vec<Check>) -> Decision {
+fn lemma(search: &Search, n: usize, exactly: Role, mut checks: Vec<Check>) -> Decision {
     let what = format!("at every entry with n = {n} the origin, which is in M, lies in a region that the lemma names");
     for (variant, role) in BOOLEAN.iter().zip([exactly, exactly, Measured, Repaired]) {
-        checks.push(search.lattice(Kind::Solid, count).check(role, format!("{}: {what}", variant.name), |pair| {
+        checks.push(search.lattice(Kind::Solid, MANY).check(role, format!("{}: {what}", variant.name), |pair| {
             let (holds, run) = holds_in_run(variant, pair, n);
             holds.filter(|_| run.meets)
         }));
@@ -39,14 +40,14 @@ fn lemma(search: &Search, n: usize, count: u64, exactly: Role, mut checks: Vec<C
             (points.len() == n + 1).then(|| is_allowed(points))
         }));
     }
-    Decision::new(checks).table(search, || census::table(search, n, 1_000_000)).note(
+    Decision::new(checks).table(search, || census::table(search, n, OF_FRACTIONS)).note(
         "the lemma is judged on the two readings of the source's own DoSimplex; closed regions; muratori (the algorithm before \
          Driscoll's reduction) is measured, linahan-true-region is the repair",
     )
 }
 
 pub fn lemma_5(search: &Search) -> Decision {
-    lemma(search, 1, 2_000_000, Inside, Vec::new())
+    lemma(search, 1, Inside, Vec::new())
         .condition("the products are exact. In floats S·D may be zero by underflow, or a support point the wrong one by rounding")
         .proof(
             "D = −B whenever a second point is added to {B}, and S·D ≥ 0 gives A·B ≤ 0, so O is in the ball over AB, which lies \
@@ -69,18 +70,21 @@ fn on_walks(walks: &Lattice<'_>, what: String, n: usize) -> Check {
     })
 }
 
-/// A lemma on walks among runs that stray: there it breaks first.
-fn around_strays(search: &Search, n: usize) -> Check {
+/// One sample in so many is the start of a walk among runs that stray that breaks lemma 7.
+const OF_A_WALK: u64 = 100_000;
+
+/// A lemma on walks among runs that stray, from so many samples: there it breaks first.
+fn around_strays(search: &Search, n: usize, count: u64) -> Check {
     let what =
         format!("linahan-three-plane, walks among runs that keep a feature that is not the nearest: the same for n = {n}");
-    on_walks(&search.lattice(Kind::Solid, 2_000_000).around(&strays, 400), what, n)
+    on_walks(&search.lattice(Kind::Solid, count).around(&strays, 400), what, n)
 }
 
 /// Whether a run of the three-plane reading on bodies that meet drops a tetrahedron to an edge whose slab does not hold the
 /// origin: what lemma 6 needs in order to break.
 fn leaves_slab(pair: &LatticePair<'_>) -> Option<bool> {
     let (mut leaves, mut size_before) = (false, 0);
-    let run = (THREE_PLANE.observe)(pair, &mut |_, points| {
+    let run = THREE_PLANE.observe(pair, &mut |_, points| {
         leaves |= size_before == 4 && points.len() == 3 && !is_in_slab(&points[..2]);
         size_before = points.len();
     });
@@ -89,17 +93,18 @@ fn leaves_slab(pair: &LatticePair<'_>) -> Option<bool> {
 
 pub fn lemma_6(search: &Search) -> Decision {
     let what = "linahan-three-plane: an edge to which a tetrahedron is dropped has the origin in its slab";
-    let samples = search.lattice(Kind::Solid, 24_000_000);
+    // One sample in 200,000 drops to such an edge, and half of the walks from there break the lemma.
+    let samples = search.lattice(Kind::Solid, to_find(750_000));
     let slab = samples.check(Measured, what, |pair| leaves_slab(pair).map(|leaves| !leaves));
     let what =
         "linahan-three-plane, walks among runs that drop a tetrahedron to an edge without the origin in its slab: the same";
     let near = on_walks(&samples.around(&leaves_slab, 20_000), what.to_owned(), 2);
     // A pinned or reduced run may meet no such edge.
-    lemma(search, 2, 3_000_000, Literal, vec![slab, near, around_strays(search, 2)])
+    lemma(search, 2, Literal, vec![slab, near, around_strays(search, 2, OF_FRACTIONS)])
 }
 
 pub fn lemma_7(search: &Search) -> Decision {
-    lemma(search, 3, 6_000_000, Literal, vec![around_strays(search, 3)])
+    lemma(search, 3, Literal, vec![around_strays(search, 3, to_find(OF_A_WALK))])
 }
 
 /// Whether the feature that DoSimplex keeps of a tetrahedron is one whose region holds the origin.
@@ -123,7 +128,7 @@ pub fn three_tests(search: &Search) -> Decision {
             "{}, origin in M: the feature that it keeps of a tetrahedron is the one whose region holds the origin{only}",
             variant.name
         );
-        search.lattice(Kind::Solid, 3_000_000).check(role, what, |pair| {
+        search.lattice(Kind::Solid, MANY).check(role, what, |pair| {
             let (right, run) = variant.holds(pair, |simplex, points| {
                 let is_meant = points.len() == 4 && (only.is_empty() || is_allowed(points));
                 is_meant.then(|| keeps_true_feature(&variant, simplex, points))
@@ -149,7 +154,7 @@ pub fn three_tests(search: &Search) -> Decision {
 fn unrolled(search: &Search) -> Check {
     let what =
         "n = 1 unrolled from the loop (linahan-unrolled), the answer is that of linahan-face-first after as many supports";
-    search.lattice(Kind::Solid, 1_000_000).check(Inside, what, |pair| {
+    search.lattice(Kind::Solid, MANY).check(Inside, what, |pair| {
         let [looped, unrolled] = both_ways(pair);
         Some(format!("{:?}", looped.0) == format!("{:?}", unrolled.0) && looped.1.supports == unrolled.1.supports)
     })
@@ -166,7 +171,7 @@ fn both_ways(pair: &LatticePair<'_>) -> [(Outcome<Verdict<S>>, Counter); 2] {
 /// How many tests the two ask in all.
 fn tests_table(search: &Search) -> String {
     let sums = [0; 3].map(AtomicU64::new);
-    search.lattice(Kind::Solid, 1_000_000).check(Measured, "", |pair| {
+    search.lattice(Kind::Solid, OF_FRACTIONS).check(Measured, "", |pair| {
         let [looped, unrolled] = both_ways(pair).map(|(_, counts)| counts.tests as u64);
         for (sum, count) in sums.iter().zip([1, looped, unrolled]) {
             sum.fetch_add(count, Ordering::Relaxed);
@@ -197,13 +202,13 @@ impl Returns {
 
 pub fn no_return(search: &Search) -> Decision {
     let what = "no entry with n = 1 comes after one with n = 2";
-    // Once in millions for muratori, and impossible for the others.
-    let [few, many] = [3_000_000, 24_000_000];
-    let rows = BOOLEAN.iter().zip([(Inside, few), (Inside, few), (Literal, many), (Repaired, few)]);
-    let checks = rows.map(|(variant, (role, count))| {
+    // Once in three millions for muratori, and impossible for the others.
+    let count = to_find(3_000_000);
+    let rows = BOOLEAN.iter().zip([Inside, Inside, Literal, Repaired]);
+    let checks = rows.map(|(variant, role)| {
         search.lattice(Kind::Solid, count).check(role, format!("{}: {what}", variant.name), |pair| {
             let mut returns = Returns::default();
-            (variant.observe)(pair, &mut |_, points| returns.see(points.len()));
+            variant.observe(pair, &mut |_, points| returns.see(points.len()));
             returns.never()
         })
     });
@@ -227,7 +232,7 @@ pub fn no_return(search: &Search) -> Decision {
 pub fn segment_kept(search: &Search) -> Decision {
     let checks = BOOLEAN.iter().zip([Inside, Inside, Measured, Repaired]).map(|(variant, role)| {
         let what = format!("{}: at n = 1 AB holds the point nearest to the origin and is kept", variant.name);
-        search.lattice(Kind::Solid, 2_000_000).check(role, what, |pair| {
+        search.lattice(Kind::Solid, MANY).check(role, what, |pair| {
             let is_kept = |simplex: &Simplex<S>, points: &[Vector<MachineInteger>]| {
                 let mut reduced = simplex.clone();
                 let step = (variant.reduce)(&mut reduced);

@@ -13,6 +13,7 @@
 #![forbid(unsafe_code)]
 
 mod boolean;
+mod budget;
 mod census;
 mod centroid;
 mod check;

@@ -9,6 +9,7 @@ use gjk_variants::{
     About, BooleanGjk, DoSimplex, Nascimento, Observer, Oriented, Plane, Promise, Ring, Simplex, Solid, Space, Step,
 };
 
+use crate::budget::{MANY, OF_FRACTIONS};
 use crate::check::{Check, Role, Role::*};
 use crate::entered::{FLOATS, at_entries};
 use crate::finding::Decision;
@@ -44,7 +45,7 @@ fn steps(
     of: fn(&Judged) -> bool,
     holds: impl Fn(&[Vector<MachineInteger>]) -> bool + Sync,
 ) -> Check {
-    search.lattice(Kind::Plane, 4_000_000).check(role, what, |pair| {
+    search.lattice(Kind::Plane, MANY).check(role, what, |pair| {
         let mut all = None;
         let run = observed(pair, Order::Kept, |points| also(&mut all, || (points.len() == k).then(|| holds(points))));
         all.filter(|_| of(&run))
@@ -123,14 +124,14 @@ pub fn correct(search: &Search) -> Decision {
             .check(role, what, |pair| of(pair).then(|| observed(pair, Order::Kept, |_| {}).is_right()))
     };
     let of_class = |what: &str, class: Class| check(Measured, what, 300_000, &|pair| pair.class() == class);
-    let reference = search.lattice(Kind::Plane, 2_000_000);
+    let reference = search.lattice(Kind::Plane, MANY);
     let exact = [
-        check(Inside, "exact: it ends with the right verdict", 6_000_000, &|_| true),
+        check(Inside, "exact: it ends with the right verdict", MANY, &|_| true),
         of_class("the same on separated bodies", Class::Separated),
         of_class("the same on touching bodies", Class::Touching),
         of_class("the same on overlapping bodies", Class::Overlapping),
-        check(Measured, "the same where a cross product is zero", 2_000_000, &meets_zero),
-        reference.check(Repaired, "linahan-true-region in the plane", |pair| Some((TRUE_REGION.judge)(pair).is_right())),
+        check(Measured, "the same where a cross product is zero", MANY, &meets_zero),
+        reference.check(Repaired, "linahan-true-region in the plane", |pair| Some(TRUE_REGION.judge(pair).is_right())),
     ];
     let rounded = FLOATS.map(|arithmetic| {
         let what = format!("in {arithmetic}: it ends with the right verdict");
@@ -155,7 +156,7 @@ fn equation_is_true(points: &[Vector<MachineInteger>]) -> bool {
 }
 
 pub fn vertex_order(search: &Search) -> Decision {
-    let lattice = search.lattice(Kind::Plane, 1_000_000);
+    let lattice = search.lattice(Kind::Plane, OF_FRACTIONS);
     let equations = |role, what: &str, order| {
         lattice.check(role, what, |pair| {
             let mut all_true = true;
@@ -238,7 +239,7 @@ impl DoSimplex<S> for InSpace {
 
 pub fn same_in_space(search: &Search) -> Decision {
     let judged = |pair: &LatticePair<'_>| pair.judge::<3, _>(&BooleanGjk::new(InSpace), &mut ());
-    let lattice = search.lattice(Kind::Solid, 3_000_000);
+    let lattice = search.lattice(Kind::Solid, MANY);
     let what = "the plane algorithm carried over (triangle turned to the origin, tetrahedron, first face in front; no edge \
                 case) ends with the right verdict";
     let reference = "with the edges and vertices as cases (linahan-true-region)";
@@ -247,7 +248,7 @@ pub fn same_in_space(search: &Search) -> Decision {
         search.lattice(Kind::Solid, 1_000_000).check(Measured, "the same on overlapping bodies", |pair| {
             (pair.class() == Class::Overlapping).then(|| judged(pair).is_right())
         }),
-        lattice.check(Repaired, reference, |pair| Some((TRUE_REGION.judge)(pair).is_right())),
+        lattice.check(Repaired, reference, |pair| Some(TRUE_REGION.judge(pair).is_right())),
     ])
     .exact_only("it fails there, and no text says what the code for space is")
     .note(

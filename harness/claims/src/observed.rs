@@ -1,12 +1,14 @@
 //! Variants on pairs of the lattice: the verdicts of the boolean ones and every simplex that DoSimplex is called on, and the
 //! nearest points of the common distance iteration.
 
-use gjk_hunt::search::MachineInteger;
+use std::sync::OnceLock;
+
+use gjk_hunt::search::{IntegerRoster, MachineInteger, SimplexSeen};
 use gjk_variants::gjk::Doubted;
 use gjk_variants::vector::Vector;
 use gjk_variants::{
-    BooleanGjk, CAPACITY, DoSimplex, FaceFirst, Gjk, Muratori, Nearest, Observer, Plane, Ring, Simplex, Solid, Space, Step,
-    Subalgorithm, ThreePlane, TrueRegion, Vertex,
+    CAPACITY, DoSimplex, FaceFirst, Gjk, Muratori, Nearest, Observer, Ring, Simplex, Solid, Space, Step, Subalgorithm,
+    ThreePlane, TrueRegion, Vertex,
 };
 
 use crate::fraction::Fraction;
@@ -33,17 +35,10 @@ pub fn points_of<S: Space>(simplex: &Simplex<S>) -> [Vector<S::Scalar>; CAPACITY
     })
 }
 
-/// Sees a simplex that DoSimplex is called on, and its points.
-type Seen<'f> = &'f mut dyn FnMut(&Simplex<S>, &[Vector<MachineInteger>]);
-
 /// A boolean variant of the roster.
 #[derive(Clone, Copy)]
 pub struct Boolean {
     pub name: &'static str,
-    /// Runs it on a pair.
-    pub judge: fn(&LatticePair<'_>) -> Judged,
-    /// Runs it on a pair in space, observed.
-    pub observe: fn(&LatticePair<'_>, Seen<'_>) -> Judged,
     pub reduce: fn(&mut Simplex<S>) -> Step<S>,
 }
 
@@ -57,21 +52,28 @@ pub const TRUE_REGION: Boolean = Boolean::of::<TrueRegion>("linahan-true-region"
 /// The two readings of Linahan's DoSimplex, Muratori's, which they reduce, and last the reference.
 pub const BOOLEAN: [Boolean; 4] = [THREE_PLANE, FACE_FIRST, MURATORI, TRUE_REGION];
 
+/// The boolean variants on machine integers.
+fn integers() -> &'static IntegerRoster {
+    static ROSTER: OnceLock<IntegerRoster> = OnceLock::new();
+    ROSTER.get_or_init(IntegerRoster::builtin)
+}
+
 impl Boolean {
     /// Boolean GJK around a DoSimplex, under its name.
-    const fn of<P: DoSimplex<S> + DoSimplex<Plane<MachineInteger>> + Default>(name: &'static str) -> Boolean {
-        Boolean {
-            name,
-            judge: |pair| match pair.dimension {
-                2 => pair.judge::<2, _>(&BooleanGjk::new(P::default()), &mut ()),
-                _ => pair.judge::<3, _>(&BooleanGjk::new(P::default()), &mut ()),
-            },
-            observe: |pair, seen| {
-                let mut entered = Entered(|simplex: &Simplex<S>| seen(simplex, &points_of(simplex)[..simplex.len()]));
-                pair.judge::<3, _>(&BooleanGjk::new(P::default()), &mut entered)
-            },
-            reduce: |simplex| P::default().reduce(simplex, &mut ()),
-        }
+    const fn of<P: DoSimplex<S> + Default>(name: &'static str) -> Boolean {
+        Boolean { name, reduce: |simplex| P::default().reduce(simplex, &mut ()) }
+    }
+
+    /// Runs it on a pair.
+    pub fn judge(&self, pair: &LatticePair<'_>) -> Judged {
+        let outcome = integers().ask(self.name, pair.dimension as u8, [pair.a, pair.b], pair.start.as_ref());
+        pair.judged(outcome.expect("a variant of the roster"))
+    }
+
+    /// Runs it on a pair in space, observed.
+    pub fn observe(&self, pair: &LatticePair<'_>, seen: SimplexSeen<'_>) -> Judged {
+        let outcome = integers().watch(self.name, [pair.a, pair.b], pair.start.as_ref(), seen);
+        pair.judged(outcome.expect("a variant of the roster"))
     }
 
     /// Runs it on a pair in space, and says whether a statement holds wherever DoSimplex is called and the statement says
@@ -82,14 +84,14 @@ impl Boolean {
         holds: impl Fn(&Simplex<S>, &[Vector<MachineInteger>]) -> Option<bool>,
     ) -> (Option<bool>, Judged) {
         let mut all = None;
-        let run = (self.observe)(pair, &mut |simplex, points| also(&mut all, || holds(simplex, points)));
+        let run = self.observe(pair, &mut |simplex, points| also(&mut all, || holds(simplex, points)));
         (all, run)
     }
 }
 
 /// Whether the bodies meet: by the evidence of the reference's run, as far as it proves it.
 pub fn meets(pair: &LatticePair<'_>) -> bool {
-    (TRUE_REGION.judge)(pair).meets
+    TRUE_REGION.judge(pair).meets
 }
 
 /// Whether the common distance iteration around a subalgorithm ends with the nearest point.
@@ -118,7 +120,7 @@ pub fn also(so_far: &mut Option<bool>, holds: impl FnOnce() -> Option<bool>) {
 
 #[cfg(test)]
 mod tests {
-    use gjk_variants::{About, Variant};
+    use gjk_variants::{About, BooleanGjk, Variant};
 
     use super::*;
 

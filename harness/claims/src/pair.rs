@@ -135,7 +135,12 @@ impl<'a> LatticePair<'a> {
     ) -> Judged {
         let Outcome { stop, iterations, answer } = self.solve(variant, observer);
         let outcome = Outcome { stop, iterations, answer: answer.map(Answer::evidence) };
-        let (says, is_proven) = match IntegerOutcome::of(outcome, [self.a, self.b].map(IntegerHull)) {
+        self.judged(IntegerOutcome::of(outcome, [self.a, self.b].map(IntegerHull)))
+    }
+
+    /// What a run of a boolean variant on the pair came to, held against the truth.
+    pub fn judged(&self, outcome: IntegerOutcome) -> Judged {
+        let (says, is_proven) = match outcome {
             IntegerOutcome::Certified(says) => (Some(says), true),
             IntegerOutcome::Uncertified(says, _) => (Some(says), false),
             IntegerOutcome::GaveUp(_) => (None, false),

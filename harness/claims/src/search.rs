@@ -145,10 +145,11 @@ impl Search {
     }
 
     /// Counts the runs, those of a search or of the given cases, and shrinks what a search found. `on` is the statement on a
-    /// candidate; it gives none outside its domain.
+    /// candidate; it gives none outside its domain. `is_drawn` says whether each run of a search is drawn independently of the others.
     fn check(
         &self,
         (role, arithmetic, what): (Role, Arithmetic, String),
+        is_drawn: bool,
         on: &(dyn Fn(&Candidate) -> Option<bool> + Sync),
         search: &dyn Fn() -> Tally,
     ) -> Check {
@@ -171,7 +172,8 @@ impl Search {
                 ..candidate.case(String::from("counterexample"))
             }
         });
-        Check { what, role, arithmetic, runs, broken, first, case }
+        let is_sampled = is_drawn && self.given.is_none();
+        Check { what, role, arithmetic, runs, broken, first, is_sampled, case }
     }
 }
 
@@ -209,7 +211,7 @@ impl<'s> Lattice<'s> {
         };
         // Of a walk, the sample that it starts from.
         let steps = self.walk.map_or(1, |(_, steps)| steps);
-        self.search.check((role, self.arithmetic, what), &on, &|| {
+        self.search.check((role, self.arithmetic, what), self.walk.is_none(), &on, &|| {
             let tally = self.tally(holds);
             Tally { first: tally.first.map(|first| first / steps), ..tally }
         })
@@ -273,7 +275,7 @@ impl Cases<'_> {
             let case = is_case.then(|| candidate.case(String::new())).filter(|case| self.is_posed(case))?;
             holds(&case)
         };
-        self.search.check((role, self.arithmetic, what), &on, &|| self.tally(holds))
+        self.search.check((role, self.arithmetic, what), true, &on, &|| self.tally(holds))
     }
 
     /// The runs within the statement's domain, and those that break it.

@@ -1,12 +1,41 @@
 //! Where the origin lies to a simplex with integer coordinates, as the oracle sees it.
 
-use gjk_hunt::search::{MachineInteger, Site};
+use gjk_hunt::search::{self, MachineInteger, Site};
 use gjk_truth::certificate;
 use gjk_truth::exact::Integral;
-use gjk_truth::oracle::nearest::nearest_face;
+use gjk_truth::oracle::nearest;
+use gjk_variants::Big;
 use gjk_variants::vector::{Vector, cross, dot, is_zero, minus};
 
 use crate::pair::{Point, foot, vector};
+
+/// Integers in which it is asked where the origin lies to points.
+pub trait Located: Integral {
+    /// The face that holds the point nearest to the origin, and its axis: [`nearest::nearest_face`].
+    fn nearest_face(points: &[Vector<Self>]) -> Option<(u8, Vector<Self>)>;
+    /// Whether the hull of the points holds the origin: [`certificate::holds_origin`].
+    fn origin_in(points: &[Vector<Self>]) -> bool;
+}
+
+impl Located for Big {
+    fn nearest_face(points: &[Vector<Big>]) -> Option<(u8, Vector<Big>)> {
+        nearest::nearest_face(points)
+    }
+
+    fn origin_in(points: &[Vector<Big>]) -> bool {
+        certificate::holds_origin(points)
+    }
+}
+
+impl Located for MachineInteger {
+    fn nearest_face(points: &[Vector<MachineInteger>]) -> Option<(u8, Vector<MachineInteger>)> {
+        search::nearest_face(points)
+    }
+
+    fn origin_in(points: &[Vector<MachineInteger>]) -> bool {
+        search::holds_origin(points)
+    }
+}
 
 /// Where the origin lies to a simplex.
 #[derive(Clone, Debug)]
@@ -17,10 +46,10 @@ pub struct Region<I> {
     pub face: u8,
 }
 
-impl<I: Integral> Region<I> {
+impl<I: Located> Region<I> {
     /// The region of a simplex of one to four vertices, flat and repeated ones allowed.
     pub fn of(points: &[Vector<I>]) -> Region<I> {
-        let Some((face, axis)) = nearest_face(points) else { unreachable!("integers have a nearest face") };
+        let Some((face, axis)) = I::nearest_face(points) else { unreachable!("integers have a nearest face") };
         Region { axis, face }
     }
 
@@ -41,7 +70,7 @@ impl<I: Integral> Region<I> {
         }
         let chosen = chosen(points, face);
         if self.holds_origin() {
-            return certificate::holds_origin(&chosen);
+            return I::origin_in(&chosen);
         }
         let level = dot(&self.axis, self.vertex(points));
         if chosen.iter().any(|point| dot(&self.axis, point) != level) {
@@ -71,7 +100,7 @@ pub fn integers(sites: &[Site]) -> Vec<Vector<MachineInteger>> {
 
 /// Whether the hull of these sites holds the origin.
 pub fn holds_origin(sites: &[Site]) -> bool {
-    certificate::holds_origin(&integers(sites))
+    search::holds_origin(&integers(sites))
 }
 
 /// The point of a simplex nearest to the origin.

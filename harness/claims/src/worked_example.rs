@@ -132,7 +132,7 @@ pub fn worked_example(search: &Search) -> Decision {
     let broken = numbers.wrong.len() as u64;
     let what = "the printed number is the exact one to its last digit".to_owned();
     let (runs, arithmetic) = (numbers.right + broken, Arithmetic::Exact);
-    let check = Check { what, role: Role::Literal, arithmetic, runs, broken, first: None, case: Some(case) };
+    let check = Check { what, role: Role::Literal, arithmetic, runs, broken, first: None, is_sampled: false, case: Some(case) };
     Decision::new([check])
         .table(search, || numbers.table)
         .exact_only("the page's numbers are compared with the exact ones")

@@ -461,6 +461,9 @@ pub struct Claims {
     /// Ids of claims (default: all)
     #[arg(value_name = "ID")]
     pub ids: Vec<String>,
+    /// One run in forty, for a look: what breaks more rarely than that may be missed, and a claim may seem to hold that fails
+    #[arg(long)]
+    pub quick: bool,
     /// Decide only one share of the claims: claim number i, from 0, belongs to share i mod N, plus one
     #[arg(long, value_name = "K/N", default_value_t = Shard::WHOLE)]
     pub shard: Shard,

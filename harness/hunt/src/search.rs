@@ -10,6 +10,7 @@ mod integer_roster;
 mod machine_integer;
 mod proposer;
 pub mod sample;
+mod watched;
 
 pub use candidate::{Candidate, Size, cost};
 pub use failure_mode::{FailureMode, Wanted};
@@ -17,3 +18,4 @@ pub use integer_roster::{IntegerHull, IntegerOutcome, IntegerRoster, Number, vec
 pub use machine_integer::{MachineInteger, RANGE, Site};
 pub use proposer::{Lattices, Mutations, Proposer};
 pub use sample::{Sample, Samples};
+pub use watched::{SimplexSeen, holds_origin, nearest_face};

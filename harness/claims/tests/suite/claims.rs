@@ -67,7 +67,7 @@ const VERDICTS: [(&str, &str, [&str; 2]); 58] = [
 ];
 
 /// The reduced search: one run in so many of the full one.
-const DIVISOR: u64 = 20;
+const DIVISOR: u64 = 10;
 
 /// What only shows once in more runs than a test can afford; the pinned counterexample stands for it.
 const RARE: [&str; 7] =

@@ -8,8 +8,8 @@ use std::collections::HashSet;
 
 use gjk_records::Ruling;
 use gjk_variants::{
-    About, CAPACITY, Difference, Euclidean, Evidence, Obstacle, Outcome, Plane, Register, Ring, Solid, Space, Start, Stop,
-    SupportMap, Variant, roster,
+    About, CAPACITY, Difference, Euclidean, Evidence, Observer, Obstacle, Outcome, Plane, Register, Ring, Solid, Space, Start,
+    Stop, SupportMap, Variant, roster,
 };
 
 use gjk_cases::case::Class;
@@ -19,6 +19,7 @@ use gjk_truth::certificate;
 
 use super::failure_mode::FailureMode;
 use super::machine_integer::{MachineInteger, Site};
+use super::watched::{SimplexSeen, Simplices};
 
 /// The hull of points on the lattice, of which there is at least one. The first of them in index order wins a tie.
 #[derive(Clone, Copy, Debug)]
@@ -178,6 +179,43 @@ impl IntegerRoster {
         let bodies = bodies.map(IntegerHull);
         if dimension == 2 { run_all(&self.plane, bodies, start, see) } else { run_all(&self.solid, bodies, start, see) }
     }
+
+    /// As [`IntegerRoster::run`] the variant of this name alone; none where there is none of this name and dimension.
+    pub fn ask(&self, name: &str, dimension: u8, bodies: [&[Site]; 2], start: Option<&Site>) -> Option<IntegerOutcome> {
+        let bodies = bodies.map(IntegerHull);
+        if dimension == 2 {
+            Some(explained(self.plane.named(name)?, bodies, start, &mut ()))
+        } else {
+            Some(explained(self.solid.named(name)?, bodies, start, &mut ()))
+        }
+    }
+
+    /// As [`IntegerRoster::ask`] in space, each simplex seen that DoSimplex is called on.
+    pub fn watch(
+        &self,
+        name: &str,
+        bodies: [&[Site]; 2],
+        start: Option<&Site>,
+        seen: SimplexSeen<'_>,
+    ) -> Option<IntegerOutcome> {
+        Some(explained(self.solid.named(name)?, bodies.map(IntegerHull), start, &mut Simplices(seen)))
+    }
+}
+
+impl<S: Space> Solvers<S> {
+    fn named(&self, name: &str) -> Option<&dyn Solver<S>> {
+        self.0.iter().find(|(about, _)| about.name == name).map(|(_, solver)| &**solver)
+    }
+}
+
+fn explained<const D: usize>(
+    solver: &dyn Solver<Euclidean<MachineInteger, D>>,
+    [a, b]: [IntegerHull<'_>; 2],
+    start: Option<&Site>,
+    observer: &mut dyn Observer<Euclidean<MachineInteger, D>>,
+) -> IntegerOutcome {
+    let start = start.map_or(Start::Default, |site| Start::Direction(vector(site)));
+    IntegerOutcome::of(solver.explain(&a, &b, &start, observer), [a, b])
 }
 
 fn run_all<const D: usize>(
@@ -197,6 +235,7 @@ mod tests {
     use gjk_variants::Pairs;
 
     use super::*;
+    use crate::search::Samples;
 
     /// What comes of an answer with this evidence, whatever the bodies are.
     fn outcome(a: &[Site], b: &[Site], evidence: Evidence<Solid<MachineInteger>>) -> IntegerOutcome {
@@ -209,6 +248,28 @@ mod tests {
 
     fn apart(axis: Site) -> Evidence<Solid<MachineInteger>> {
         Evidence::Disjoint { axis: vector(&axis), face: None }
+    }
+
+    #[test]
+    fn a_variant_asked_or_watched_comes_to_what_it_does_among_all() {
+        let (integers, mut samples) = (IntegerRoster::builtin(), Samples::new(1, 0));
+        let mut entries = 0;
+        for _ in 0..200 {
+            let sample = samples.draw();
+            let start = sample.start.as_ref();
+            integers.run(sample.dimension, sample.bodies(), start, |name, outcome| {
+                assert_eq!(integers.ask(name, sample.dimension, sample.bodies(), start), Some(outcome), "{name}");
+                if sample.dimension == 3 {
+                    let watched = integers.watch(name, sample.bodies(), start, &mut |simplex, points| {
+                        entries += 1;
+                        assert_eq!(simplex.len(), points.len());
+                    });
+                    assert_eq!(watched, Some(outcome), "{name}");
+                }
+            });
+        }
+        assert!(entries > 1_000, "{entries}");
+        assert_eq!(integers.ask("none", 3, samples.draw().bodies(), None), None);
     }
 
     #[test]
