@@ -3,7 +3,7 @@
 use gjk_hunt::search::MachineInteger;
 use gjk_variants::{Simplex, Step};
 
-use crate::budget::{MANY, OF_FRACTIONS};
+use crate::budget::{MANY, OF_FRACTIONS, to_simplify};
 use crate::check::{Check, Role, Role::*};
 use crate::entered::FLOATS;
 use crate::finding::Decision;
@@ -18,7 +18,9 @@ use crate::voronoi::holds_origin;
 pub fn correct(search: &Search, variant: Boolean, count: u64) -> Decision {
     let check = |variant: Boolean, role| {
         let what = format!("{} ends with the right verdict", variant.name);
-        search.lattice(Kind::Solid, count).check(role, what, |pair| Some(variant.judge(pair).is_right()))
+        search
+            .lattice(Kind::Solid, to_simplify(role, 12_000_000, count))
+            .check(role, what, |pair| Some(variant.judge(pair).is_right()))
     };
     let what = format!("failures of {} in a quarter of the runs; `broken` are those on separated bodies", variant.name);
     let failures = search.lattice(Kind::Solid, count / 4).check(Measured, what, |pair| {

@@ -6,6 +6,8 @@
 //! a rate has digits and zero breaks have a bound. No number of samples proves a statement: what zero breaks say is the bound
 //! that the evidence prints.
 
+use crate::check::Role;
+
 /// The breaks that a search is expected to see. A search sees none in spite of it with the probability e⁻⁸, once in 3,000 seeds.
 const EXPECTED: u64 = 8;
 
@@ -27,6 +29,15 @@ pub const fn to_find(once_in: u64) -> u64 {
     if samples < LEAST { LEAST } else { samples }
 }
 
+/// The samples for a statement whose simplest counterexample is kept, and takes so many to be found: it is the simplest of all that
+/// a search meets. What is not broken beside it is asked no more often for that.
+pub const fn to_simplify(of: Role, samples: u64, otherwise: u64) -> u64 {
+    match of {
+        Role::Literal | Role::Needed => samples,
+        _ => otherwise,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -39,5 +50,11 @@ mod tests {
         assert!([10, 1_000, 1_000_000, 3_000_000].into_iter().all(|once_in| missed(once_in) < 1.0 / 2_900.0));
         let bound = |samples: u64| 1.0 - 0.05_f64.powf(1.0 / samples as f64);
         assert!(bound(MANY) < 3e-6 && bound(OF_FRACTIONS) < 1.5e-5);
+    }
+
+    #[test]
+    fn only_what_the_claim_says_is_asked_more_often_for_a_simple_counterexample() {
+        let roles = [Role::Literal, Role::Needed, Role::Inside, Role::Repaired, Role::Measured];
+        assert_eq!(roles.map(|role| to_simplify(role, 7, 3)), [7, 7, 3, 3, 3]);
     }
 }

@@ -10,7 +10,7 @@ use gjk_variants::{
     Subset, Vertex,
 };
 
-use crate::budget::OF_FRACTIONS;
+use crate::budget::{OF_FRACTIONS, to_simplify};
 use crate::check::{Check, Role, Role::*};
 use crate::entered::in_floats;
 use crate::finding::Decision;
@@ -173,7 +173,7 @@ fn is_foot(points: &[Point], foot: &Point) -> bool {
 
 pub fn least_squares_claim(search: &Search) -> Decision {
     let check = |role, what: &str, is_negated| {
-        search.lattice(Kind::Any, OF_FRACTIONS).check(role, what, |pair| {
+        search.lattice(Kind::Any, to_simplify(role, 1_000_000, OF_FRACTIONS)).check(role, what, |pair| {
             let points = vectors(&at_least_an_edge(pair)?);
             Some(is_foot(&points, &combined(&points, &least_squares(&points, is_negated)?)))
         })
@@ -332,7 +332,9 @@ fn visits(search: &Search, role: Role, vertices: u32, at_most: u32, strict: bool
     let whose = if strict { "the strict program" } else { "the text's test" };
     let face = if vertices == 2 { "edge" } else { "point" };
     let what = format!("{whose}: the recursion on a tetrahedron visits each {face} at most {at_most} times");
-    search.lattice(Kind::Solid, OF_FRACTIONS).check(role, what, |pair| {
+    // Of each edge no count is too great, so nothing of it is to be made simple.
+    let samples = if vertices == 1 { to_simplify(role, 1_000_000, OF_FRACTIONS) } else { OF_FRACTIONS };
+    search.lattice(Kind::Solid, samples).check(role, what, |pair| {
         let points = vectors(&simplex(pair).filter(|points| points.len() == 4)?);
         // Flat ones are no tetrahedra.
         least_squares(&points, true)?;

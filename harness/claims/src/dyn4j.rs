@@ -8,7 +8,7 @@ use gjk_variants::{
     Dyn4j, Hull, Nearest, Observer, Plane, Scalar, Separation, Solid, Space, Start, SupportMap, Swept, Variant,
 };
 
-use crate::budget::OF_FRACTIONS;
+use crate::budget::{OF_FRACTIONS, to_simplify};
 use crate::check::{Check, Role, Role::*};
 use crate::entered::FLOATS;
 use crate::finding::Decision;
@@ -82,7 +82,8 @@ fn is_distance(pair: &LatticePair<'_>, variant: &Dyn4j) -> Option<bool> {
 
 fn gives_distance(search: &Search, role: Role, what: &str, variant: Dyn4j) -> Check {
     let what = format!("{what}: the distance of separated bodies");
-    search.lattice(Kind::Plane, OF_FRACTIONS).check(role, what, |pair| is_distance(pair, &variant))
+    let samples = to_simplify(role, 400_000, OF_FRACTIONS);
+    search.lattice(Kind::Plane, samples).check(role, what, |pair| is_distance(pair, &variant))
 }
 
 pub fn keep_two(search: &Search) -> Decision {
@@ -167,7 +168,8 @@ pub fn c_closer(search: &Search) -> Decision {
 
 pub fn never_terminates(search: &Search) -> Decision {
     let check = |role, what: &str, variant: Dyn4j, class: Class| {
-        search.lattice(Kind::Plane, OF_FRACTIONS).check(role, format!("{what}: the run does not end"), |pair| {
+        let samples = to_simplify(role, 400_000, OF_FRACTIONS);
+        search.lattice(Kind::Plane, samples).check(role, format!("{what}: the run does not end"), |pair| {
             let ends = || pair.solve::<Fraction, 2, _>(&variant, &mut ()).answer.is_some();
             (meets(pair) && pair.class() == class).then(|| !ends())
         })

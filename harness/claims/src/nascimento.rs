@@ -9,7 +9,7 @@ use gjk_variants::{
     About, BooleanGjk, DoSimplex, Nascimento, Observer, Oriented, Plane, Promise, Ring, Simplex, Solid, Space, Step,
 };
 
-use crate::budget::{MANY, OF_FRACTIONS};
+use crate::budget::{MANY, OF_FRACTIONS, to_simplify};
 use crate::check::{Check, Role, Role::*};
 use crate::entered::{FLOATS, at_entries};
 use crate::finding::Decision;
@@ -244,7 +244,9 @@ pub fn same_in_space(search: &Search) -> Decision {
                 case) ends with the right verdict";
     let reference = "with the edges and vertices as cases (linahan-true-region)";
     Decision::new([
-        lattice.check(Literal, what, |pair| Some(judged(pair).is_right())),
+        search.lattice(Kind::Solid, to_simplify(Literal, 3_000_000, MANY)).check(Literal, what, |pair| {
+            Some(judged(pair).is_right())
+        }),
         search.lattice(Kind::Solid, 1_000_000).check(Measured, "the same on overlapping bodies", |pair| {
             (pair.class() == Class::Overlapping).then(|| judged(pair).is_right())
         }),

@@ -13,8 +13,8 @@ use crate::output;
 /// A look draws one sample in so many.
 const QUICK: u64 = 40;
 
-/// Processor seconds of all claims and of a look at all, as measured on a core of 2.1 GHz.
-const SECONDS: [f64; 2] = [400.0, 20.0];
+/// Processor seconds of all claims and of a look at all, as measured on a core that others use as well.
+const SECONDS: [f64; 2] = [500.0, 20.0];
 
 /// Without a terminal the first line on how far the work is comes after this time, and each other one after twice the time of the last.
 const FIRST_LINE: Duration = Duration::from_secs(2);
