@@ -79,6 +79,9 @@ impl Format {
     }
 }
 
+/// The figures of a quick look at a study: what its summary names first.
+pub const QUICK_FIGURES: [&str; 8] = ["profile", "rulings", "heatmap", "frontier", "loops", "depth", "continuity", "duel"];
+
 /// How figures are set, and which.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Layout {
@@ -92,6 +95,12 @@ pub struct Layout {
     pub dressing: Dressing,
 }
 
+impl Layout {
+    fn wants(&self, figure: &Figure) -> bool {
+        self.figures.is_empty() || self.figures.iter().any(|name| name == figure.name)
+    }
+}
+
 impl Default for Layout {
     fn default() -> Layout {
         let formats = vec![Format::Png, Format::Pdf];
@@ -103,6 +112,17 @@ impl Default for Layout {
 /// macros of `tables/numbers.tex`) and figures to a folder, which is created if need be, and lists them in its summary. A figure that the study has nothing for is left out; `progress` is told of it, as of everything that is
 /// made. Every file is whole or not there.
 pub fn write(study: &Study, out: &Path, progress: &mut dyn FnMut(&str)) -> Result<Vec<Written>, Error> {
+    write_with(study, out, &[], progress)
+}
+
+/// As [`write()`], with the figures of these names alone if any are named. The summary says which are not drawn. The sheets of these, of an
+/// earlier report in the folder, are left to [`clear`].
+pub fn write_with(
+    study: &Study,
+    out: &Path,
+    names: &[&str],
+    progress: &mut dyn FnMut(&str),
+) -> Result<Vec<Written>, Error> {
     let survey = Survey::new(study);
     std::fs::create_dir_all(out).map_err(failed(out))?;
     let mut written = Vec::new();
@@ -120,13 +140,18 @@ pub fn write(study: &Study, out: &Path, progress: &mut dyn FnMut(&str)) -> Resul
     for file in tables {
         put(&mut written, folder_of_tables.join(file.name), &file.bytes, &file.caption)?;
     }
-    let (figures, left_out) = figures(&survey, &Layout::default(), out, progress)?;
+    let layout = Layout { figures: names.iter().map(|name| (*name).to_owned()).collect(), ..Layout::default() };
+    let (figures, left_out) = figures(&survey, &layout, out, progress)?;
     let mut listed = String::new();
     for figure in figures.iter().filter(|file| file.path.extension().is_some_and(|ending| ending == "png")) {
         let name = figure.path.file_stem().unwrap_or_default().to_string_lossy();
         listed += &format!("- [{name}](figures/{name}.png): {}\n", figure.caption);
     }
     left_out.iter().for_each(|(figure, reason)| listed += &format!("- {figure}: left out, {reason}\n"));
+    let others: Vec<&str> = FIGURES.iter().filter(|figure| !layout.wants(figure)).map(|figure| figure.name).collect();
+    if !others.is_empty() {
+        listed += &format!("- not drawn: {}; `gjk report` draws them from the records\n", others.join(", "));
+    }
     let summary = format!("{}\n## Tables for papers\n\n{listed_tables}\n## Figures\n\n{listed}", summary_markdown(&survey));
     put(&mut written, out.join(COLUMNS), MEANINGS.as_bytes(), "what the columns of all files mean")?;
     put(&mut written, out.join(SUMMARY), summary.as_bytes(), "the summary, the facts of the run and the list of figures")?;
@@ -158,8 +183,7 @@ fn figures(
 ) -> Result<(Vec<Written>, Vec<LeftOut>), Error> {
     let folder = out.join("figures");
     std::fs::create_dir_all(&folder).map_err(failed(&folder))?;
-    let is_wanted = |figure: &&Figure| layout.figures.is_empty() || layout.figures.iter().any(|name| name == figure.name);
-    let wanted: Vec<&Figure> = FIGURES.iter().filter(is_wanted).collect();
+    let wanted: Vec<&Figure> = FIGURES.iter().filter(|figure| layout.wants(figure)).collect();
     let (mut written, mut left_out) = (Vec::new(), Vec::new());
     for (figure, drawn) in wanted.iter().zip(all_drawn(survey, &wanted, layout, progress)) {
         // Those of an earlier report would pass for this one's.
@@ -289,4 +313,19 @@ fn all_drawn(
     });
     all.sort_by_key(|(place, _)| *place);
     all.into_iter().map(|(_, sheets)| sheets).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_figures_of_a_quick_look_are_figures() {
+        for name in QUICK_FIGURES {
+            assert!(FIGURES.iter().any(|figure| figure.name == name), "{name}");
+        }
+        let layout = Layout { figures: QUICK_FIGURES.map(str::to_owned).into(), ..Layout::default() };
+        assert_eq!(FIGURES.iter().filter(|figure| layout.wants(figure)).count(), QUICK_FIGURES.len());
+        assert!(FIGURES.iter().all(|figure| Layout::default().wants(figure)));
+    }
 }

@@ -10,7 +10,7 @@ use gjk_solvers::Roster;
 use crate::arguments::Merge;
 use crate::failure::Failure;
 use crate::output::{self, is_same};
-use crate::report::draw;
+use crate::report::draw_study;
 use crate::shard::Shard;
 use crate::study::{clear, hull_family, keep, of_facts};
 
@@ -92,7 +92,7 @@ pub fn run(roster: Roster, arguments: &Merge) -> Result<ExitCode, Failure> {
     clear(out)?;
     room.fill().map_err(Failure::new)?;
     if !arguments.summed {
-        draw(&study, out)?;
+        draw_study(&study, out)?;
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -54,7 +54,7 @@ pub fn run(roster: Roster, arguments: &arguments::Study) -> Result<ExitCode, Fai
             return Ok(ExitCode::from(interrupt::EXIT));
         }
         keep(&context, &study, out)?;
-        report::draw(&study, out)?;
+        report::draw_study(&study, out)?;
         folder.finish(names()).map_err(Failure::new)?;
     } else {
         study.write(out).map_err(Failure::new)?;
