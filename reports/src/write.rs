@@ -117,12 +117,7 @@ pub fn write(study: &Study, out: &Path, progress: &mut dyn FnMut(&str)) -> Resul
 
 /// As [`write()`], with the figures of these names alone if any are named. The summary says which are not drawn. The sheets of these, of an
 /// earlier report in the folder, are left to [`clear`].
-pub fn write_with(
-    study: &Study,
-    out: &Path,
-    names: &[&str],
-    progress: &mut dyn FnMut(&str),
-) -> Result<Vec<Written>, Error> {
+pub fn write_with(study: &Study, out: &Path, names: &[&str], progress: &mut dyn FnMut(&str)) -> Result<Vec<Written>, Error> {
     let survey = Survey::new(study);
     std::fs::create_dir_all(out).map_err(failed(out))?;
     let mut written = Vec::new();

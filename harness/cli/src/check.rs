@@ -107,8 +107,7 @@ impl OfCase {
                 proofs.push_str(&proofs::lines(addressed, *scalar, posed.as_ref()));
             }
         }
-        let expected =
-            |of: fn(&str, &Case) -> Option<String>| addressed.written().and_then(|case| of(&addressed.file, case));
+        let expected = |of: fn(&str, &Case) -> Option<String>| addressed.written().and_then(|case| of(&addressed.file, case));
         OfCase { checked, proofs, contradicted: expected(contradiction), left_open: expected(open_expectation) }
     }
 }

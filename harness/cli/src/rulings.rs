@@ -51,7 +51,14 @@ struct Found {
 impl Told {
     /// The truth of a case as it is posed in the scalar. How deep bodies overlap is told of few cases: finding it may take longer than all
     /// the rest, and of many cases it is not printed.
-    pub fn of(case: &Case, scalar: Arithmetic, posed: Option<&PosedCase>, image: Option<ImageTruth>, id: &str, are_few: bool) -> Told {
+    pub fn of(
+        case: &Case,
+        scalar: Arithmetic,
+        posed: Option<&PosedCase>,
+        image: Option<ImageTruth>,
+        id: &str,
+        are_few: bool,
+    ) -> Told {
         let found = posed.map(|PosedCase { truth, .. }| Found {
             class: truth.decided(),
             distance: truth.distance_f64(),

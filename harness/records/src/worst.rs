@@ -76,7 +76,8 @@ impl Worst {
     }
 
     fn of_kinds<'r>(record: &'r Record, kinds: &'r [bool]) -> impl Iterator<Item = Worst> + 'r {
-        let counted = Quantity::ALL.into_iter().flat_map(move |quantity| kinds.iter().map(move |in_range| (quantity, *in_range)));
+        let counted =
+            Quantity::ALL.into_iter().flat_map(move |quantity| kinds.iter().map(move |in_range| (quantity, *in_range)));
         counted.filter_map(|(quantity, in_range)| {
             Some(Worst {
                 quantity,

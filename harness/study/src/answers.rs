@@ -16,11 +16,11 @@ use crate::worst;
 /// Cases of each family in exact arithmetic, by size of the study. What is said of them is that a variant has no failure at all: of 100 cases
 /// of a family without one its rate is below 3 % (95 %), and of 100 of each of 35 families the mean of the rates is below 0.09 %. Four
 /// times as many, a fifth of the time of a study, say 0.02 %.
-const EXACT: [u64; 3] = [6, 100, 1_000];
+const EXACT: [u64; 3] = [4, 100, 1_000];
 
 /// Failures of a variant on a family in a scalar of which it is asked whose fault they are, about: the runs in exact arithmetic that answer it
 /// take longer than all judging where a variant fails by design. By size of the study. A share of 32 is known to within 18 % (95 %).
-const ASKED: [u64; 3] = [8, 32, 32];
+const ASKED: [u64; 3] = [4, 32, 32];
 
 /// What the variants answer.
 pub struct Answers;
@@ -207,12 +207,18 @@ mod tests {
             (tally, records)
         };
         let ((all, _), (some, records)) = (tally_of(u64::MAX), tally_of(3));
-        let split: Vec<&str> =
-            records.iter().filter(|record| record.variant == "epa-split").filter_map(|record| record.fault.as_deref()).collect();
+        let split: Vec<&str> = records
+            .iter()
+            .filter(|record| record.variant == "epa-split")
+            .filter_map(|record| record.fault.as_deref())
+            .collect();
         assert!(split.len() > 10 && split[..3].iter().all(|fault| *fault != NOT_ASKED), "{split:?}");
         assert!(split[3..].iter().all(|fault| *fault == NOT_ASKED), "{split:?}");
         for (all, some) in all.variants.iter().zip(&some.variants) {
-            assert_eq!((all.counts.failures_asked(), some.counts.failures_asked()), (all.counts.failures(), all.counts.failures().min(3)));
+            assert_eq!(
+                (all.counts.failures_asked(), some.counts.failures_asked()),
+                (all.counts.failures(), all.counts.failures().min(3))
+            );
             let but_faults = |tally: &gjk_records::VariantAnswers| {
                 let mut tally = tally.clone();
                 tally.counts.faults = Default::default();
@@ -243,7 +249,9 @@ mod tests {
         };
         assert_eq!(worst(&all), worst(&none));
         let differs = |(_, worst): &(String, Vec<gjk_records::Worst>)| {
-            let of = |in_range| worst.iter().find(|one| one.quantity == Quantity::Margin && one.in_range == in_range).map(|one| &one.case);
+            let of = |in_range| {
+                worst.iter().find(|one| one.quantity == Quantity::Margin && one.in_range == in_range).map(|one| &one.case)
+            };
             of(false) != of(true)
         };
         assert!(worst(&all).iter().any(differs), "the range is some failure's fault: {:?}", worst(&all));

@@ -68,7 +68,7 @@ pub enum Kept {
 }
 
 /// Cases of each family in f32 and in f64, by [`Size`].
-const CASES: [u64; 3] = [40, 1_000, 10_000];
+const CASES: [u64; 3] = [30, 1_000, 10_000];
 
 impl Context {
     /// These variants on nothing yet.
@@ -143,7 +143,12 @@ pub struct Judging<'a> {
 impl<'a> Judging<'a> {
     /// Asks all variants about a case of a family; `None` is the corpus. None where the case overflows the arithmetic: it is not
     /// applicable there, and has no truth there either.
-    pub fn of(context: &'a Context, case: &Case, arithmetic: Arithmetic, family: Option<&'a dyn Family>) -> Option<Judging<'a>> {
+    pub fn of(
+        context: &'a Context,
+        case: &Case,
+        arithmetic: Arithmetic,
+        family: Option<&'a dyn Family>,
+    ) -> Option<Judging<'a>> {
         let posed = PosedCase::pose(case, arithmetic)?;
         let (name, gap_column) = family.map_or((gjk_records::CORPUS, None), |family| (family.name(), family.gap_column()));
         let findings = posed.ask(&context.roster, context.tolerance, |_| true);

@@ -29,7 +29,8 @@ impl Forecast {
             sample.times * begin.elapsed().as_secs_f64()
         };
         let judging: f64 = samples.par_iter().with_max_len(1).map(seconds).sum();
-        let timing: f64 = if shards == 1 { context.experiments().map(|experiment| experiment.clocked(context)).sum() } else { 0.0 };
+        let timing: f64 =
+            if shards == 1 { context.experiments().map(|experiment| experiment.clocked(context)).sum() } else { 0.0 };
         Forecast { judging: duration(judging / threads / shards as f64), timing: duration(timing) }
     }
 

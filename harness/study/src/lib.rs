@@ -26,4 +26,4 @@ pub mod times;
 pub mod traces;
 pub mod worst;
 
-pub use context::{Context, Kept, Size};
+pub use context::{Context, Judging, Kept, Size};

@@ -200,7 +200,8 @@ impl Experiment for Traces {
             return 0.0;
         }
         // A trace has some forty frames; each is asked by each variant from three starts.
-        let queries = (settings(context).len() as u64 * timed(context) * 40) as f64 * 3.0 * context.roster.entries().len() as f64;
+        let queries =
+            (settings(context).len() as u64 * timed(context) * 40) as f64 * 3.0 * context.roster.entries().len() as f64;
         queries * 1.0e-6 * TRACE_MICROS
     }
 

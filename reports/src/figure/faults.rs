@@ -48,7 +48,14 @@ fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
             asked.iter_mut().zip(of).for_each(|(sum, of)| *sum += of);
             for (i, rate) in rates(v, s).into_iter().flatten().enumerate() {
                 let (scalar, variant) = (&survey.scalars[s], &survey.variants[v].name);
-                points.push(&[scalar, variant, &FAULTS[i], &survey.sum(&families, v, s, |counts| counts.faults[i]), &rate, &of[0]]);
+                points.push(&[
+                    scalar,
+                    variant,
+                    &FAULTS[i],
+                    &survey.sum(&families, v, s, |counts| counts.faults[i]),
+                    &rate,
+                    &of[0],
+                ]);
             }
         }
     }
@@ -105,7 +112,9 @@ fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
     });
     let asked = match asked {
         [asked, all] if asked < all => {
-            format!(" Asked were {asked} of {all} failures, of each variant on each family the first of each stretch of cases; they stand for the others.")
+            format!(
+                " Asked were {asked} of {all} failures, of each variant on each family the first of each stretch of cases; they stand for the others."
+            )
         }
         _ => String::new(),
     };

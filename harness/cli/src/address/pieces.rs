@@ -40,8 +40,9 @@ impl Cases {
     pub fn of(addresses: &[String]) -> Result<Cases, Failure> {
         let mut cases = Cases { parts: VecDeque::new(), problems: Vec::new() };
         // Several meshes are one scene: what is asked for is their pairs as well.
-        let is_plain =
-            |address: &&String| mesh::is_mesh(&address[..]) && (Path::new(&address[..]).exists() || !address.contains(['+', '#']));
+        let is_plain = |address: &&String| {
+            mesh::is_mesh(&address[..]) && (Path::new(&address[..]).exists() || !address.contains(['+', '#']))
+        };
         let meshes: Vec<&str> = addresses.iter().filter(is_plain).map(|address| &address[..]).collect();
         if meshes.len() > 1 {
             cases.hold(scene::of_files(&meshes)?);

@@ -114,7 +114,8 @@ impl Summary {
 
     /// Says how many of the rulings are denied; whether any is.
     pub fn is_denied(&self, deny: &[Ruling]) -> bool {
-        let denied = self.counted.sum(|group| Column::ALL.iter().filter(|of| deny.contains(&of.ruling())).map(|of| group.of(*of)).sum());
+        let denied =
+            self.counted.sum(|group| Column::ALL.iter().filter(|of| deny.contains(&of.ruling())).map(|of| group.of(*of)).sum());
         if denied > 0 {
             tell(format_args!("denied: {denied} answers with a ruling that --deny names"));
         }

@@ -148,7 +148,7 @@ fn a_hunt_that_is_cut_between_two_cases_says_how_many_find_the_same() {
     let mut roster = Roster::builtin();
     roster.add_function("fickle", Promise::Verdict, |a: &[[f64; 3]], _: &[[f64; 3]]| {
         asked.fetch_add(1, Ordering::SeqCst);
-        if a.len() % 2 == 0 { Answer::meeting() } else { Answer::apart(1.0) }
+        if a.len().is_multiple_of(2) { Answer::meeting() } else { Answer::apart(1.0) }
     });
     let stop = || asked.load(Ordering::SeqCst) >= limit.load(Ordering::SeqCst);
     for cut in [1, 10, 77, 300] {

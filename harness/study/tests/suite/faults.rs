@@ -8,7 +8,7 @@ use gjk_cases::corpus::wild;
 use gjk_cases::family::named;
 use gjk_records::Ruling;
 use gjk_solvers::{Fault, PosedCase, Roster};
-use gjk_study::Context;
+use gjk_study::{Context, Judging};
 use gjk_truth::judge::TOLERANCE;
 use gjk_variants::Stop;
 
@@ -105,7 +105,13 @@ fn faults_of_scaled_cases() -> Vec<(String, String)> {
     let mut counts: BTreeMap<[String; 3], usize> = BTreeMap::new();
     for (arithmetic, cases) in [(Arithmetic::F32, 100), (Arithmetic::F64, 100), (Arithmetic::Exact, 2)] {
         for index in 0..cases {
-            for record in context.judged(&family.case(1, arithmetic, index), arithmetic, Some(family.as_ref())) {
+            let case = family.case(1, arithmetic, index);
+            let judging = Judging::of(&context, &case, arithmetic, Some(family.as_ref()));
+            let records = judging.iter().flat_map(|judging| {
+                let fault = |finding| judging.posed.fault_of(finding, context.tolerance);
+                judging.findings.iter().map(move |finding| judging.record(finding, fault(finding)))
+            });
+            for record in records {
                 assert_eq!(record.fault.is_some(), record.ruling.is_failure(), "{record:?}");
                 if let Some(fault) = record.fault {
                     *counts.entry([record.variant, record.scalar, fault]).or_default() += 1;
