@@ -19,7 +19,7 @@ const FAMILIES: &str = "generic boxes-aligned boxes-rotated parallel-edges touch
     shallow posed raw-doubles needle flat sliver coplanar duplicates offset smooth generic-2d gap-2d";
 
 /// Each with its arguments, and those of the test.
-const COMMANDS: [(&str, &str, &str); 9] = [
+const COMMANDS: [(&str, &str, &str); 10] = [
     ("check-all-scalars", "check {cases}", "check {cases}"),
     ("check-f64", "check {cases} --scalar f64", "check {cases} --scalar f64"),
     ("check-one-variant", "check {cases} --variant ericson", "check {cases} --variant ericson"),
@@ -27,6 +27,7 @@ const COMMANDS: [(&str, &str, &str); 9] = [
     ("certify", "certify --cases 10000", "certify --cases 20"),
     // Cheap ones: all claims in full take half an hour.
     ("claims", "claims dyn-worked-example gao-monotone mpr-least", "claims dyn-worked-example"),
+    ("claims-quick", "claims --quick", "claims --quick dyn-worked-example"),
     ("hunt", "hunt --cases 500", "hunt --cases 10 --variant johnson-gilbert-foo"),
     ("generate", "generate all --cases 2000", "generate all --cases 1"),
     ("report", "report {study} --out {out}", "report {study} --out {out}"),
