@@ -24,17 +24,18 @@
 //! edges 2B + 6, of a normal with an edge 4B + 11, a weight of a triangle 4B + 11. So integers of three sizes do: of B + 2, of twice and of four times
 //! as many bits, with one for the sign; the step asks for 4B + 12 bits. Pairs on a grid (B ≤ 60) have room in 64, 128 and 256, most in single precision
 //! (B ≤ 44) in 64, 128 and 192. Raw doubles have up to 70: these have room in 128, 192 and 384 (B ≤ 92). Each step looks for the first
-//! that has room. Beyond, one size has room for all, with products of limbs for two limbs to spare. Doubles of any exponents have B ≤ 2098, which
-//! 136 limbs of 64 bits hold.
+//! that has room. Beyond, one size has room for all, with products of limbs for two limbs to spare: 16, 36, 72 or 136 limbs of 64 bits. Doubles of any
+//! exponents have B ≤ 2098, which 136 limbs hold.
 
 use std::cmp::Ordering::{self, Equal, Greater, Less};
+use std::marker::PhantomData;
 
 use crate::body::Body;
 use crate::bound;
 use crate::double_double::{DoubleDouble, root_of_quotient};
 use crate::integer::{
-    self, Coordinate, Int, Integer, Lattice, Long, Quadruple, Short, Widest, cross, decomposed, dot, exact_power, is_zero,
-    minus, negated,
+    self, Coordinate, Int, Integer, Lattice, Long, Quadruple, Short, Widest, cross, decomposed, dot, dot_in_full, dot_wider,
+    exact_power, is_zero, minus, negated,
 };
 use crate::number::Number;
 use crate::simplex::{Pairs, widened};
@@ -91,24 +92,85 @@ pub(crate) fn witnesses<T: Number, const D: usize>(
     })
 }
 
+/// A body as integers see it: points in doubles.
+trait Hull {
+    /// Point number `index`.
+    fn corner(&self, index: u32) -> Vector;
+    /// What a rounded normal asks of the body's points, of which `first` is one: those that have a smaller product with the exact normal, or for B a greater one.
+    fn question(&self, rounded: &Vector, first: &Vector, greatest: bool) -> Question;
+    /// Calls `visit` with every point that may be an answer.
+    fn each(&self, question: &Question, visit: &mut dyn FnMut(u32, &Vector));
+}
+
+/// Which points are looked at in integers.
+struct Question {
+    /// In numbers of the body's precision.
+    outward: Vector,
+    /// The product with it that a point has to have; none where the products are near the end of the range, so that every point is looked at.
+    threshold: Option<f64>,
+}
+
+/// A body whose points have D coordinates of this precision.
+struct OfBody<'a, B, T, const D: usize>(&'a B, PhantomData<T>);
+
+impl<B: Body<T, D>, T: Number, const D: usize> Hull for OfBody<'_, B, T, D> {
+    #[inline(always)]
+    fn corner(&self, index: u32) -> Vector {
+        widened(&self.0.point(index as usize))
+    }
+
+    #[inline(always)]
+    fn question(&self, rounded: &Vector, first: &Vector, greatest: bool) -> Question {
+        let outward: [T; D] = std::array::from_fn(|k| T::nearest(if greatest { rounded[k] } else { -rounded[k] }));
+        let error = rounded.map(direction_error::<T>);
+        let threshold = bound::threshold::<T, D>(&outward, first, &self.0.extent(), &error);
+        Question { outward: widened(&outward), threshold: threshold.map(T::widened) }
+    }
+
+    #[inline(always)]
+    fn each(&self, question: &Question, visit: &mut dyn FnMut(u32, &Vector)) {
+        let visit = |index: usize| visit(index as u32, &self.corner(index as u32));
+        match question.threshold {
+            // Both are numbers of this precision.
+            Some(threshold) => {
+                let outward: [T; D] = std::array::from_fn(|k| T::nearest(question.outward[k]));
+                self.0.each_beyond(&outward, T::nearest(threshold), visit);
+            }
+            None => (0..self.0.len()).for_each(visit),
+        }
+    }
+}
+
 /// Decides by steps from this simplex, which has at least one pair.
 #[cold]
 #[inline(never)]
 pub(crate) fn decide<T: Number, const D: usize>(a: &impl Body<T, D>, b: &impl Body<T, D>, mut simplex: Pairs) -> Decided {
+    let (a, b) = (&OfBody(a, PhantomData), &OfBody(b, PhantomData));
     loop {
+        let range = range_of(a, b, &simplex);
         // In double precision too few have room in 192 bits for what it costs to look.
-        let short = if T::IS_DOUBLE { Err(TooWide) } else { step::<Short, T, D>(a, b, simplex) };
+        let short = if T::IS_DOUBLE { Err(TooWide) } else { step::<Short>(a, b, &simplex, range) };
         let step = short
-            .or_else(|TooWide| step::<i64, T, D>(a, b, simplex))
-            .or_else(|TooWide| step::<Long, T, D>(a, b, simplex))
-            .or_else(|TooWide| step::<Int<36>, T, D>(a, b, simplex))
-            .or_else(|TooWide| step::<Int<136>, T, D>(a, b, simplex));
+            .or_else(|TooWide| step::<i64>(a, b, &simplex, range))
+            .or_else(|TooWide| step::<Long>(a, b, &simplex, range))
+            .unwrap_or_else(|TooWide| wide_step(a, b, &simplex, range));
         match step {
-            Ok(Step::Ends(decided)) => return decided,
-            Ok(Step::Improves(next)) => simplex = next,
-            Err(TooWide) => unreachable!("136 limbs hold every pair of finite doubles"),
+            Step::Ends(decided) => return decided,
+            Step::Improves(next) => simplex = next,
         }
     }
+}
+
+/// A step in limbs. It sees bodies of any kind through one interface: compiled once, and its arithmetic takes longer than the calls.
+#[cold]
+#[inline(never)]
+fn wide_step(a: &dyn Hull, b: &dyn Hull, simplex: &Pairs, range: Range) -> Step {
+    let step = step::<Int<16>>(a, b, simplex, range)
+        .or_else(|TooWide| step::<Int<36>>(a, b, simplex, range))
+        .or_else(|TooWide| step::<Int<72>>(a, b, simplex, range))
+        .or_else(|TooWide| step::<Int<136>>(a, b, simplex, range));
+    let Ok(step) = step else { unreachable!("136 limbs hold every pair of finite doubles") };
+    step
 }
 
 enum Step {
@@ -128,6 +190,13 @@ pub(crate) struct Range {
 
 impl Range {
     pub const NONE: Range = Range { low: i32::MAX, high: i32::MIN };
+
+    /// Of the points of A and B.
+    pub fn of(points: &[[Vector; 2]]) -> Range {
+        let mut range = Range::NONE;
+        points.iter().flatten().for_each(|point| range.see(point));
+        range
+    }
 
     pub fn see(&mut self, point: &Vector) {
         for &x in point {
@@ -167,34 +236,45 @@ fn bits_of_squares(all: Range) -> usize {
 }
 
 pub(crate) fn on_grid<I: Coordinate>(point: &Vector, exponent: i32) -> Lattice<I> {
-    point.map(|x| I::of(x, exponent))
+    [I::of(point[0], exponent), I::of(point[1], exponent), I::of(point[2], exponent)]
 }
 
-fn step<I, T: Number, const D: usize>(a: &impl Body<T, D>, b: &impl Body<T, D>, simplex: Pairs) -> Result<Step, TooWide>
+/// The points of A and B that a pair names.
+#[inline(always)]
+fn corners(a: &(impl Hull + ?Sized), b: &(impl Hull + ?Sized), (i, j): (u32, u32)) -> [Vector; 2] {
+    [a.corner(i), b.corner(j)]
+}
+
+#[inline(always)]
+fn range_of(a: &impl Hull, b: &impl Hull, simplex: &Pairs) -> Range {
+    let mut range = Range::NONE;
+    for pair in simplex.as_slice() {
+        corners(a, b, *pair).iter().for_each(|point| range.see(point));
+    }
+    range
+}
+
+/// A step from this simplex, whose coordinates have this range.
+fn step<I>(a: &(impl Hull + ?Sized), b: &(impl Hull + ?Sized), simplex: &Pairs, range: Range) -> Result<Step, TooWide>
 where
     I: Coordinate<Double: Integer<Double: Widest>>,
 {
-    let points = |&(i, j): &(u32, u32)| [widened(&a.point(i as usize)), widened(&b.point(j as usize))];
-    let mut range = Range::NONE;
-    for pair in simplex.as_slice() {
-        points(pair).iter().for_each(|point| range.see(point));
-    }
     if bits_of_step(range) > Quadruple::<I>::BITS {
         return Err(TooWide);
     }
     let exponent = range.exponent();
     let mut w = [[I::ZERO; 3]; 4];
     for (w, pair) in w.iter_mut().zip(simplex.as_slice()) {
-        let [a, b] = points(pair);
+        let [a, b] = corners(a, b, *pair);
         *w = minus(&on_grid(&a, exponent), &on_grid(&b, exponent));
     }
     let found = nearest(&w[..simplex.as_slice().len()]);
     let kept = simplex.subset(found.subset);
-    let Some(normal) = found.normal else { return Ok(Step::Ends(Decided::Meets(kept))) };
+    let Some(normal) = &found.normal else { return Ok(Step::Ends(Decided::Meets(kept))) };
 
-    let (rounded, powers) = rounded(&normal);
-    let [first_a, first_b] = points(&kept.as_slice()[0]);
-    let search = Search { normal: &normal, rounded: &rounded, range };
+    let (rounded, powers) = rounded(normal);
+    let [first_a, first_b] = corners(a, b, kept.as_slice()[0]);
+    let search = Search { normal, rounded: &rounded, range };
     let below_a = search.least(a, &first_a, false)?;
     let below_b = search.least(b, &first_b, true)?;
     if below_a.is_some() || below_b.is_some() {
@@ -205,12 +285,12 @@ where
     }
 
     let first = found.subset.trailing_zeros() as usize;
-    let (height, power) = dot(&normal, &in_full(&w[first])).to_double_double();
+    let (height, power) = dot_in_full(normal, &w[first]).to_double_double();
     let (unscaled, common) = powers;
     let [x, y, z] = unscaled.map(|x| x.times::<false>(x));
     let length_squared = x.plus(y).plus(z).normalised();
     let distance = (root_of_quotient::<false>(height.times::<false>(height), length_squared), power - common + exponent);
-    Ok(Step::Ends(Decided::Apart(Face { simplex: kept, normal: rounded, distance, weights: shares(found.parts) })))
+    Ok(Step::Ends(Decided::Apart(Face { simplex: kept, normal: rounded, distance, weights: shares(&found.parts) })))
 }
 
 /// How the exact distance of a face from the origin compares with the sum of two lengths. The face has at most three points, is
@@ -227,33 +307,35 @@ pub(crate) fn compare<T: Number, const D: usize>(
     simplex: Pairs,
     lengths: [f64; 2],
 ) -> Ordering {
-    let compared = squares::<Int<16>, T, D>(a, b, simplex, lengths)
-        .or_else(|TooWide| squares::<Int<72>, T, D>(a, b, simplex, lengths))
-        .or_else(|TooWide| squares::<Int<272>, T, D>(a, b, simplex, lengths));
+    let mut points = [[[0.0; 3]; 2]; 3];
+    let of_face = points.iter_mut().zip(simplex.as_slice());
+    of_face.for_each(|(point, &(i, j))| *point = [widened(&a.point(i as usize)), widened(&b.point(j as usize))]);
+    compare_squares(&points[..simplex.as_slice().len().min(3)], lengths)
+}
+
+#[inline(never)]
+fn compare_squares(points: &[[Vector; 2]], lengths: [f64; 2]) -> Ordering {
+    let mut range = Range::of(points);
+    range.see(&[lengths[0], lengths[1], 0.0]);
+    let compared = squares::<Int<16>>(points, lengths, range)
+        .or_else(|TooWide| squares::<Int<36>>(points, lengths, range))
+        .or_else(|TooWide| squares::<Int<72>>(points, lengths, range))
+        .or_else(|TooWide| squares::<Int<144>>(points, lengths, range))
+        .or_else(|TooWide| squares::<Int<272>>(points, lengths, range));
     let Ok(ordering) = compared else { unreachable!("272 limbs hold every pair of finite doubles") };
     ordering
 }
 
-fn squares<I: Widest, T: Number, const D: usize>(
-    a: &impl Body<T, D>,
-    b: &impl Body<T, D>,
-    simplex: Pairs,
-    lengths: [f64; 2],
-) -> Result<Ordering, TooWide> {
-    let points = |&(i, j): &(u32, u32)| [widened(&a.point(i as usize)), widened(&b.point(j as usize))];
-    let mut range = Range::NONE;
-    simplex.as_slice().iter().flat_map(points).for_each(|point| range.see(&point));
-    range.see(&[lengths[0], lengths[1], 0.0]);
+fn squares<I: Widest>(points: &[[Vector; 2]], lengths: [f64; 2], range: Range) -> Result<Ordering, TooWide> {
     if bits_of_squares(range) > I::BITS {
         return Err(TooWide);
     }
     let exponent = range.exponent();
     let mut w = [[I::ZERO; 3]; 3];
-    for (w, pair) in w.iter_mut().zip(simplex.as_slice()) {
-        let [a, b] = points(pair);
-        *w = minus(&on_grid(&a, exponent), &on_grid(&b, exponent));
+    for (w, [a, b]) in w.iter_mut().zip(points) {
+        *w = minus(&on_grid(a, exponent), &on_grid(b, exponent));
     }
-    let normal = match &w[..simplex.as_slice().len().min(3)] {
+    let normal = match &w[..points.len()] {
         [p, q] => {
             let edge = minus(q, p);
             cross(&edge, &cross(p, &edge))
@@ -271,7 +353,7 @@ fn squares<I: Widest, T: Number, const D: usize>(
 /// 2⁻⁷⁰⁰, to that; and
 /// the normal in numbers of 106 bits, up to the power of two beside it.
 pub(crate) fn rounded<I: Widest>(normal: &Lattice<I>) -> (Vector, ([DoubleDouble; 3], i32)) {
-    let parts = normal.map(|x| x.to_double_double());
+    let parts = [0, 1, 2].map(|k| normal[k].to_double_double());
     let common = parts.iter().filter(|(x, _)| x.hi != 0.0).map(|(_, power)| *power).max().unwrap_or(0);
     let wide = parts.map(|(x, power)| {
         // Below 2⁻⁹⁰⁰ of the greatest: not there, at 106 bits. (A coordinate has fewer than 192 bits before its power.)
@@ -305,37 +387,25 @@ struct Search<'a, I> {
 impl<I: Widest> Search<'_, I> {
     /// The number of the point of a body with the least product with the normal (the greatest, for B), if it is beyond that of the point
     /// `first` of the simplex.
-    fn least<T: Number, const D: usize>(
-        &self,
-        body: &impl Body<T, D>,
-        first: &Vector,
-        greatest: bool,
-    ) -> Result<Option<u32>, TooWide> {
-        let outward: [T; D] = std::array::from_fn(|k| T::nearest(if greatest { self.rounded[k] } else { -self.rounded[k] }));
-        let threshold = bound::threshold::<T, D>(&outward, first, &body.extent(), &self.rounded.map(direction_error::<T>));
-        let each = |visit: &mut dyn FnMut(usize)| match threshold {
-            Some(threshold) => body.each_beyond(&outward, threshold, visit),
-            // The products are near the end of the range: every point is looked at.
-            None => (0..body.len()).for_each(visit),
-        };
+    fn least(&self, body: &(impl Hull + ?Sized), first: &Vector, greatest: bool) -> Result<Option<u32>, TooWide> {
+        let question = body.question(self.rounded, first, greatest);
         let mut range = Range::NONE;
         range.see(first);
-        each(&mut |index| range.see(&widened(&body.point(index))));
+        body.each(&question, &mut |_, point| range.see(point));
         if bits_of_products(self.range, range) > I::BITS {
             return Err(TooWide);
         }
         let exponent = range.exponent();
         let origin = on_grid::<I>(first, exponent);
         let (mut best, mut least) = (None, I::ZERO);
-        each(&mut |index| {
-            let point = widened(&body.point(index));
-            if point == *first {
+        body.each(&question, &mut |index, point| {
+            if point == first {
                 return;
             }
-            let difference = minus(&on_grid(&point, exponent), &origin);
-            let product = dot(self.normal, &if greatest { negated(&difference) } else { difference });
+            let point = on_grid(point, exponent);
+            let product = dot(self.normal, &if greatest { minus(&origin, &point) } else { minus(&point, &origin) });
             if product.minus(&least).sign() == Less {
-                (best, least) = (Some(index as u32), product);
+                (best, least) = (Some(index), product);
             }
         });
         Ok(best)
@@ -353,8 +423,8 @@ struct Nearest<I> {
 }
 
 /// The parts as shares of their sum, which is positive.
-pub(crate) fn shares<I: Widest>(parts: [I; 3]) -> [f64; 3] {
-    let parts = parts.map(|part| part.to_double_double());
+pub(crate) fn shares<I: Widest>(parts: &[I; 3]) -> [f64; 3] {
+    let parts = [0, 1, 2].map(|k| parts[k].to_double_double());
     let common = parts.iter().map(|(_, power)| *power).max().unwrap_or(0);
     let of = |(x, power): (DoubleDouble, i32)| if power - common < -900 { 0.0 } else { x.hi * exact_power(power - common) };
     let parts = parts.map(of);
@@ -410,7 +480,7 @@ fn of_subset<I: Integer<Double: Integer<Double: Widest>>>(w: &[Lattice<I>], subs
             if is_zero(&moment) {
                 return holds(parts);
             }
-            (cross(&integer::widened(&edge), &moment), parts)
+            (I::with_widened(&edge, |edge| cross(edge, &moment)), parts)
         }
         [p, q, r] => {
             let (e, f) = (minus(q, p), minus(r, p));
@@ -420,18 +490,18 @@ fn of_subset<I: Integer<Double: Integer<Double: Widest>>>(w: &[Lattice<I>], subs
             let of_q = is_positive(&of_p).then(|| dot(&normal, &cross(&f, p))).filter(is_positive)?;
             let of_r = Some(dot(&normal, &cross(p, &e))).filter(is_positive)?;
             let parts = [of_p, of_q, of_r];
-            let height = dot(&normal, &integer::widened(p)).sign();
+            let height = dot_wider(&normal, p).sign();
             if height == Equal {
                 return holds(parts);
             }
             let normal = if height == Less { negated(&normal) } else { normal };
-            let is_below = |x: &Lattice<I>| dot(&normal, &integer::widened(&minus(x, p))).sign() == Less;
+            let is_below = |x: &Lattice<I>| dot_wider(&normal, &minus(x, p)).sign() == Less;
             let is_supporting = !w.iter().enumerate().any(|(i, x)| subset >> i & 1 == 0 && is_below(x));
             return is_supporting.then(|| Nearest { subset, normal: Some(integer::widened(&normal)), parts });
         }
         [p, q, r, s] => {
             let (qr, ps) = (cross(q, r), cross(p, s));
-            let volume = |n: &Lattice<I::Double>, x: &Lattice<I>| dot(n, &integer::widened(x)).sign();
+            let volume = |n: &Lattice<I::Double>, x: &Lattice<I>| dot_wider(n, x).sign();
             let signs = [volume(&qr, s), volume(&ps, r), volume(&ps, q).reverse(), volume(&qr, p).reverse()];
             if signs[0] == Equal || signs[1..].iter().any(|sign| *sign != signs[0]) {
                 return None;
@@ -440,7 +510,7 @@ fn of_subset<I: Integer<Double: Integer<Double: Widest>>>(w: &[Lattice<I>], subs
         }
         _ => return None,
     };
-    let is_below = |x: &Lattice<I>| dot(&normal, &in_full(&minus(x, points[0]))).sign() == Less;
+    let is_below = |x: &Lattice<I>| dot_in_full(&normal, &minus(x, points[0])).sign() == Less;
     let is_supporting = !w.iter().enumerate().any(|(i, x)| subset >> i & 1 == 0 && is_below(x));
     is_supporting.then_some(Nearest { subset, normal: Some(normal), parts })
 }

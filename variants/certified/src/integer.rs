@@ -25,6 +25,22 @@ pub(crate) trait Integer: Copy {
     fn times(&self, other: &Self) -> Self::Double;
     /// The same number with room for products.
     fn widened(&self) -> Self::Double;
+    /// What a question about a vector answers that is asked of the same vector with room for products. Wide integers have that room themselves:
+    /// they are handed on by reference, as copies of them would cost more than the sums.
+    #[inline(always)]
+    fn with_widened<R>(x: &Lattice<Self>, ask: impl FnOnce(&Lattice<Self::Double>) -> R) -> R {
+        ask(&[x[0].widened(), x[1].widened(), x[2].widened()])
+    }
+    /// x·y.
+    #[inline(always)]
+    fn dot(x: &Lattice<Self>, y: &Lattice<Self>) -> Self::Double {
+        x[0].times(&y[0]).plus(&x[1].times(&y[1])).plus(&x[2].times(&y[2]))
+    }
+    /// x_i y_j − x_j y_i.
+    #[inline(always)]
+    fn minor(x: &Lattice<Self>, y: &Lattice<Self>, [i, j]: [usize; 2]) -> Self::Double {
+        x[i].times(&y[j]).minus(&x[j].times(&y[i]))
+    }
     fn is_zero(&self) -> bool {
         self.sign() == Ordering::Equal
     }
@@ -41,7 +57,7 @@ pub(crate) trait Widest: Coordinate + Integer<Double = Self> {
     /// How many bits a number may have that is asked for: a product may be formed with room for two limbs more.
     const BITS: usize;
     /// The nearest number of 106 bits, but for 2⁻¹⁰⁰ of itself, and the power of two that it is to be multiplied with.
-    fn to_double_double(self) -> (DoubleDouble, i32);
+    fn to_double_double(&self) -> (DoubleDouble, i32);
 }
 
 /// The integers of the products of products.
@@ -173,22 +189,16 @@ impl<const N: usize> Integer for Int<N> {
 
     #[inline]
     fn plus(&self, other: &Self) -> Self {
-        if self.negative == other.negative {
-            return self.sum_of_magnitudes(other);
-        }
-        match self.compare_magnitudes(other) {
-            Ordering::Equal => Self::ZERO,
-            Ordering::Greater => self.difference_of_magnitudes(other),
-            Ordering::Less => other.difference_of_magnitudes(self),
-        }
+        let mut result = *self;
+        result.add(other, other.negative);
+        result
     }
 
     #[inline]
     fn minus(&self, other: &Self) -> Self {
-        if other.len == 0 {
-            return *self;
-        }
-        self.plus(&other.negated())
+        let mut result = *self;
+        result.add(other, !other.negative);
+        result
     }
 
     #[inline]
@@ -199,6 +209,10 @@ impl<const N: usize> Integer for Int<N> {
         let mut result = Int { len: self.len + other.len, negative: self.negative != other.negative, ..Self::ZERO };
         let factor = &other.limbs[..other.len];
         for (i, x) in self.limbs[..self.len].iter().enumerate() {
+            // A coordinate far above the grid's unit has zeros below its bits.
+            if *x == 0 {
+                continue;
+            }
             let mut carry = 0;
             // Slices of one length: no index is checked within.
             for (limb, y) in result.limbs[i..i + factor.len()].iter_mut().zip(factor) {
@@ -219,6 +233,29 @@ impl<const N: usize> Integer for Int<N> {
     #[inline(always)]
     fn widened(&self) -> Self {
         *self
+    }
+
+    #[inline(always)]
+    fn with_widened<R>(x: &Lattice<Self>, ask: impl FnOnce(&Lattice<Self>) -> R) -> R {
+        ask(x)
+    }
+
+    #[inline]
+    fn dot(x: &Lattice<Self>, y: &Lattice<Self>) -> Self {
+        let mut sum = x[0].times(&y[0]);
+        for k in [1, 2] {
+            let product = x[k].times(&y[k]);
+            sum.add(&product, product.negative);
+        }
+        sum
+    }
+
+    #[inline]
+    fn minor(x: &Lattice<Self>, y: &Lattice<Self>, [i, j]: [usize; 2]) -> Self {
+        let mut minor = x[i].times(&y[j]);
+        let product = x[j].times(&y[i]);
+        minor.add(&product, !product.negative);
+        minor
     }
 }
 
@@ -246,7 +283,7 @@ impl<const N: usize> Coordinate for Int<N> {
 impl<const N: usize> Widest for Int<N> {
     const BITS: usize = 64 * N - 128;
 
-    fn to_double_double(self) -> (DoubleDouble, i32) {
+    fn to_double_double(&self) -> (DoubleDouble, i32) {
         let mut sum = DoubleDouble::ZERO;
         let low = self.len.saturating_sub(3);
         for i in (low..self.len).rev() {
@@ -268,44 +305,77 @@ impl<const N: usize> Int<N> {
         })
     }
 
-    /// |self| + |other|, with the sign that both have.
-    fn sum_of_magnitudes(&self, other: &Self) -> Self {
-        let (long, short) = if self.len >= other.len { (self, other) } else { (other, self) };
-        let mut result = *long;
-        let mut carry = false;
-        for i in 0..long.len {
-            if i >= short.len && !carry {
-                return result;
+    /// Adds |other| with this sign, in place.
+    fn add(&mut self, other: &Self, is_negative: bool) {
+        if other.len == 0 {
+            return;
+        }
+        if self.len == 0 || self.negative == is_negative {
+            self.negative = is_negative;
+            return self.add_magnitude(other);
+        }
+        match self.compare_magnitudes(other) {
+            Ordering::Greater => self.subtract_magnitude(other),
+            Ordering::Less => {
+                self.negative = is_negative;
+                self.subtract_from_magnitude(other);
             }
-            let (sum, first) = long.limbs[i].overflowing_add(short.limbs[i]);
-            let (sum, second) = sum.overflowing_add(u64::from(carry));
-            result.limbs[i] = sum;
-            carry = first || second;
+            Ordering::Equal => {
+                self.limbs[..self.len].fill(0);
+                (self.len, self.negative) = (0, false);
+            }
         }
-        if carry {
-            result.limbs[long.len] = 1;
-            result.len = long.len + 1;
-        }
-        result
     }
 
-    /// |self| − |other|, which is positive, with the sign of self.
-    fn difference_of_magnitudes(&self, other: &Self) -> Self {
-        let mut result = *self;
+    /// |self| + |other|.
+    fn add_magnitude(&mut self, other: &Self) {
+        let mut carry = false;
+        for (limb, y) in self.limbs[..other.len].iter_mut().zip(&other.limbs[..other.len]) {
+            let (sum, first) = limb.overflowing_add(*y);
+            let (sum, second) = sum.overflowing_add(u64::from(carry));
+            (*limb, carry) = (sum, first | second);
+        }
+        let mut len = other.len;
+        while carry {
+            (self.limbs[len], carry) = self.limbs[len].overflowing_add(1);
+            len += 1;
+        }
+        self.len = self.len.max(len);
+    }
+
+    /// |self| − |other|, which is positive.
+    fn subtract_magnitude(&mut self, other: &Self) {
         let mut borrow = false;
-        for i in 0..self.len {
-            if i >= other.len && !borrow {
-                break;
-            }
-            let (rest, first) = self.limbs[i].overflowing_sub(other.limbs[i]);
+        for (limb, y) in self.limbs[..other.len].iter_mut().zip(&other.limbs[..other.len]) {
+            let (rest, first) = limb.overflowing_sub(*y);
             let (rest, second) = rest.overflowing_sub(u64::from(borrow));
-            result.limbs[i] = rest;
-            borrow = first || second;
+            (*limb, borrow) = (rest, first | second);
         }
-        while result.limbs[result.len - 1] == 0 {
-            result.len -= 1;
+        let mut next = other.len;
+        while borrow {
+            (self.limbs[next], borrow) = self.limbs[next].overflowing_sub(1);
+            next += 1;
         }
-        result
+        self.shorten();
+    }
+
+    /// |other| − |self|, which is positive.
+    fn subtract_from_magnitude(&mut self, other: &Self) {
+        let mut borrow = false;
+        for (limb, x) in self.limbs[..other.len].iter_mut().zip(&other.limbs[..other.len]) {
+            let (rest, first) = x.overflowing_sub(*limb);
+            let (rest, second) = rest.overflowing_sub(u64::from(borrow));
+            (*limb, borrow) = (rest, first | second);
+        }
+        self.len = other.len;
+        self.shorten();
+    }
+
+    /// Leaves out the zeros above a number that is not zero.
+    fn shorten(&mut self) {
+        while self.limbs[self.len - 1] == 0 {
+            self.len -= 1;
+        }
     }
 }
 
@@ -346,13 +416,27 @@ pub(crate) fn negated<I: Integer>(x: &Lattice<I>) -> Lattice<I> {
 
 #[inline(always)]
 pub(crate) fn cross<I: Integer>(x: &Lattice<I>, y: &Lattice<I>) -> Lattice<I::Double> {
-    let minor = |i: usize, j: usize| x[i].times(&y[j]).minus(&x[j].times(&y[i]));
-    [minor(1, 2), minor(2, 0), minor(0, 1)]
+    [I::minor(x, y, [1, 2]), I::minor(x, y, [2, 0]), I::minor(x, y, [0, 1])]
 }
 
 #[inline(always)]
 pub(crate) fn dot<I: Integer>(x: &Lattice<I>, y: &Lattice<I>) -> I::Double {
-    x[0].times(&y[0]).plus(&x[1].times(&y[1])).plus(&x[2].times(&y[2]))
+    I::dot(x, y)
+}
+
+/// The product of a normal with a vector that has less room.
+#[inline(always)]
+pub(crate) fn dot_wider<I: Integer>(normal: &Lattice<I::Double>, x: &Lattice<I>) -> Quadruple<I> {
+    I::with_widened(x, |x| dot(normal, x))
+}
+
+/// The product of a normal with a vector that has a quarter of its room.
+#[inline(always)]
+pub(crate) fn dot_in_full<I: Integer<Double: Integer<Double: Widest>>>(
+    normal: &Lattice<Quadruple<I>>,
+    x: &Lattice<I>,
+) -> Quadruple<I> {
+    I::with_widened(x, |x| I::Double::with_widened(x, |x| dot(normal, x)))
 }
 
 /// The same vector with room for products.

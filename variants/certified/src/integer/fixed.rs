@@ -125,7 +125,7 @@ impl<const L: usize> Coordinate for Fixed<L> {
 impl<const L: usize> Widest for Fixed<L> {
     const BITS: usize = 64 * L - 1;
 
-    fn to_double_double(self) -> (DoubleDouble, i32) {
+    fn to_double_double(&self) -> (DoubleDouble, i32) {
         let negative = self.is_negative();
         let limbs = if negative { self.negated().0 } else { self.0 };
         let len = limbs.iter().rposition(|limb| *limb != 0).map_or(0, |last| last + 1);
