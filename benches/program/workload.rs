@@ -19,12 +19,13 @@ const FAMILIES: &str = "generic boxes-aligned boxes-rotated parallel-edges touch
     shallow posed raw-doubles needle flat sliver coplanar duplicates offset smooth generic-2d gap-2d";
 
 /// Each with its arguments, and those of the test.
-const COMMANDS: [(&str, &str, &str); 10] = [
+const COMMANDS: [(&str, &str, &str); 11] = [
     ("check-all-scalars", "check {cases}", "check {cases}"),
     ("check-f64", "check {cases} --scalar f64", "check {cases} --scalar f64"),
     ("check-one-variant", "check {cases} --variant ericson", "check {cases} --variant ericson"),
     ("study", "study --quick --out {out}", "study --quick --part answers --family gap --cases 4 --out {out}"),
     ("certify", "certify --cases 10000", "certify --cases 20"),
+    ("certify-distance", "certify --cases 10000 --question distance", "certify --cases 20 --question distance"),
     // Cheap ones: all claims in full take half an hour.
     ("claims", "claims dyn-worked-example gao-monotone mpr-least", "claims dyn-worked-example"),
     ("claims-quick", "claims --quick", "claims --quick dyn-worked-example"),

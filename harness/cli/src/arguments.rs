@@ -500,11 +500,23 @@ pub struct Endure {
     pub threads: Option<usize>,
 }
 
+/// A question of `certify`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Question {
+    /// Whether the bodies meet, how far apart they are, and whether they are within a length
+    Distance,
+    /// How deep bodies are in each other that meet; cases of others are passed over
+    Depth,
+}
+
 #[derive(Debug, Args)]
 pub struct Certify {
     /// Cases in each scalar, of the stated mixture; with --from there may be none
     #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = number, allow_negative_numbers = true)]
     pub cases: u64,
+    /// The one question to ask (default: both)
+    #[arg(long, value_enum, value_name = "QUESTION")]
+    pub question: Option<Question>,
     /// Only share K of N of the cases: the tallies of all N shards add up to those of one run
     #[arg(long, value_name = "K/N", default_value_t = Shard::WHOLE)]
     pub shard: Shard,

@@ -5,11 +5,11 @@ use std::io::Write;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use gjk_records::{CertifyTally, Line, Lines, parse_lines};
+use gjk_records::{CertifyQuestion, CertifyTally, Line, Lines, parse_lines};
 use gjk_solvers::Roster;
 use gjk_study::{Context, certify};
 
-use crate::arguments::Certify;
+use crate::arguments::{Certify, Question};
 use crate::failure::Failure;
 use crate::{experiment, interrupt, on_threads, output};
 
@@ -21,8 +21,13 @@ pub fn run(roster: Roster, arguments: &Certify) -> Result<ExitCode, Failure> {
         CertifyTally::gather(&mut all, parse_lines(&text, path).map_err(Failure::new)?);
     }
     let Certify { cases, seed, shard, .. } = *arguments;
-    let command = format!("certify --cases {cases} --seed {seed}");
-    let context = Context { seed, cases: Some(cases), parts: vec!["certify"], command, ..Context::new(roster) };
+    let (question, option) = match arguments.question {
+        None => (None, ""),
+        Some(Question::Distance) => (Some(CertifyQuestion::Distance), " --question distance"),
+        Some(Question::Depth) => (Some(CertifyQuestion::Depth), " --question depth"),
+    };
+    let command = format!("certify --cases {cases} --seed {seed}{option}");
+    let context = Context { seed, cases: Some(cases), question, parts: vec!["certify"], command, ..Context::new(roster) };
     let begin = Instant::now();
     let units = certify::units(&context, cases);
     let Some(mut study) = experiment::run(&context, units, shard, arguments.journal.as_deref(), arguments.fresh)? else {
@@ -45,36 +50,54 @@ pub fn run(roster: Roster, arguments: &Certify) -> Result<ExitCode, Failure> {
     Ok(if sum.count_of_faults() == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// A row a source and scalar, and the sum.
+/// A column of counts: its title, the question whose answers are counted if it is one alone, and the count.
+type Count = (&'static str, Option<CertifyQuestion>, u64);
+
+fn counts(tally: &CertifyTally) -> [Count; 15] {
+    let (distance, depth) = (Some(CertifyQuestion::Distance), Some(CertifyQuestion::Depth));
+    [
+        ("cases", None, tally.cases),
+        ("apart", distance, tally.apart),
+        ("touching", None, tally.touching),
+        ("overlap", depth, tally.overlapping),
+        ("passed over", None, tally.passed_over),
+        ("wrong", None, tally.wrong),
+        ("unproven", None, tally.unproven),
+        ("beyond", None, tally.beyond_unit),
+        ("witnesses", None, tally.witnesses_off),
+        ("by integers", distance, tally.distances_by_integers),
+        ("verdicts", distance, tally.verdicts_by_integers),
+        ("depths", depth, tally.depths_by_integers),
+        ("thresholds", distance, tally.thresholds),
+        ("wrong there", distance, tally.thresholds_wrong),
+        ("slack", distance, tally.within_slack),
+    ]
+}
+
+/// A row for each source, scalar and question, and a sum for each question. A count of what was not asked is no zero.
 fn table(tallies: &[CertifyTally]) -> String {
-    let sum = CertifyTally::sum(tallies);
-    let counts = |tally: &CertifyTally| {
-        [
-            ("cases", tally.cases),
-            ("apart", tally.apart),
-            ("touching", tally.touching),
-            ("overlap", tally.overlapping),
-            ("passed over", tally.passed_over),
-            ("wrong", tally.wrong),
-            ("unproven", tally.unproven),
-            ("beyond", tally.beyond_unit),
-            ("witnesses", tally.witnesses_off),
-            ("by integers", tally.distances_by_integers),
-            ("verdicts", tally.verdicts_by_integers),
-            ("depths", tally.depths_by_integers),
-            ("thresholds", tally.thresholds),
-            ("wrong there", tally.thresholds_wrong),
-            ("slack", tally.within_slack),
-        ]
+    let sums = match CertifyTally::sums(tallies) {
+        none if none.is_empty() => vec![CertifyTally::sum(&[])],
+        sums => sums,
     };
     let mut text = format!("{:22} {:6}", "source", "scalar");
-    counts(&sum).iter().for_each(|(title, _)| text.push_str(&format!(" {title:>11}")));
+    counts(&CertifyTally::default()).iter().for_each(|(title, ..)| text.push_str(&format!(" {title:>11}")));
     text.push_str(&format!(" {:>8} {:>8} {:>8}\n", "units", "farther", "off"));
-    for tally in tallies.iter().chain([&sum]) {
+    for tally in tallies.iter().chain(&sums) {
         text.push_str(&format!("{:22} {:6}", tally.source, tally.scalar));
-        counts(tally).iter().for_each(|(_, count)| text.push_str(&format!(" {count:>11}")));
-        let of_witnesses = [tally.greatest_of_witnesses, tally.greatest_of_nearest];
-        text.push_str(&format!(" {:8.4} {:8.1} {:8.1}\n", tally.greatest_error, of_witnesses[0], of_witnesses[1]));
+        for (_, question, count) in counts(tally) {
+            let asked = question.is_none_or(|question| tally.asks(question));
+            text.push_str(&format!(" {:>11}", if asked { count.to_string() } else { "–".to_owned() }));
+        }
+        text.push_str(&format!(" {:8.4}", tally.greatest_error));
+        for greatest in [tally.greatest_of_witnesses, tally.greatest_of_nearest] {
+            let asked = tally.asks(CertifyQuestion::Distance);
+            text.push_str(&format!(" {:>8}", if asked { format!("{greatest:.1}") } else { "–".to_owned() }));
+        }
+        text.push('\n');
+    }
+    if tallies.iter().any(|tally| tally.question.is_some()) {
+        text.push_str("\n–: not asked. With --question depth bodies that are apart are among those passed over.\n");
     }
     text.push_str(
         "\npassed over: not asked, as the bodies are no hulls or beyond the scalar, and not among the cases; wrong: verdicts; unproven: answers whose evidence the kernel refuses; beyond: distances and depths beyond one unit in the last place;\n\
@@ -87,4 +110,29 @@ fn table(tallies: &[CertifyTally]) -> String {
          point of a face that is exactly nearest, in units of u times the face's size.\n",
     );
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_count_of_what_was_not_asked_is_no_zero() {
+        let of = |question| CertifyTally { source: "bits".to_owned(), question, cases: 7, ..CertifyTally::default() };
+        let row = |text: &str, place: usize| {
+            text.lines().nth(place).expect("a row").split_whitespace().map(str::to_owned).collect::<Vec<_>>()
+        };
+        let both = table(&[of(None)]);
+        assert!(!both.contains('–'));
+        assert_eq!(row(&both, 1)[1..5], ["7", "0", "0", "0"]);
+        let questions = [Some(CertifyQuestion::Distance), Some(CertifyQuestion::Depth)];
+        let text = table(&questions.map(of));
+        assert_eq!(row(&text, 1)[1..5], ["7", "0", "0", "–"]);
+        assert_eq!(row(&text, 2)[1..5], ["7", "–", "0", "0"]);
+        // A sum of each.
+        assert_eq!([row(&text, 3)[0].clone(), row(&text, 4)[0].clone()], ["all", "all"]);
+        assert_eq!([row(&text, 3)[4].clone(), row(&text, 4)[2].clone()], ["–", "–"]);
+        assert!(text.contains("–: not asked."));
+        assert!(table(&[]).lines().nth(1).is_some_and(|row| row.starts_with("all ")));
+    }
 }

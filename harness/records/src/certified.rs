@@ -7,20 +7,33 @@ use crate::{Line, Subject};
 /// How many faults a line describes.
 const DESCRIBED: usize = 10;
 
-/// Counts of one source of cases in one scalar.
+/// The question that the variants were asked, where it was not both.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum CertifyQuestion {
+    /// Whether the bodies meet, how far apart they are, and whether they are within a length.
+    Distance,
+    /// How deep bodies are in each other that meet; other cases are passed over.
+    Depth,
+}
+
+/// Counts of one source of cases in one scalar, of one question.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct CertifyTally {
     /// The family, or `corpus`, `neighbours`, `scaled`, `bits`.
     pub source: String,
     /// `f32` or `f64`.
     pub scalar: String,
+    /// The question; none where both were asked. Counts of the other question are zero, and mean nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub question: Option<CertifyQuestion>,
     /// Cases that were asked.
     pub cases: u64,
     /// Of these, the bodies are apart.
     pub apart: u64,
     /// Of these, the bodies touch.
     pub touching: u64,
-    /// Cases whose bodies are no hulls, or that are beyond the scalar.
+    /// Cases whose bodies are no hulls, or that are beyond the scalar; where only the depth was asked for, those whose bodies are apart too.
     pub passed_over: u64,
     /// Wrong verdicts of either variant.
     pub wrong: u64,
@@ -68,7 +81,7 @@ impl Line for CertifyTally {
         Subject { scalar: Some(&self.scalar), ..Subject::default() }
     }
 
-    /// Counts of the same source and scalar add up. The lines are in the order of these.
+    /// Counts of the same source, scalar and question add up: what was not asked of a case is never added to what was. The lines are in the order of these.
     fn gather(ours: &mut Vec<CertifyTally>, theirs: Vec<CertifyTally>) {
         for tally in theirs {
             match ours.binary_search_by(|known| known.key().cmp(&tally.key())) {
@@ -80,11 +93,16 @@ impl Line for CertifyTally {
 }
 
 impl CertifyTally {
-    fn key(&self) -> (&str, &str) {
-        (&self.source, &self.scalar)
+    fn key(&self) -> (&str, &str, Option<CertifyQuestion>) {
+        (&self.source, &self.scalar, self.question)
     }
 
-    /// Adds the counts of other cases, whatever their source.
+    /// Whether its counts of distances, or of depths, are of anything.
+    pub fn asks(&self, question: CertifyQuestion) -> bool {
+        self.question.is_none_or(|asked| asked == question)
+    }
+
+    /// Adds the counts of other cases of the same question, whatever their source.
     pub fn add(&mut self, other: CertifyTally) {
         self.cases += other.cases;
         self.apart += other.apart;
@@ -108,7 +126,15 @@ impl CertifyTally {
         self.faults.truncate(DESCRIBED);
     }
 
-    /// The counts of all sources.
+    /// The counts of all sources, a sum for each question that was asked.
+    pub fn sums(tallies: &[CertifyTally]) -> Vec<CertifyTally> {
+        let mut sums = Vec::new();
+        let of_all = |tally: &CertifyTally| CertifyTally { source: "all".to_owned(), scalar: String::new(), ..tally.clone() };
+        CertifyTally::gather(&mut sums, tallies.iter().map(of_all).collect());
+        sums
+    }
+
+    /// The counts of all sources, which are of one question, or whose faults alone matter.
     pub fn sum(tallies: &[CertifyTally]) -> CertifyTally {
         let all = CertifyTally { source: "all".to_owned(), ..CertifyTally::default() };
         tallies.iter().fold(all, |mut sum, tally| {
@@ -120,5 +146,47 @@ impl CertifyTally {
     /// How much went wrong.
     pub fn count_of_faults(&self) -> u64 {
         self.wrong + self.unproven + self.beyond_unit + self.witnesses_off + self.thresholds_wrong
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tally(scalar: &str, question: Option<CertifyQuestion>, cases: u64) -> CertifyTally {
+        CertifyTally { source: "bits".to_owned(), scalar: scalar.to_owned(), question, cases, ..CertifyTally::default() }
+    }
+
+    #[test]
+    fn tallies_of_different_questions_stay_apart() {
+        let (distance, depth) = (Some(CertifyQuestion::Distance), Some(CertifyQuestion::Depth));
+        let mut all = Vec::new();
+        for (scalar, question, cases) in [
+            ("f64", distance, 1),
+            ("f64", None, 2),
+            ("f32", distance, 4),
+            ("f64", depth, 8),
+            ("f64", distance, 16),
+            ("f32", None, 32),
+        ] {
+            CertifyTally::gather(&mut all, vec![tally(scalar, question, cases)]);
+        }
+        let counts = |tallies: &[CertifyTally]| tallies.iter().map(|tally| (tally.question, tally.cases)).collect::<Vec<_>>();
+        assert_eq!(counts(&all), [(None, 32), (distance, 4), (None, 2), (distance, 17), (depth, 8)]);
+        assert_eq!(counts(&CertifyTally::sums(&all)), [(None, 34), (distance, 21), (depth, 8)]);
+    }
+
+    #[test]
+    fn the_line_of_both_questions_has_no_such_field_and_one_question_comes_and_goes() {
+        let text = |tally: &CertifyTally| serde_json::to_string(tally).expect("text");
+        assert!(!text(&tally("f64", None, 1)).contains("question"));
+        for question in [None, Some(CertifyQuestion::Distance), Some(CertifyQuestion::Depth)] {
+            let line = tally("f64", question, 3);
+            assert_eq!(serde_json::from_str::<CertifyTally>(&text(&line)).expect("a tally"), line);
+        }
+        assert!(text(&tally("f64", Some(CertifyQuestion::Depth), 1)).contains(r#""question":"depth""#));
+        let [both, distance] = [None, Some(CertifyQuestion::Distance)].map(|question| tally("f64", question, 1));
+        assert!(both.asks(CertifyQuestion::Depth) && both.asks(CertifyQuestion::Distance));
+        assert!(distance.asks(CertifyQuestion::Distance) && !distance.asks(CertifyQuestion::Depth));
     }
 }

@@ -55,7 +55,7 @@ mod worst;
 pub use answers::{Answers, Histogram, KnobCell, VariantAnswers, octave};
 pub use cell::Cell;
 pub use census::CensusTally;
-pub use certified::CertifyTally;
+pub use certified::{CertifyQuestion, CertifyTally};
 pub use columns::{COLUMNS, MEANINGS};
 pub use continuity::ContinuityTally;
 pub use counts::{Counts, DepthCounts, FAULTS, NOT_ASKED};

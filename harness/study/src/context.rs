@@ -2,7 +2,7 @@
 
 use gjk_cases::case::{Arithmetic, Case};
 use gjk_cases::family::{Family, GapColumn, Motion};
-use gjk_records::Record;
+use gjk_records::{CertifyQuestion, Record};
 use gjk_solvers::{Fault, Judged, PosedCase, Roster};
 use gjk_truth::judge::TOLERANCE;
 
@@ -41,6 +41,8 @@ pub struct Context {
     pub machine: String,
     /// The commit of the program, for records that have it in each line.
     pub commit: Option<String>,
+    /// The one question that the experiment `certify` asks; both if there is none.
+    pub question: Option<CertifyQuestion>,
     /// The command that gives the same results.
     pub command: String,
 }
@@ -89,6 +91,7 @@ impl Context {
             processes: 1,
             machine: String::new(),
             commit: None,
+            question: None,
             command: String::new(),
         }
     }

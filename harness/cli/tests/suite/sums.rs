@@ -42,6 +42,10 @@ fn certify_and_endure_go_on_and_their_shards_come_to_one_run() {
         }
         if name == "certify" {
             assert_eq!(scratch.printed(&["certify", "--cases", "0", "--from", "merged/certify.jsonl"]), printed);
+            // A journal of both questions is not one of the distance alone.
+            let of_distance = [command, &["--question", "distance", "--journal", "whole"]].concat();
+            assert!(scratch.refused(&of_distance).contains("--fresh"));
+            assert!(scratch.files("whole") == whole);
         }
         // Another command's results stay, unless one says so.
         let other: &[&str] = &[name, "--cases", "150", "--journal", "whole"];

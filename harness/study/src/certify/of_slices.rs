@@ -5,8 +5,16 @@ use gjk_cases::case::{Arithmetic, Body, Case};
 use gjk_truth::answer::{Answered, Numbers, Says, Values};
 use gjk_truth::lattice::Pair;
 
-/// What the package says of two slices of points.
+/// What the package says of two slices of points, of what it was asked.
 pub struct OfSlices {
+    /// What is asked with the distance.
+    pub of_distance: Option<OfDistance>,
+    /// Its answer to the depth, with the shell, and whether integers had a part in that.
+    pub of_depth: Option<(Answered, bool)>,
+}
+
+/// What the package says of the distance, and what is asked with it.
+pub struct OfDistance {
     /// Its answer to the distance.
     pub distance: Answered,
     /// Whether integers had to decide that.
@@ -14,10 +22,6 @@ pub struct OfSlices {
     /// Whether it says that the bodies are within these lengths: its distance and the numbers on either side of that; of bodies that meet
     /// zero and the least positive number.
     pub within: Vec<(f64, bool)>,
-    /// Its answer to the depth, with the shell.
-    pub depth: Answered,
-    /// Whether integers had a part in that.
-    pub depth_by_integers: bool,
     /// Its verdict, asked for alone.
     pub says: Says,
     /// Whether integers had to decide that.
@@ -25,14 +29,14 @@ pub struct OfSlices {
 }
 
 impl OfSlices {
-    /// Asks the package in rounded arithmetic about two hulls; none where it takes no such bodies.
-    pub fn ask(case: &Case, arithmetic: Arithmetic) -> Option<OfSlices> {
+    /// Asks the package in rounded arithmetic about two hulls, for the distance and for the depth if these are wanted; none where it takes no such bodies.
+    pub fn ask(case: &Case, arithmetic: Arithmetic, wanted: [bool; 2]) -> Option<OfSlices> {
         match (case.dimension, arithmetic) {
             (_, Arithmetic::Exact) => None,
-            (2, Arithmetic::F32) => ask::<f32, 2>(case),
-            (2, Arithmetic::F64) => ask::<f64, 2>(case),
-            (_, Arithmetic::F32) => ask::<f32, 3>(case),
-            (_, Arithmetic::F64) => ask::<f64, 3>(case),
+            (2, Arithmetic::F32) => ask::<f32, 2>(case, wanted),
+            (2, Arithmetic::F64) => ask::<f64, 2>(case, wanted),
+            (_, Arithmetic::F32) => ask::<f32, 3>(case, wanted),
+            (_, Arithmetic::F64) => ask::<f64, 3>(case, wanted),
         }
     }
 }
@@ -54,17 +58,21 @@ impl Around for f64 {
     }
 }
 
-fn ask<T: certified::Number + Around, const D: usize>(case: &Case) -> Option<OfSlices> {
+fn ask<T: certified::Number + Around, const D: usize>(case: &Case, [distance, depth]: [bool; 2]) -> Option<OfSlices> {
     let points = |body: &Body| -> Vec<[T; D]> {
         body.points().iter().map(|point| std::array::from_fn(|k| T::nearest(point[k]))).collect()
     };
     let (a, b) = (points(&case.a), points(&case.b));
     let (a, b) = (Points::new(&a).ok()?, Points::new(&b).ok()?);
-    let (says, of_verdict) = match certified::verdict_of(&a, &b, &Start::Centers, &mut ()) {
+    Some(OfSlices { of_distance: distance.then(|| of_distance(&a, &b)), of_depth: depth.then(|| of_depth(&a, &b)) })
+}
+
+fn of_distance<T: certified::Number + Around, const D: usize>(a: &Points<T, D>, b: &Points<T, D>) -> OfDistance {
+    let (says, of_verdict) = match certified::verdict_of(a, b, &Start::Centers, &mut ()) {
         Verdict::Apart { stage, .. } => (Says::Apart, stage),
         Verdict::Meets(meets) => (Says::Intersecting, meets.stage),
     };
-    let (says_distance, simplex, values, of_distance) = match certified::distance_of(&a, &b, &Start::Centers, &mut ()) {
+    let (says_distance, simplex, values, of_distance) = match certified::distance_of(a, b, &Start::Centers, &mut ()) {
         Distance::Apart(apart) => {
             let point = |p: [T; D]| std::array::from_fn(|k| if k < D { p[k].widened() } else { 0.0 });
             let values = Values {
@@ -78,20 +86,17 @@ fn ask<T: certified::Number + Around, const D: usize>(case: &Case) -> Option<OfS
         Distance::Meets(meets) => (Says::Intersecting, meets.simplex, Values::none(), meets.stage),
     };
     let simplex = pairs(&simplex);
-    let (depth, depth_by_integers) = depth(&a, &b);
     let distance = values.distance.map_or_else(T::default, T::nearest);
     let within = T::around(distance).into_iter().filter(|most| (0.0..=T::GREATEST).contains(&most.widened()));
-    let is_within = |most: T| certified::rounded_verdict_of(&a, &b, [most, T::default()], &Start::Centers, &mut ()).meets();
+    let is_within = |most: T| certified::rounded_verdict_of(a, b, [most, T::default()], &Start::Centers, &mut ()).meets();
     let within = within.map(|most| (most.widened(), is_within(most))).collect();
-    Some(OfSlices {
+    OfDistance {
         within,
-        depth,
-        depth_by_integers,
         distance: Answered::of_bodies(says_distance, simplex, Numbers::Rounded(values)),
         distance_by_integers: of_distance == Stage::Integers,
         says,
         verdict_by_integers: of_verdict == Stage::Integers,
-    })
+    }
 }
 
 fn pairs(simplex: &Pairs) -> Vec<Pair> {
@@ -99,7 +104,7 @@ fn pairs(simplex: &Pairs) -> Vec<Pair> {
 }
 
 /// Its answer to the depth, and whether integers had a part in it.
-fn depth<T: certified::Number, const D: usize>(a: &Points<T, D>, b: &Points<T, D>) -> (Answered, bool) {
+fn of_depth<T: certified::Number, const D: usize>(a: &Points<T, D>, b: &Points<T, D>) -> (Answered, bool) {
     let mut workspace = Workspace::default();
     let point = |p: [T; D]| std::array::from_fn(|k| if k < D { p[k].widened() } else { 0.0 });
     match certified::depth_of(a, b, &Start::Centers, &mut workspace, &mut ()) {

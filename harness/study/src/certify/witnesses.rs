@@ -6,6 +6,7 @@ use gjk_truth::exact::{DoubleDouble, Scaled};
 use gjk_truth::lattice::Pair;
 
 /// The witness points of an answer, and the weights that they are formed with.
+#[derive(Clone, PartialEq)]
 pub struct Witnesses {
     /// On A and on B.
     pub points: [Point; 2],

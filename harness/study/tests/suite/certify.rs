@@ -1,14 +1,42 @@
 //! The variants that prove their answers, on the first cases of the stated mixture.
 
 use gjk_cases::case::Arithmetic;
-use gjk_records::{CertifyTally, Line};
+use gjk_records::{CertifyQuestion, CertifyTally, Line};
 use gjk_solvers::Roster;
 use gjk_study::certify::{Mixture, tallies};
 
 const CASES: u64 = 4000;
 
 fn of(roster: &Roster, arithmetic: Arithmetic, cases: std::ops::Range<u64>) -> Vec<CertifyTally> {
-    tallies(roster, &Mixture::new(1, Vec::new()), arithmetic, cases)
+    tallies(roster, &Mixture::new(1, Vec::new()), arithmetic, cases, None)
+}
+
+#[test]
+fn one_question_alone_has_the_counts_that_it_has_beside_the_other() {
+    let (roster, mixture) = (Roster::builtin(), Mixture::new(1, Vec::new()));
+    let asked = |question| {
+        let found = tallies(&roster, &mixture, Arithmetic::F64, 0..800, question);
+        assert!(found.iter().all(|tally| tally.question == question));
+        CertifyTally::sum(&found)
+    };
+    let [both, distance, depth] = [None, Some(CertifyQuestion::Distance), Some(CertifyQuestion::Depth)].map(asked);
+    assert!(both.apart > 200 && both.overlapping > 200 && both.touching > 20 && both.passed_over > 0, "{both:?}");
+    assert!(both.depths_by_integers > 0 && both.distances_by_integers > 0, "{both:?}");
+    assert_eq!(both.greatest_error, distance.greatest_error.max(depth.greatest_error));
+    let of_distance =
+        CertifyTally { overlapping: 0, depths_by_integers: 0, greatest_error: distance.greatest_error, ..both.clone() };
+    assert_eq!(distance, of_distance);
+    let of_depth = CertifyTally {
+        source: both.source.clone(),
+        cases: both.cases - both.apart,
+        passed_over: both.passed_over + both.apart,
+        touching: both.touching,
+        overlapping: both.overlapping,
+        depths_by_integers: both.depths_by_integers,
+        greatest_error: depth.greatest_error,
+        ..CertifyTally::default()
+    };
+    assert_eq!(depth, of_depth);
 }
 
 #[test]
@@ -54,4 +82,16 @@ fn an_answer_that_is_not_the_package_s_is_found_out() {
     // The first few are described, with their cases.
     assert_eq!(found.faults.len(), 10);
     assert!(found.faults.iter().all(|fault| fault.contains(" in f64 on {\"id\":")), "{:?}", found.faults);
+}
+
+#[test]
+fn a_depth_that_is_not_the_package_s_is_found_out_only_where_it_is_asked_for() {
+    use gjk_variants::{About, Ericson, Gjk, Promise, Solid};
+    let about = About { name: "certified-depth", title: "", citation: "", promise: Promise::Distance };
+    let mut roster = Roster::builtin();
+    roster.add_in::<Solid<f64>>(Gjk::new(Ericson).called(about));
+    let mixture = Mixture::new(1, Vec::new());
+    let faults = |question| CertifyTally::sum(&tallies(&roster, &mixture, Arithmetic::F64, 0..400, question)).count_of_faults();
+    assert_eq!(faults(Some(CertifyQuestion::Distance)), 0);
+    assert!(faults(Some(CertifyQuestion::Depth)) > 0 && faults(None) > 0);
 }

@@ -150,7 +150,9 @@ pub fn surrounds_origin<I: Integral>(lattice: &Lattice<I>, shell: &[Pair]) -> bo
 pub fn holds_ball<I: Integral>(lattice: &Lattice<I>, shell: &[Pair], nearest: usize) -> bool {
     let Some(planes) = planes(lattice, shell) else { return false };
     let Some(least) = planes.get(nearest) else { return false };
-    is_around_origin(lattice, shell, &planes) && planes.iter().all(|plane| plane.is_no_nearer_than(least))
+    // A plane is no nearer than itself, which only integers of degree ten would tell.
+    let mut others = planes.iter().enumerate().filter(|(number, _)| *number != nearest);
+    is_around_origin(lattice, shell, &planes) && others.all(|(_, plane)| plane.is_no_nearer_than(least))
 }
 
 /// The shell proves that the depth is the distance from the origin to the plane of facet number `nearest`: 1 to 4 of the
