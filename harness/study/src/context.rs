@@ -70,7 +70,7 @@ pub enum Kept {
 }
 
 /// Cases of each family in f32 and in f64, by [`Size`].
-const CASES: [u64; 3] = [30, 1_000, 10_000];
+const CASES: [u64; 3] = [24, 1_000, 10_000];
 
 impl Context {
     /// These variants on nothing yet.

@@ -190,12 +190,12 @@ mod tests {
             })
         };
         let tasks = vec![task(0, 2e-6), task(1, 2e-3), task(2, 5e-6)];
-        let schedule = Schedule { clock: || NOW.get(), ..Schedule::rounds(Duration::from_micros(10), 9) };
+        let schedule = Schedule { clock: || NOW.get(), ..Schedule::rounds(Duration::from_nanos(9_500), 9) };
         let times = by_pace(tasks, schedule);
         for (found, expected) in times.iter().zip([2e3, 2e6, 5e3]) {
             assert!((found - expected).abs() < 1e-3 * expected, "{times:?}");
         }
-        // Two passes for the pace, four to begin with; then turns with an untimed pass each: nine of 10 µs, or three of one query.
+        // Two passes for the pace, four to begin with; then turns with an untimed pass each: nine of 9.5 µs, or three of one query.
         assert_eq!(passes.take(), [6 + 9 * 6, 6 + 3 * 2, 6 + 9 * 3]);
     }
 }

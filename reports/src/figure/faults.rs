@@ -128,7 +128,7 @@ fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
         text: format!(
             "Failures in % of the applicable cases, apart by whose fault they are. The algorithm's: it fails on the case in exact arithmetic \
              too. The number range's: it is right once the case is scaled by a power of two to size one. Rounding's: the rest. A fault \
-             without a mark made no case fail. {}{never}",
+             without a mark is that of no failure that was asked. {}{never}",
             weights_text(survey) + &asked
         ),
         legend,

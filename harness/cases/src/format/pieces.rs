@@ -151,7 +151,7 @@ mod tests {
 
     #[test]
     fn other_json_is_one_problem_and_an_open_first_line_is_one_of_its_line() {
-        for text in ["[{\"id\":1}]\n", "# c\n[\n{\"id\":\"a\"}\n]", "{\n\"id\": 1\n}\n"] {
+        for text in ["[{\"id\":1}]\n", "\n[\n{\"id\":\"a\"}\n]", "{\n\"id\": 1\n}\n"] {
             let (reading, lengths) = in_pieces(text.as_bytes(), 1, 1);
             assert_eq!((reading.problems.len(), reading.problems[0].line, lengths.len()), (1, 0, 0), "{text}");
         }

@@ -31,7 +31,7 @@ const VARIANTS: f64 = 29.0;
 
 /// By size of the study.
 const EXTENTS: [Extent; 3] = [
-    Extent { points: 128, cases: 8, budget: Duration::ZERO, rounds: 5, seconds: 0.03 },
+    Extent { points: 128, cases: 4, budget: Duration::ZERO, rounds: 5, seconds: 0.03 },
     Extent { points: usize::MAX, cases: usize::MAX, budget: Duration::from_millis(100), rounds: 9, seconds: 0.5 },
     Extent { points: usize::MAX, cases: usize::MAX, budget: Duration::from_secs(1), rounds: 15, seconds: 0.7 },
 ];
