@@ -100,7 +100,7 @@ impl CaseSet {
         of_question && of_family && self.gap() == duel.gap && self.scalar.name() == duel.scalar
     }
 
-    /// How many cases it has: 1024 of 8 points, of more points as many as have their coordinates within [`BYTES`], and at least 64.
+    /// How many cases it has: 1024 of 8 points, of more points as many as have their coordinates within 256 KiB, and at least 64.
     ///
     /// Few pairs that come again and again are learnt by the branch predictor: on 1024 pairs of 8 points code with branches takes
     /// up to a third longer than on 64. At many points the branches of an algorithm count for less than its scans, which should not
