@@ -11,7 +11,7 @@
 //! centres are at most a tenth of their size apart. Everybody takes part who promises the least translation or some translation that takes
 //! bodies apart. A query is the whole of it, GJK included.
 //!
-//! What an iteration is and how long is measured is as in `query`. Before anything is timed all answers are judged, and one may be timed
+//! Iterations and times are as in `query`. Before anything is timed all answers are judged, and one may be timed
 //! if it is no failure: an inaccurate depth is, a shallow one is not. Who promises some translation is ruled by what it leaves of the
 //! overlap alone. A set holds the cases on which nobody fails; a variant that would remove too many is left out, as in `query`.
 
@@ -34,7 +34,7 @@ const SETS: [(&str, usize); 6] = [("generic", 8), ("box", 8), ("hull", 8), ("hul
 /// The most points of one body times cases of a set, as in `query`.
 const POINTS: usize = 1 << 15;
 
-/// What is measured without a filter, in `f64`: few points and many.
+/// Sets that are measured without a filter, in `f64`: few points and many.
 const FIRST: [(&str, usize); 2] = [("hull", 8), ("hull", 32)];
 
 fn main() {

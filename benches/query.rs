@@ -30,7 +30,7 @@ use gjk_study::duel::Question;
 use queries::judge_queries;
 use shared::{ELEMENTS, SEED, filters, is_asked_for, is_default, run};
 
-/// What is registered where no filter names a family: families and numbers of points.
+/// Sets that are registered where no filter names a family: families and numbers of points.
 const DEFAULT: [(&str, usize); 8] = [
     ("generic", 8),
     ("smooth", 128),
@@ -45,7 +45,7 @@ const DEFAULT: [(&str, usize); 8] = [
 /// The most points of one body times cases of a set: the bodies of a set fit a cache of 2 MiB in double precision.
 const POINTS: usize = 1 << 15;
 
-/// What is measured without a filter, in `f64`: hulls of three sizes and bodies that touch, with every variant. A user who chooses a variant
+/// Sets that are measured without a filter, in `f64`: hulls of three sizes and bodies that touch, with every variant. A user who chooses a variant
 /// asks how it does on few and on many points, and at contact; the other sets answer narrower questions.
 const FIRST: [(&str, usize); 4] = [("generic", 8), ("smooth", 32), ("smooth", 128), ("touch-vertex-face", 8)];
 

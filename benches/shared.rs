@@ -1,4 +1,4 @@
-//! What the benchmarks share: how long to measure, which sets are asked for, and the check of answers before they are timed.
+//! Shared by the benchmarks: how long to measure, which sets are asked for, and the check of answers before they are timed.
 //!
 //! An iteration of a benchmark is one element: a query, or a simplex. What is timed are passes over the whole set, so that it is no
 //! branch predictor that has learnt one case; their time is divided by the number of their elements.
@@ -11,8 +11,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime};
 
-use criterion::{Criterion, Throughput};
-use gjk_study::benchmarks::{NOTE, Set, Timed, duration, overall, sample};
+use criterion::{Criterion, SamplingMode, Throughput};
+use gjk_study::benchmarks::{NOTE, Pace, Set, Timed, duration, overall, sample};
 use gjk_study::duel::{Correctness, Selection};
 
 /// The seed of every benchmark's cases.
@@ -21,18 +21,13 @@ pub const SEED: u64 = 1;
 /// The most elements of a set.
 pub const ELEMENTS: usize = 256;
 
-/// How long a benchmark warms up, and is measured.
-const TIMES: [Duration; 2] = [Duration::from_millis(300), Duration::from_secs(1)];
-
-/// About how many seconds criterion takes for the analysis and the plots of a benchmark.
-const ANALYSIS: f64 = 0.7;
-
 fn settings() -> Criterion {
+    let [warm, all] = Pace::SECONDS.map(Duration::from_secs_f64);
     Criterion::default()
         .output_directory(&folder())
-        .warm_up_time(TIMES[0])
-        .measurement_time(TIMES[1])
-        .sample_size(50)
+        .warm_up_time(warm)
+        .measurement_time(all)
+        .sample_size(Pace::SAMPLES[0])
         .nresamples(10_000)
         .configure_from_args()
 }
@@ -82,7 +77,7 @@ pub fn is_asked_for(beginning: &str) -> bool {
     filters.is_empty() || filters.iter().any(selects)
 }
 
-/// What can be timed on a set of elements.
+/// One that can be timed on a set of elements.
 pub struct Contender<'a, T> {
     /// Its name.
     pub name: &'static str,
@@ -92,7 +87,7 @@ pub struct Contender<'a, T> {
     pub pass: Pass<'a, T>,
 }
 
-/// Whatever is done with all elements of a set.
+/// Anything that is done with all elements of a set.
 pub type Pass<'a, T> = Box<dyn Fn(&[T]) + 'a>;
 
 /// A set whose answers are judged, ready to be timed.
@@ -100,10 +95,10 @@ pub struct Prepared<'a> {
     name: String,
     timed: Vec<&'static str>,
     left_out: Vec<String>,
-    time: Box<dyn FnOnce(&mut Criterion) + 'a>,
+    ready: Box<dyn Ready + 'a>,
 }
 
-/// Who is timed on a set, and on which elements: those that all of those timed get right, see [`Selection`].
+/// Judges a set: contenders that are timed, and elements that all of these get right, see [`Selection`].
 pub fn prepare<'a, T: 'a>(set: &str, elements: Vec<T>, contenders: Vec<Contender<'a, T>>) -> Prepared<'a> {
     let count = elements.len();
     let correctness = |one: &Contender<T>| Correctness { name: one.name, right: Some(one.right.clone()) };
@@ -125,28 +120,55 @@ pub fn prepare<'a, T: 'a>(set: &str, elements: Vec<T>, contenders: Vec<Contender
     let is_timed = is_timed.into_iter().map(|is_timed| is_timed && !elements.is_empty());
     let contenders: Vec<Contender<T>> =
         contenders.into_iter().zip(is_timed).filter(|(_, is_timed)| *is_timed).map(|(one, _)| one).collect();
-    let (name, of_set, timed) = (set.to_owned(), set.to_owned(), contenders.iter().map(|one| one.name).collect());
-    Prepared { time: Box::new(move |criterion| time(criterion, &of_set, &elements, &contenders)), name, timed, left_out }
+    let timed = contenders.iter().map(|one| one.name).collect();
+    Prepared { name: set.to_owned(), timed, left_out, ready: Box::new(Elements { elements, contenders }) }
 }
 
-fn time<T>(criterion: &mut Criterion, set: &str, elements: &[T], contenders: &[Contender<T>]) {
-    if contenders.is_empty() {
-        return;
+/// Elements that all contenders get right.
+struct Elements<'a, T> {
+    elements: Vec<T>,
+    contenders: Vec<Contender<'a, T>>,
+}
+
+/// A set that can be timed, whatever its elements are.
+trait Ready {
+    /// Seconds that the contender of this number takes for one pass.
+    fn pass(&self, contender: usize) -> f64;
+    /// Times all of them, with so many samples each. Criterion has the last word on who is selected.
+    fn time(&self, criterion: &mut Criterion, set: &str, samples: &[usize]);
+}
+
+impl<T> Ready for Elements<'_, T> {
+    fn pass(&self, contender: usize) -> f64 {
+        let begin = Instant::now();
+        (self.contenders[contender].pass)(&self.elements);
+        begin.elapsed().as_secs_f64()
     }
-    let mut group = criterion.benchmark_group(set);
-    group.throughput(Throughput::Elements(1));
-    for one in contenders {
-        group.bench_function(one.name, |bencher| {
-            bencher.iter_custom(|iterations| {
-                let count = elements.len() as u64;
-                let passes = iterations.div_ceil(count).max(1);
-                let begin = Instant::now();
-                (0..passes).for_each(|_| (one.pass)(elements));
-                begin.elapsed().mul_f64(iterations as f64 / (passes * count) as f64)
+
+    fn time(&self, criterion: &mut Criterion, set: &str, samples: &[usize]) {
+        if self.contenders.is_empty() {
+            return;
+        }
+        let elements = &self.elements[..];
+        let mut group = criterion.benchmark_group(set);
+        // A sample is whole passes, so that samples of different lengths would say nothing more.
+        group.throughput(Throughput::Elements(1)).sampling_mode(SamplingMode::Flat);
+        for (one, samples) in self.contenders.iter().zip(samples) {
+            if !has(&["--sample-size"]) {
+                group.sample_size(*samples);
+            }
+            group.bench_function(one.name, |bencher| {
+                bencher.iter_custom(|iterations| {
+                    let count = elements.len() as u64;
+                    let passes = iterations.div_ceil(count).max(1);
+                    let begin = Instant::now();
+                    (0..passes).for_each(|_| (one.pass)(elements));
+                    begin.elapsed().mul_f64(iterations as f64 / (passes * count) as f64)
+                });
             });
-        });
+        }
+        group.finish();
     }
-    group.finish();
 }
 
 /// Times the sets of a program, says at the beginning how long that takes, and ends with the tables.
@@ -156,23 +178,30 @@ pub fn run(program: &str, about: &str, sets: Vec<Prepared>) {
         let filters = filters();
         filters.is_empty() || filters.iter().any(|filter| name.contains(filter.as_str()))
     };
-    let names = sets.iter().flat_map(|set| set.timed.iter().map(|one| format!("{}/{one}", set.name)));
-    let count = names.filter(|name| is_selected(name)).count();
+    // A pass tells how long a benchmark will take. Those that are not measured need no pass.
+    let pace = |set: &Prepared, place: usize| {
+        let is_selected = is_measured() && is_selected(&format!("{}/{}", set.name, set.timed[place]));
+        is_selected.then(|| Pace::of_pass(set.ready.pass(place)))
+    };
+    let paces: Vec<Vec<Option<Pace>>> =
+        sets.iter().map(|set| (0..set.timed.len()).map(|place| pace(set, place)).collect()).collect();
+    let (count, seconds) =
+        paces.iter().flatten().flatten().fold((0, 0.0), |(count, sum), pace| (count + 1, sum + pace.seconds));
     if !is_measured() {
         for set in &sets {
             set.left_out.iter().for_each(|line| eprintln!("{}: {line}", set.name));
         }
     } else if count > 0 {
-        let each = TIMES.iter().map(Duration::as_secs_f64).sum::<f64>() + ANALYSIS;
-        println!("{program}: {count} benchmarks, about {}: {about}", duration(count, each));
+        println!("{program}: {count} benchmarks, about {}: {about}", duration(seconds));
         if is_default() {
             println!("This is the default selection; `cargo bench --bench {program} -- {program}/` runs all benchmarks.");
         }
         println!();
     }
     let mut measured = Vec::new();
-    for Prepared { name, timed, left_out, time } in sets {
-        time(&mut criterion);
+    for (Prepared { name, timed, left_out, ready }, paces) in sets.into_iter().zip(paces) {
+        let samples: Vec<usize> = paces.iter().map(|pace| pace.map_or(Pace::SAMPLES[0], |pace| pace.samples)).collect();
+        ready.time(&mut criterion, &name, &samples);
         let timed: Vec<Timed> = timed.into_iter().filter_map(|variant| of_this_run(&name, variant, begin)).collect();
         if !timed.is_empty() {
             measured.push(Set { name, timed, left_out });
@@ -184,7 +213,7 @@ pub fn run(program: &str, about: &str, sets: Vec<Prepared>) {
     }
 }
 
-/// What criterion stored of a benchmark in this run.
+/// Samples that criterion stored of a benchmark in this run.
 fn of_this_run(set: &str, variant: &str, begin: SystemTime) -> Option<Timed> {
     let file = folder().join(set.replace('/', "_")).join(variant).join("new/sample.json");
     let is_new = fs::metadata(&file).and_then(|about| about.modified()).is_ok_and(|at| at >= begin);

@@ -1,4 +1,4 @@
-//! What raw doubles cost `certified`: pairs as engines have them beside the same pairs snapped to the grid of the other families.
+//! The cost of raw doubles to `certified`: pairs as engines have them beside the same pairs snapped to the grid of the other families.
 //!
 //! ```text
 //! cargo run --release -p gjk-benches --example raw [-- SECONDS]

@@ -30,7 +30,7 @@ pub struct Set {
 }
 
 /// What both tables say of their figures.
-pub const NOTE: &str = "Ratio: the median over that of the fastest variant. In brackets what holds it with a probability of at least 90 %: \
+pub const NOTE: &str = "Ratio: the median over that of the fastest variant. The last column holds it with a probability of at least 90 %: \
     the quotients of the ends of both 95 % intervals. Variants are measured one after the other: a drift of the machine between them is not in it.";
 
 /// Nanoseconds per iteration of criterion's file `sample.json`, sample by sample. None where it is no such file.
@@ -42,9 +42,37 @@ pub fn sample(text: &str) -> Option<Vec<f64>> {
     is_whole.then(|| times.iter().zip(iterations).map(|(time, count)| time / count).collect())
 }
 
-/// How long benchmarks take: each a warm-up, its measurement and an analysis.
-pub fn duration(benchmarks: usize, seconds_each: f64) -> String {
-    let seconds = benchmarks as f64 * seconds_each;
+/// How a benchmark is measured, by the time that one pass over its elements takes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Pace {
+    /// Samples, all of equally many passes.
+    pub samples: usize,
+    /// Seconds of the warm-up, the samples and their analysis.
+    pub seconds: f64,
+}
+
+impl Pace {
+    /// Seconds of a warm-up, and of all samples together.
+    pub const SECONDS: [f64; 2] = [0.3, 1.0];
+    /// Samples of a benchmark, and of one that is slow: criterion takes none below that.
+    pub const SAMPLES: [usize; 2] = [50, 10];
+    /// About how many seconds criterion takes for the analysis and the plots of a benchmark.
+    const ANALYSIS: f64 = 0.7;
+
+    /// Of a benchmark whose pass takes these seconds. A sample is at least one pass: where so many would be longer than the time for all, fewer are taken.
+    pub fn of_pass(seconds: f64) -> Pace {
+        let [warm, all] = Pace::SECONDS;
+        let [usual, least] = Pace::SAMPLES;
+        let pass = seconds.max(1e-9);
+        let samples = ((all / pass) as usize).clamp(least, usual);
+        let passes = (all / (samples as f64 * pass)).ceil() * samples as f64;
+        // A warm-up doubles its passes until its time is over: half as long again in the mean, and at least one pass.
+        Pace { samples, seconds: (1.5 * warm).max(warm + pass) + passes * pass + Pace::ANALYSIS }
+    }
+}
+
+/// Seconds as a person would say them.
+pub fn duration(seconds: f64) -> String {
     if seconds < 100.0 { format!("{seconds:.0} s") } else { format!("{:.0} min", (seconds / 60.0).max(2.0)) }
 }
 
@@ -166,6 +194,20 @@ mod tests {
 
     #[test]
     fn durations_are_in_seconds_and_then_in_minutes() {
-        assert_eq!([duration(40, 2.0), duration(60, 2.0), duration(443, 2.0)], ["80 s", "2 min", "15 min"]);
+        assert_eq!([80.0, 120.0, 886.0].map(duration), ["80 s", "2 min", "15 min"]);
+    }
+
+    #[test]
+    fn a_slow_benchmark_takes_fewer_samples_and_says_how_long_it_takes() {
+        let fast = Pace::of_pass(1e-5);
+        assert_eq!(fast.samples, 50);
+        assert!((fast.seconds - 2.15).abs() < 0.01, "{fast:?}");
+        // 25 passes of 40 ms are the second; 10 of 300 ms are the least.
+        assert_eq!(Pace::of_pass(0.04).samples, 25);
+        let slow = Pace::of_pass(0.3);
+        assert_eq!(slow.samples, 10);
+        assert!((slow.seconds - (0.6 + 3.0 + 0.7)).abs() < 1e-9, "{slow:?}");
+        // Samples are whole passes: 50 of one pass of 19 ms each, and not of 20 ms.
+        assert!((Pace::of_pass(0.019).seconds - (0.45 + 2.0 * 50.0 * 0.019 + 0.7)).abs() < 1e-9);
     }
 }

@@ -14,7 +14,7 @@ use super::schedule::{Schedule, Share, Task};
 /// How long a wave should take, in seconds.
 const LENGTH: f64 = 0.1;
 
-/// What came of a wave.
+/// Outcome of a wave.
 pub struct Wave {
     /// The failures.
     pub failures: Failures,

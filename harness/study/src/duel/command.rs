@@ -134,12 +134,8 @@ fn run(arguments: &Arguments, folder: &str) -> Result<(), String> {
         commit: commit(folder),
     };
     if !arguments.lines && !arguments.quick && !chosen.is_empty() {
-        let seconds = arguments.seconds.as_secs_f64() * f64::from(arguments.processes);
-        println!(
-            "duel: {} sets of cases, about {}: variants and peers in turns.",
-            chosen.len(),
-            duration(chosen.len(), seconds)
-        );
+        let seconds = arguments.seconds.as_secs_f64() * f64::from(arguments.processes) * chosen.len() as f64;
+        println!("duel: {} sets of cases, about {}: variants and peers in turns.", chosen.len(), duration(seconds));
         if arguments.is_a_look() {
             println!("The filter duel/ selects all {} sets.", case_sets().len());
         }
