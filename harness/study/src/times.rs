@@ -19,7 +19,7 @@ use crate::experiment::Experiment;
 use crate::runner::Watch;
 
 /// Cases of each family that are timed in f32 and in f64, by size of the study.
-const CASES: [u64; 3] = [2, 100, 200];
+const CASES: [u64; 3] = [2, 50, 200];
 /// Microseconds of a turn, and turns of each variant on a case, by size of the study.
 const TURNS: [(u64, usize); 3] = [(5, 5), (10, 9), (20, 11)];
 /// Microseconds of a query beyond which it is slow, and has [fewer](FEW) turns: its turn is one query, which the resolution of the clock does not touch.
