@@ -134,7 +134,7 @@ struct Elements<'a, T> {
 trait Ready {
     /// Seconds that the contender of this number takes for one pass.
     fn pass(&self, contender: usize) -> f64;
-    /// Times all of them, with so many samples each. Criterion has the last word on who is selected.
+    /// Times all of them, each with its number of samples. Criterion has the last word on who is selected.
     fn time(&self, criterion: &mut Criterion, set: &str, samples: &[usize]);
 }
 

@@ -59,7 +59,7 @@ impl Pace {
     /// About how many seconds criterion takes for the analysis and the plots of a benchmark.
     const ANALYSIS: f64 = 0.7;
 
-    /// Of a benchmark whose pass takes these seconds. A sample is at least one pass: where so many would be longer than the time for all, fewer are taken.
+    /// The pace of a benchmark whose pass takes these seconds. A sample is at least one pass, so that a slow benchmark takes fewer samples.
     pub fn of_pass(seconds: f64) -> Pace {
         let [warm, all] = Pace::SECONDS;
         let [usual, least] = Pace::SAMPLES;

@@ -129,7 +129,7 @@ impl Tournament<'_> {
             let (baseline, cases) = (self.baseline(&one.competitors), &one.selection.cases);
             for (competitor, _) in one.competitors.iter().zip(&one.selection.is_timed).filter(|(_, is_timed)| **is_timed) {
                 if competitor.name != baseline && competitor.terms != Terms::Preparation && !cases.is_empty() {
-                    let pairs = pairs_within(LONGEST_PASS, competitor.pace(cases, self.schedule.clock));
+                    let pairs = pairs_within(LONGEST_PASS, competitor.pace(cases, self.schedule.clock), cases.len());
                     most.entry(competitor.name).and_modify(|most| *most = pairs.min(*most)).or_insert(pairs);
                 }
             }
@@ -235,11 +235,12 @@ const LONGEST_PASS: f64 = 0.002;
 /// The fewest pairs of a competitor whose pass would be longer.
 const FEWEST_PAIRS: usize = 32;
 
-/// On how many pairs a competitor is timed that takes so many seconds a query: a power of two, so that several processes mostly agree on it.
-fn pairs_within(pass: f64, query: f64) -> usize {
+/// The number of pairs that a competitor is timed on, by the seconds of its query: all if their pass is short enough, else a power of two, so that
+/// several processes mostly agree on it.
+fn pairs_within(pass: f64, query: f64, all: usize) -> usize {
     // A cast saturates, so that no time is any number of pairs.
     let most = ((pass / query) as usize).max(FEWEST_PAIRS);
-    1 << most.ilog2()
+    if most >= all { all } else { 1 << most.ilog2() }
 }
 
 /// Who is timed on how many pairs of which set.
@@ -295,9 +296,9 @@ mod tests {
 
     #[test]
     fn slow_competitors_are_timed_on_fewer_pairs_and_so_is_the_baseline_beside_them() {
-        // 10 ms: of 300 ns as many as anybody wants, of 100 µs 64 of 100, of 2.5 ms not fewer than 32, and of no time more than there are.
-        assert_eq!([300e-9, 100e-6, 2.5e-3].map(|query| pairs_within(0.01, query)), [32_768, 64, 32]);
-        assert!(pairs_within(0.01, 0.0) > usize::MAX / 2);
+        // Within 10 ms: all 170 pairs of 58 µs each, 128 of 60 µs, 64 of 100 µs, of 2.5 ms not fewer than 32, and all if a query takes no time.
+        let pairs = [58e-6, 60e-6, 100e-6, 2.5e-3, 0.0].map(|query| pairs_within(0.01, query, 170));
+        assert_eq!(pairs, [170, 128, 64, 32, 170]);
         let roster = Roster::builtin();
         let schedule = Schedule::rounds(Duration::from_micros(1), 3);
         let baseline = "signed-volumes".to_owned();

@@ -32,7 +32,7 @@ const VARIANTS: f64 = 29.0;
 /// By size of the study.
 const EXTENTS: [Extent; 3] = [
     Extent { points: 128, cases: 4, budget: Duration::ZERO, rounds: 5, seconds: 0.03 },
-    Extent { points: usize::MAX, cases: usize::MAX, budget: Duration::from_millis(100), rounds: 25, seconds: 0.5 },
+    Extent { points: usize::MAX, cases: usize::MAX, budget: Duration::from_millis(100), rounds: 25, seconds: 0.7 },
     Extent { points: usize::MAX, cases: usize::MAX, budget: Duration::from_secs(1), rounds: 25, seconds: 0.7 },
 ];
 
