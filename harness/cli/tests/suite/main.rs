@@ -17,6 +17,8 @@ mod map;
 mod meshes;
 mod messages;
 #[cfg(unix)]
+mod mistakes;
+#[cfg(unix)]
 mod outputs;
 mod packages;
 mod posed;
