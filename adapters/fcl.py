@@ -32,4 +32,5 @@ def collide(a, b):
 
 # No slack: distance_request.h documents "error thresholds for approximate distance", which are zero as they come.
 serve(query, "fcl", "python-fcl", "FCL, distance of Convex", "Pan, Chitta, Manocha 2012, doi:10.1109/ICRA.2012.6225337",
+      stops_at="distance_tolerance 1e-6",  # of its GJK solver, in gjk_solver_libccd.h
       collide={"query": collide, "promise": "translation", "title": "fcl.collide with a contact, which is MPR, in its place"})

@@ -221,11 +221,12 @@ def ask(query, case, seconds=SECONDS):
         return {"verdict": None, "stop": "crashed", "message": ": ".join([end] + said[-1:])[:MESSAGE]}
 
 
-def serve(query, program, package, title, citation, promise="depth", slack=None, bodies=("points",), **others):
+def serve(query, program, package, title, citation, promise="depth", slack=None, stops_at=None, bodies=("points",), **others):
     """Writes the greeting, then an answer a line for every case a line, until the input ends.
 
     `promise` is what the library promises, as the greeting has it. `slack` is by how much verdicts may be wrong as the library
-    documents it, for its settings as they come. `bodies` are the kinds that it takes, as the greeting has them. `others` are further queries by the flag that asks for them: of each what differs from
+    documents it, as a length of the answer, for its settings as they come; `stops_at` is the tolerance at which its loop stops, by name and
+    number. `bodies` are the kinds that it takes, as the greeting has them. `others` are further queries by the flag that asks for them: of each what differs from
     the above, with a title that is added. `exact` is with settings for exactness, and the slack that is documented for these.
     """
     arguments = argparse.ArgumentParser(description=f"Answers cases with {title}: cases in, answers out, a line each.")
@@ -236,8 +237,8 @@ def serve(query, program, package, title, citation, promise="depth", slack=None,
     arguments = arguments.parse_args()
     seconds = arguments.seconds
     if others and arguments.flag:
-        other = {"query": query, "promise": promise, "slack": None, **others[arguments.flag]}
-        query, promise, slack = other["query"], other["promise"], other["slack"]
+        other = {"query": query, "promise": promise, "slack": None, "stops_at": None, **others[arguments.flag]}
+        query, promise, slack, stops_at = (other[field] for field in ("query", "promise", "slack", "stops_at"))
         program, title = program + "-" + arguments.flag, title + ", " + other["title"]
     # Answers go to the standard output as it was. Whatever a library prints goes to the standard error.
     out = os.fdopen(os.dup(1), "w")
@@ -259,6 +260,7 @@ def serve(query, program, package, title, citation, promise="depth", slack=None,
         "bodies": list(bodies),
         "scalars": ["f64"],
         **({"slack": slack} if slack else {}),
+        **({"stops_at": stops_at} if stops_at else {}),
     })
     for line in sys.stdin:
         if line.strip() and not line.startswith("#"):

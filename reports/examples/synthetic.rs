@@ -5,8 +5,8 @@
 
 use gjk_numbers::SplitMix64;
 use gjk_records::{
-    Answers, CensusTally, Column, ContinuityTally, Duel, Facts, FamilyFact, LoopTally, OffBy, Record, Ruling, Tally, Timing,
-    TraceTally,
+    Answers, CensusTally, Column, ContinuityTally, Duel, Facts, FamilyFact, FamilyKind, Kinds, LoopTally, OffBy, Record, Role,
+    Ruling, Tally, Timing, TraceTally,
 };
 use gjk_reports::Study;
 
@@ -54,6 +54,29 @@ const FAMILIES: [Shape; 26] = [
     ("needle-2d", "width / length", 1e-9, 1.0, 0.3),
     ("overlap-2d", "penetration depth / D", 1e-3, 1.0, 0.0),
 ];
+
+/// What the study says of these families.
+fn kinds() -> Kinds {
+    let role = |name: &str| match name {
+        "boxes-aligned" | "boxes-rotated" | "parallel-edges" | "boxes-2d" => Role::Touching,
+        "gap" | "gap-2d" => Role::NearContact,
+        "needle" | "flat" | "sliver" | "coplanar" | "lower-dimensional" | "duplicates" | "near-duplicates" | "needle-2d" => {
+            Role::Thin
+        }
+        "offset" | "scale-ratio" | "scale" => Role::Size,
+        name if name.starts_with("touch") => Role::Touching,
+        _ => Role::Ordinary,
+    };
+    let kind = |name: &str| FamilyKind {
+        dimension: if name.ends_with("-2d") { 2 } else { 3 },
+        role: role(name),
+        overlaps: matches!(name, "deep-overlap" | "overlap-2d"),
+    };
+    let of_depths = ["plates", "symmetric", "deep-2d"]
+        .map(|name| (name.to_owned(), FamilyKind { role: Role::Depth, overlaps: true, ..kind(name) }));
+    let families = FAMILIES.iter().map(|family| (family.0.to_owned(), kind(family.0))).chain(of_depths);
+    Kinds { families: families.collect(), ..Kinds::default() }
+}
 
 const VARIANTS: [(&str, bool, f64, f64); 6] = [
     ("least-squares", true, 0.010, 1.0),
@@ -109,6 +132,7 @@ pub fn with_rows(variants: usize, cases: usize) -> (Study, Vec<Record>) {
         processor: MACHINE.to_owned(),
         variants: roster.iter().map(|v| v.0.clone()).collect(),
         families: families.collect(),
+        kinds: kinds(),
         ..Facts::default()
     };
     let (mut records, mut timings) = (Vec::new(), Vec::new());

@@ -18,10 +18,11 @@ mod times;
 
 use std::collections::BTreeMap;
 
-use gjk_records::{CORPUS, Timing};
+use gjk_records::{CORPUS, Kinds, Timing};
 
 pub use crate::Selection;
 use crate::Survey;
+use crate::selection::{Part, parts};
 pub use pairs::{Changed, Pairs, Seen};
 pub use rates::Rates;
 pub use side::Side;
@@ -81,7 +82,11 @@ pub struct Row {
     pub variant: String,
     /// The scalar.
     pub scalar: String,
-    /// Rates over the families that both have, the corpus aside unless it is all that they have.
+    /// Whether it is over the families that are made of overlaps for the sake of their depth: they have a row of their own, as they are in no
+    /// rate over the others.
+    pub is_of_overlaps: bool,
+    /// Rates over the families that both have, the corpus aside unless it is all that they have: those of `summary.csv` where both have the
+    /// same families.
     pub rates: Option<Rates>,
     /// The families compared case by case: what became of the cases of all of them. None where there is no such family.
     pub pairs: Option<Pairs>,
@@ -134,6 +139,8 @@ pub struct Comparison {
     pub changed: Vec<Changed>,
     /// Times.
     pub times: Times,
+    /// The options that take variants in, as the new study did, by their names.
+    taking_in: BTreeMap<String, String>,
 }
 
 /// What both studies have: variants, families and scalars.
@@ -146,6 +153,11 @@ pub fn common(old: &Side, new: &Side) -> Selection {
         families: families.map(|family| family.name.clone()).collect(),
         scalars: new.scalars.iter().filter(|scalar| old.scalars.contains(scalar)).cloned().collect(),
     }
+}
+
+/// The options that take variants in, by their names.
+fn taking_in(kinds: &Kinds) -> BTreeMap<String, String> {
+    kinds.variants.iter().filter_map(|(name, kind)| Some((name.clone(), kind.option.clone()?))).collect()
 }
 
 impl Comparison {
@@ -165,12 +177,15 @@ impl Comparison {
         // If a case of a family is another one under its name, so are those of which there is no row. The corpus is a list.
         let (matches, otherwise): (BTreeMap<_, _>, BTreeMap<_, _>) =
             all.into_iter().partition(|((family, _), matched)| *family == CORPUS || matched.posed_otherwise == 0);
-        let is_corpus_alone = families.iter().all(|family| family == CORPUS);
+        let mut kinds = new.study.facts.kinds.clone();
+        kinds.complete(old.study.facts.kinds.clone());
+        let parts = parts(&families.iter().map(String::as_str).collect::<Vec<_>>(), &kinds);
         let (mut rows, mut changed) = (Vec::new(), Vec::new());
-        for (variant, scalar) in selected.pairs() {
+        for ((variant, scalar), of) in selected.pairs().flat_map(|pair| [(pair, Part::Rates), (pair, Part::Overlaps)]) {
             let mut row = Row {
                 variant: variant.clone(),
                 scalar: scalar.clone(),
+                is_of_overlaps: of == Part::Overlaps,
                 rates: None,
                 pairs: None,
                 corpus: None,
@@ -179,9 +194,12 @@ impl Comparison {
             };
             let (mut in_rates, mut unpaired) = (Vec::new(), Vec::new());
             let before = changed.len();
-            for family in families {
+            for (family, part) in families.iter().zip(&parts) {
+                let is_corpus = *part == Part::Corpus;
+                if *part != of && !(is_corpus && of == Part::Rates) {
+                    continue;
+                }
                 let [Some(was), Some(is)] = surveys.map(|survey| counts(survey, family, variant, scalar)) else { continue };
-                let is_corpus = family == CORPUS && !is_corpus_alone;
                 if !is_corpus {
                     in_rates.push(family.as_str());
                 }
@@ -215,6 +233,7 @@ impl Comparison {
             rows,
             changed,
             times: Times::of(sides.map(|side| side.study.of::<Timing>()), &selected),
+            taking_in: taking_in(&new.study.facts.kinds),
         }
     }
 

@@ -22,6 +22,7 @@
 //! | `clean SCALAR` | in how many families each variant has no wrong verdict, and no failure |
 //! | `facts` | the command, the commit, the seed and the machine |
 //! | `rate SCALAR VARIANT COLUMN` | a share of all cases, families with equal weights; COLUMN as in `summary.csv` |
+//! | `league-rate SCALAR VARIANT COLUMN` | a share over the families of the widest league, as the macro `league-COLUMN` has it: `no-answer`, `right`, … |
 //! | `interval SCALAR VARIANT` | the interval of the failures, families with equal weights |
 //! | `failures-in FAMILY SCALAR VARIANT` | how many cases of a family fail, of how many |
 //! | `short SCALAR VARIANT…` | these variants, each over the families of its widest league: wrong contacts, no answer, inaccurate, contact, right, time |

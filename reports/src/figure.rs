@@ -6,7 +6,6 @@ use crate::Survey;
 use crate::table::counted;
 #[cfg(test)]
 pub(crate) use family_groups::Space;
-pub(crate) use family_groups::{is_made_of_overlaps, is_of_overlaps};
 pub use sheet::Dressing;
 pub(crate) use sheet::{Room, Sheet, Width};
 

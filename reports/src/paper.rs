@@ -10,7 +10,7 @@ mod families;
 mod iterations;
 mod league;
 mod loops;
-mod numbers;
+pub(crate) mod numbers;
 pub(crate) mod questions;
 mod rulings;
 mod sizes;

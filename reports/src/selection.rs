@@ -1,6 +1,6 @@
 //! A part of a study: what figures and tables are wanted of.
 
-use gjk_records::{Lines, SCALARS, Study, Subject};
+use gjk_records::{CORPUS, FamilyKind, Kinds, Lines, Role, SCALARS, Study, Subject};
 
 use crate::distinct::distinct;
 
@@ -46,10 +46,53 @@ impl Selection {
     }
 }
 
+/// The kind of rates that a family takes part in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Part {
+    /// Rates of verdicts and distances over several families.
+    Rates,
+    /// Rates of the depth alone: it is made of overlaps, of which verdicts are asked the same again and again.
+    Overlaps,
+    /// None: it is a collection.
+    Corpus,
+}
+
+/// The part of each of some families that are looked at together: every table, file and comparison takes its families from here. The corpus is in rates
+/// only where it is alone, and families made of overlaps for the sake of their depth only where there are no others.
+pub(crate) fn parts(families: &[&str], kinds: &Kinds) -> Vec<Part> {
+    let is_for_depths = |name: &str| kinds.families.get(name).is_some_and(|kind: &FamilyKind| kind.role == Role::Depth);
+    let has_others = families.iter().any(|name| *name != CORPUS && !is_for_depths(name));
+    let part = |name: &&str| match *name {
+        CORPUS if families.len() > 1 => Part::Corpus,
+        name if has_others && is_for_depths(name) => Part::Overlaps,
+        _ => Part::Rates,
+    };
+    families.iter().map(part).collect()
+}
+
 fn known(kind: &str, wanted: &[String], there: &[&str]) -> Result<(), String> {
     match wanted.iter().find(|name| !there.contains(&name.as_str())) {
         None => Ok(()),
         Some(name) if there.is_empty() => Err(format!("there is no {kind} {name}: the records name none")),
         Some(name) => Err(format!("there is no {kind} {name} in these records; there are {}", there.join(", "))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn families_have_their_parts_by_what_else_is_there() {
+        use Part::{Corpus, Overlaps, Rates};
+        let kinds = crate::tests::of_depths(&["plates", "inside"]);
+        for (families, expected) in [
+            (&["gap", "plates", CORPUS, "inside"][..], &[Rates, Overlaps, Corpus, Overlaps][..]),
+            (&["plates", "inside"], &[Rates, Rates]),
+            (&["plates", CORPUS], &[Rates, Corpus]),
+            (&[CORPUS], &[Rates]),
+        ] {
+            assert_eq!(parts(families, &kinds), expected, "{families:?}");
+        }
     }
 }

@@ -2,11 +2,14 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use gjk_records::{Answers, CORPUS, Counts, FamilyFact, SCALARS, Signatures, Study, Timing, VariantAnswers};
+use gjk_records::{
+    Answers, CORPUS, Counts, FamilyFact, FamilyKind, Promised, SCALARS, Signatures, Study, Terms, Timing, VariantAnswers,
+    VariantKind,
+};
 
 use crate::distinct::distinct;
 use crate::draw::{Style, styles};
-use crate::figure::{is_made_of_overlaps, is_of_overlaps};
+use crate::selection::{Part, parts};
 use crate::summary::{Mean, Rate, mean, wilson};
 use crate::times::Times;
 
@@ -14,6 +17,8 @@ use crate::times::Times;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Variant {
     pub name: String,
+    /// What it promises: as the study says it; in a study of before by what it answered.
+    pub promise: Promised,
     /// Whether it gives distances, as opposed to verdicts only, and neither the depth nor another translation.
     pub distance: bool,
     /// Whether it says how deep bodies that meet lie in each other: by the least translation that takes them apart.
@@ -22,12 +27,21 @@ pub struct Variant {
     pub translation: bool,
     /// How every figure draws it.
     pub style: Style,
+    /// Its place among those that are drawn where there is no room for all.
+    pub rank: u32,
 }
 
 impl Variant {
-    /// Whether it proves its answers by itself.
-    pub(crate) fn is_proving(&self) -> bool {
-        self.name.starts_with("certified")
+    fn new(name: &str, promise: Promised, style: Style, rank: u32) -> Variant {
+        Variant {
+            name: name.to_owned(),
+            promise,
+            distance: promise == Promised::Distance,
+            depth: promise == Promised::Depth,
+            translation: promise == Promised::Translation,
+            style,
+            rank,
+        }
     }
 
     /// Whether it gives a translation that takes bodies apart, the least one or another.
@@ -36,11 +50,11 @@ impl Variant {
     }
 
     pub(crate) fn kind(&self) -> &'static str {
-        match self {
-            _ if self.depth => "depth",
-            _ if self.translation => "translation",
-            _ if self.distance => "distance",
-            _ => "boolean",
+        match self.promise {
+            Promised::Depth => "depth",
+            Promised::Translation => "translation",
+            Promised::Distance => "distance",
+            Promised::Verdict => "boolean",
         }
     }
 }
@@ -85,6 +99,8 @@ pub struct Survey<'a> {
     pub times: Times,
     /// What the timings of the other machines say.
     pub other_times: Vec<Times>,
+    /// Which rates each family takes part in.
+    parts: Vec<Part>,
     /// By family, variant and scalar.
     found: HashMap<[usize; 3], Found<'a>>,
     /// Where there is no answer.
@@ -130,7 +146,7 @@ impl<'a> Survey<'a> {
             [families.places[family], variants.places[variant], scalars.places[scalar]]
         };
 
-        // Of each variant: whether it gives distances, translations, and promises only some of these.
+        // For studies of before that do not say it: whether each variant gives distances, translations, and promises only some of these.
         let mut gives = vec![[false; 3]; variants.names.len()];
         let mut by_place = HashMap::new();
         for found in &found {
@@ -150,17 +166,23 @@ impl<'a> Survey<'a> {
             let (name, knob) = (name.to_owned(), "knob".to_owned());
             fact.unwrap_or(FamilyFact { name, knob, logarithmic: false, frames: 1 })
         };
+        let parts = parts(&families, &facts.kinds);
         let families = families.into_iter().map(family).collect();
-        let named = |((name, [distance, separates, is_some]), style): ((&&str, [bool; 3]), Style)| Variant {
-            name: (*name).to_owned(),
-            distance: distance && !separates,
-            depth: separates && !is_some,
-            translation: is_some,
-            style,
+        let named = |((name, gives), style): ((&&str, [bool; 3]), Style)| {
+            let said = facts.kinds.variants.get(*name);
+            let guessed = match gives {
+                [_, true, true] => Promised::Translation,
+                [_, true, false] => Promised::Depth,
+                [true, false, _] => Promised::Distance,
+                [false, false, _] => Promised::Verdict,
+            };
+            let promise = said.and_then(|kind| kind.promise).unwrap_or(guessed);
+            Variant::new(name, promise, style, said.map_or(0, |kind| kind.rank))
         };
-        let variants = variants.iter().zip(gives).zip(styles(&variants)).map(named).collect();
+        let styles = styles(&facts.kinds, &variants);
+        let variants = variants.iter().zip(gives).zip(styles).map(named).collect();
         let scalars = scalars.into_iter().map(str::to_owned).collect();
-        Survey { study, variants, families, scalars, times, other_times, found: by_place, nothing: Counts::default() }
+        Survey { study, variants, families, scalars, times, other_times, parts, found: by_place, nothing: Counts::default() }
     }
 
     fn found(&self, family: usize, variant: usize, scalar: usize) -> Option<&Found<'a>> {
@@ -172,20 +194,54 @@ impl<'a> Survey<'a> {
         self.found(family, variant, scalar).map(|found| found.answers)
     }
 
-    /// Whether a family takes part in rates over several families: the corpus only where it is alone, and families made of overlaps for
-    /// the sake of their depth only where there are no others. These ask the same of verdicts again and again.
+    /// Whether a family takes part in rates over several families.
     pub(crate) fn is_pooled(&self, family: usize) -> bool {
-        let is_other = |family: &FamilyFact| family.name != CORPUS && !is_made_of_overlaps(&family.name);
-        let name = &self.families[family].name;
-        match self.families.iter().any(is_other) {
-            true => is_other(&self.families[family]),
-            false => name != CORPUS || self.families.len() == 1,
+        self.parts[family] == Part::Rates
+    }
+
+    /// What the study says of a family; nothing of the corpus, and in a study of before.
+    pub(crate) fn family_kind(&self, family: usize) -> Option<&'a FamilyKind> {
+        self.study.facts.kinds.families.get(&self.families[family].name)
+    }
+
+    /// What the study says of a variant; nothing in a study of before, of which no more than styles and ranks are known.
+    fn variant_kind(&self, variant: usize) -> Option<&'a VariantKind> {
+        let kind = self.study.facts.kinds.variants.get(&self.variants[variant].name);
+        kind.filter(|kind| !kind.version.is_empty())
+    }
+
+    fn terms(&self, variant: usize) -> Option<&'a Terms> {
+        self.study.facts.terms.get(&self.variants[variant].name)
+    }
+
+    /// Name and version of the implementation of others that a variant is.
+    pub(crate) fn library(&self, variant: usize) -> Option<&'a str> {
+        self.terms(variant).map(|terms| &terms.version[..])
+    }
+
+    /// By how much the verdicts of a variant may be wrong, where a document of it gives that as a length.
+    pub(crate) fn slack(&self, variant: usize) -> Option<&'a str> {
+        match self.variant_kind(variant) {
+            Some(kind) => kind.slack.as_deref(),
+            None => self.terms(variant)?.slack.as_deref(),
         }
+    }
+
+    /// The tolerance at which the loop of an implementation of others stops, if it has one.
+    pub(crate) fn stops_at(&self, variant: usize) -> Option<&'a str> {
+        self.variant_kind(variant)?.stops_at.as_deref()
+    }
+
+    /// Whether it has the least rank among those that promise the same and that nobody took in: it is shown wherever there is a choice.
+    pub(crate) fn is_first_of_its_promise(&self, variant: usize) -> bool {
+        let Variant { promise, rank, .. } = self.variants[variant];
+        let mut of_the_same = self.variants.iter().filter(|other| other.promise == promise && other.rank > 0);
+        rank > 0 && of_the_same.all(|other| other.rank >= rank)
     }
 
     /// The families of which every case is an overlap: what the depth is compared over.
     pub(crate) fn families_of_overlaps(&self) -> Vec<usize> {
-        (0..self.families.len()).filter(|&f| is_of_overlaps(&self.families[f].name)).collect()
+        (0..self.families.len()).filter(|&f| self.family_kind(f).is_some_and(|kind| kind.overlaps)).collect()
     }
 
     /// Whether it is known of every answer about the depth of bodies of a family whether it is a least translation. Archives of before do

@@ -2,7 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use gjk_records::{CORPUS, CensusTally, Column, Facts, FamilyFact, JOURNAL, Lines, Record, Ruling, Timing, TraceTally};
+use gjk_records::{
+    CORPUS, CensusTally, Column, Dash, Facts, FamilyFact, FamilyKind, JOURNAL, Kinds, Lines, Mark, Record, Role, Ruling, Style,
+    Timing, TraceTally, VariantKind,
+};
 
 use crate::figure::{Room, Sheet};
 use crate::tables::{failure_table, ratio_table, summary_table};
@@ -91,6 +94,21 @@ pub(crate) fn invented() -> Study {
     synthetic::study(6, 60)
 }
 
+/// Kinds of variants with these ranks.
+pub(crate) fn kinds(ranks: &[(&str, u32)]) -> Kinds {
+    let style = Style { colour: (0, 0, 0), mark: Mark::Circle, dash: Dash::Whole };
+    let kind =
+        |rank| VariantKind { promise: None, version: String::new(), slack: None, stops_at: None, option: None, style, rank };
+    let variants = ranks.iter().map(|(name, rank)| ((*name).to_owned(), kind(*rank)));
+    Kinds { variants: variants.collect(), ..Kinds::default() }
+}
+
+/// Families that are made of overlaps for the sake of their depth.
+pub(crate) fn of_depths(names: &[&str]) -> Kinds {
+    let kind = FamilyKind { dimension: 3, role: Role::Depth, overlaps: true };
+    Kinds { families: names.iter().map(|name| ((*name).to_owned(), kind)).collect(), ..Kinds::default() }
+}
+
 /// The same with changed rows.
 pub(crate) fn small_but(change: impl FnOnce(&mut Vec<Record>)) -> Study {
     let families = ["gap", "flat"].map(|name| FamilyFact {
@@ -105,6 +123,7 @@ pub(crate) fn small_but(change: impl FnOnce(&mut Vec<Record>)) -> Study {
         tolerance: 64.0,
         variants: ["near", "sign", "absent"].map(str::to_owned).to_vec(),
         families: families.to_vec(),
+        kinds: of_depths(&["plates", "inside"]),
         ..Facts::default()
     };
     let mut records = Vec::new();
@@ -140,16 +159,16 @@ pub(crate) fn small_but(change: impl FnOnce(&mut Vec<Record>)) -> Study {
 fn the_printed_summary_of_a_small_study() {
     let expected = "\
 Who promises distances: 2 families
-variant  wrong f64  wrong exact  fail f64  fail exact  ns f64
-near             0            0         0           0     300
+variant  wrong f64  wrong exact  failure f64  failure exact  ns f64
+near             0            0            0              0     300
 
 Who promises verdicts alone: 2 families
-variant  wrong f64  wrong exact  fail f64  fail exact  ns f64
-sign         25.00        25.00     25.00       25.00     175
+variant  wrong f64  wrong exact  failure f64  failure exact  ns f64
+sign         25.00        25.00        50.00          50.00     175
 
 In % of the cases, families with equal weights. Tolerance 64 u·D, exact: 0. Wrong: the verdict, by more than
-the tolerance; where it is 0, the rate is below 52.72 % (95 %). Fail: no answer, or a length of which half of
-the digits are lost. –: it does not apply. ns: median a query on a processor.
+the tolerance; where it is 0, the rate is below 52.72 % (95 %). Failure: that, no answer, or a length of which
+half of the digits are lost. –: it does not apply. ns: median a query on a processor.
 ";
     assert_eq!(summary_text(&small()), expected);
 }
@@ -176,7 +195,7 @@ fn the_printed_summary_fits_a_terminal() {
         assert!(text.lines().count() <= 33, "{text}");
         // A table has as many columns as its widest row has cells: names and rates have no spaces.
         let cells = |line: &str| {
-            line.replace("wrong ", "wrong-").replace("fail ", "fail-").replace("ns ", "ns-").split_whitespace().count()
+            line.replace("wrong ", "wrong-").replace("failure ", "failure-").replace("ns ", "ns-").split_whitespace().count()
         };
         let heads: Vec<usize> = text.lines().filter(|line| line.starts_with("variant")).map(cells).collect();
         assert!(!heads.is_empty() && heads.iter().all(|columns| (2..=8).contains(columns)), "{heads:?} {text}");

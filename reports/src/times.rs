@@ -124,6 +124,30 @@ impl Times {
         Some((mean, medians.len(), medians.iter().map(|m| m.1).sum()))
     }
 
+    /// The time of a variant over that of another: the median of each family over the timed cases that both get right, of those of the families
+    /// that have one, and how many cases that is. None where there is no such case. Exchanging the variants gives the inverse.
+    pub(crate) fn ratios_of(
+        &self,
+        families: &[usize],
+        scalar: usize,
+        [variant, other]: [usize; 2],
+    ) -> Option<(Vec<f64>, usize)> {
+        let (mut medians, mut cases) = (Vec::new(), 0);
+        for &family in families {
+            let of_family = self.cases.iter().filter(|case| case.scalar == scalar && case.family == family);
+            let ratios: Vec<f64> =
+                of_family.filter_map(|case| Some((case.right(variant)? / case.right(other)?).ln())).collect();
+            cases += ratios.len();
+            medians.extend(median(&ratios).map(f64::exp));
+        }
+        (cases > 0).then_some((medians, cases))
+    }
+
+    /// The geometric mean of these ratios: the one number for how much slower a variant is than another, wherever it is printed.
+    pub(crate) fn ratio(&self, families: &[usize], scalar: usize, pair: [usize; 2]) -> Option<f64> {
+        geometric_mean(self.ratios_of(families, scalar, pair)?.0)
+    }
+
     /// Every ordered pair of variants over the cases of a family that both get right; apart by points if wanted.
     pub fn ratios(&self, by_points: bool) -> Vec<TimeRatio> {
         // Logarithms of ratios by scalar, family and points, and within these by pair.

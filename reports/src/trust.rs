@@ -101,7 +101,7 @@ impl Board {
         let scalar = |season: &Season| &survey.scalars[season.scalar];
         let mut head = vec!["variant".to_owned()];
         head.extend(
-            ["wrong", "fail"]
+            ["wrong", "failure"]
                 .iter()
                 .flat_map(|what| self.seasons.iter().map(move |season| format!("{what} {}", scalar(season)))),
         );
@@ -117,8 +117,7 @@ impl Board {
                 (0..self.seasons.len()).map(cell).collect()
             };
             let failures = |season: &Season, place: &Place| {
-                let hits = |counts: &Counts| season.league.other_failures(counts);
-                survey.pooled_over(&place.families, v, season.scalar, hits).map(|mean| mean.rate)
+                survey.pooled_over(&place.families, v, season.scalar, Counts::failures).map(|mean| mean.rate)
             };
             let mut row = vec![shortened(&survey.variants[v].name, name)];
             row.extend(of(&|_, place| Some(place.wrong.rate)));
@@ -139,9 +138,9 @@ impl Board {
         first.or(if self.seasons.is_empty() { None } else { Some(0) })
     }
 
-    /// The variants that rows are of: the first of the league, those that prove their answers, and those that whoever ran the study took in.
+    /// The variants that rows are of: the first of the league, the variant of the least rank, and those that whoever ran the study took in.
     fn shown(&self, survey: &Survey, rows: usize) -> Vec<usize> {
-        let is_asked_for = |v: &usize| survey.variants[*v].is_proving() || is_taken_in(survey, *v);
+        let is_asked_for = |v: &usize| survey.is_first_of_its_promise(*v) || is_taken_in(survey, *v);
         let mut others = rows.saturating_sub(self.variants.iter().filter(|v| is_asked_for(v)).count());
         let mut is_shown = |v: &usize| {
             let is_among_first = others > 0;
@@ -177,7 +176,7 @@ fn is_taken_in(survey: &Survey, v: usize) -> bool {
     survey.study.facts.taken_in.contains(&survey.variants[v].name)
 }
 
-/// Wrong verdicts and other failures of each variant in each scalar, those that promise distances first.
+/// Wrong verdicts and all failures of each variant in each scalar, those that promise distances first.
 pub(crate) fn trust_text(survey: &Survey) -> String {
     let seasons = seasons(survey);
     let boards: Vec<Board> = League::ALL.map(|league| Board::of(survey, &seasons, league)).into_iter().collect();
@@ -209,7 +208,7 @@ pub(crate) fn trust_text(survey: &Survey) -> String {
     };
     let reading = format!(
         "In % of the cases, families with equal weights. Tolerance {} u·D, exact: 0. Wrong: the verdict, by more than the \
-         tolerance{bound}. Fail: no answer, or a length of which half of the digits are lost. –: it does not apply.{times}{elsewhere}",
+         tolerance{bound}. Failure: that, no answer, or a length of which half of the digits are lost. –: it does not apply.{times}{elsewhere}",
         crate::draw::number(survey.study.facts.tolerance)
     );
     format!("{}\n{}", text.join("\n"), folded(&reading, WIDTH))

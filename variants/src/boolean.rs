@@ -101,6 +101,10 @@ impl<S: Space, P: DoSimplex<S>> Variant<S> for BooleanGjk<P> {
         self.do_simplex.about()
     }
 
+    fn most_iterations(&self) -> Option<usize> {
+        Some(LIMIT)
+    }
+
     #[inline(always)]
     fn solve<A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized, O: Observer<S> + ?Sized>(
         &self,

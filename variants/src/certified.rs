@@ -141,6 +141,10 @@ impl<T: Scalar + Number, const D: usize> Variant<Euclidean<T, D>> for Certified 
         }
     }
 
+    fn most_iterations(&self) -> Option<usize> {
+        Some(::certified::MOST_ITERATIONS)
+    }
+
     #[inline(always)]
     fn solve<
         A: SupportMap<Euclidean<T, D>> + ?Sized,
@@ -180,6 +184,10 @@ impl<T: Scalar + Number, const D: usize> Variant<Euclidean<T, D>> for CertifiedB
             citation: "this project, variants/certified: rounded GJK whose verdict is proved by filtered predicates, else by integers",
             promise: Promise::Verdict,
         }
+    }
+
+    fn most_iterations(&self) -> Option<usize> {
+        Some(::certified::MOST_ITERATIONS)
     }
 
     #[inline(always)]

@@ -167,6 +167,11 @@ where
         self.about
     }
 
+    fn most_iterations(&self) -> Option<usize> {
+        // The polytope begins with fewer support points than any limit.
+        Some(self.gjk.most_iterations()? + self.rules.limit.supports())
+    }
+
     /// A polytope of more than 64 vertices or 128 facets allocates; [`Epa::solve_in`] does not, in a workspace that was as large before.
     #[inline(always)]
     fn solve<A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized, O: Observer<S> + ?Sized>(

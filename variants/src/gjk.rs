@@ -156,6 +156,10 @@ impl<S: Space<Scalar: Scalar>, P: Subalgorithm<S>, R: Rules> Variant<S> for Gjk<
         self.about.unwrap_or_else(|| self.subalgorithm.about())
     }
 
+    fn most_iterations(&self) -> Option<usize> {
+        Some(LIMIT)
+    }
+
     #[inline(always)]
     fn solve<A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized, O: Observer<S> + ?Sized>(
         &self,

@@ -53,6 +53,12 @@ pub trait Variant<S: Space>: Send + Sync {
     /// What it is.
     fn about(&self) -> About;
 
+    /// The most iterations that a query takes, as [`Outcome::iterations`] counts them: its own limit. None where that depends on the
+    /// bodies, or nothing is stated.
+    fn most_iterations(&self) -> Option<usize> {
+        None
+    }
+
     /// Solves one query. It ends for any finite input, without panic and, for rounded numbers, without allocating; a variant whose
     /// memory grows with the bodies says from where on it does.
     ///

@@ -130,6 +130,16 @@ pub trait Family: Send + Sync {
         3
     }
 
+    /// The kind of difficulty that it is for.
+    fn role(&self) -> Role {
+        Role::Other
+    }
+
+    /// Whether every case is an overlap, so that each has a depth.
+    fn is_of_overlaps(&self) -> bool {
+        false
+    }
+
     /// Where the rows of the family have how near the bodies are, beside the true distance. A gap in the knob or in a column is
     /// measured by whoever knows the truth.
     fn gap_column(&self) -> Option<GapColumn> {
@@ -152,6 +162,44 @@ pub trait Family: Send + Sync {
     /// Independent case number `number`, exact in the arithmetic: what rates and times are taken over.
     fn independent_case(&self, seed: u64, arithmetic: Arithmetic, number: u64) -> Case {
         self.case(seed, arithmetic, self.independent_index(number))
+    }
+}
+
+/// The kind of difficulty that a family is for. Figures put families of one role beside each other, and rates over several families leave
+/// out those of [`Role::Depth`] where there are others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// No difficulty: bodies as they come.
+    Ordinary,
+    /// Bodies that touch exactly.
+    Touching,
+    /// Bodies that are nearly in contact.
+    NearContact,
+    /// Bodies that are thin or flat, or have points that repeat.
+    Thin,
+    /// Bodies far from the origin, or of very different sizes.
+    Size,
+    /// Bodies with curved faces, and unions.
+    Curved,
+    /// Overlaps for the sake of their depth: verdicts and distances are asked the same again and again.
+    Depth,
+    /// None of these: bodies of others, real hulls.
+    Other,
+}
+
+impl Role {
+    /// Its name in a study.
+    pub fn name(self) -> &'static str {
+        match self {
+            Role::Ordinary => "ordinary",
+            Role::Touching => "touching",
+            Role::NearContact => "near-contact",
+            Role::Thin => "thin",
+            Role::Size => "size",
+            Role::Curved => "curved",
+            Role::Depth => "depth",
+            Role::Other => "other",
+        }
     }
 }
 

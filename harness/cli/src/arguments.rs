@@ -139,7 +139,7 @@ pub enum Command {
     Hunt(Hunt),
     /// Decide the claims of the sources by running them
     Claims(Claims),
-    /// Run every variant on very many cases and judge nothing: no panic, no run beyond the limit
+    /// Run every variant on very many cases and judge nothing: no panic, no run beyond its own limit
     Endure(Endure),
     /// Hold the variants that prove their answers against exact arithmetic: verdicts, proofs, units in the last place
     Certify(Certify),
@@ -477,7 +477,7 @@ pub struct Claims {
 
 /// Runs every variant on cases in f32 and as many in f64: half of them of the families in equal shares, half of random bits (any
 /// finite coordinates, subnormal ones included; hulls, rounded and curved bodies, unions). Prints how the runs ended. Exit 0; 1 if
-/// a run panics, takes more iterations than the limit, or has an answer where its end says that there is none.
+/// a run panics, takes more iterations than its variant's own limit, or has an answer where its end says that there is none.
 #[derive(Debug, Args)]
 pub struct Endure {
     /// Cases in each scalar; a case is a query to each variant

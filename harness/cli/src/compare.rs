@@ -20,7 +20,11 @@ pub fn run(arguments: &Compare) -> Result<ExitCode, Failure> {
     if let Some(out) = arguments.out.as_ref().filter(|out| out.join(JOURNAL).exists()) {
         return Err(Failure::new(format_args!("{}: holds a study; take another folder with --out", out.display())));
     }
-    let read = |folder| Side::read(folder).map_err(Failure::new);
+    let read = |folder| {
+        let mut side = Side::read(folder).map_err(Failure::new)?;
+        side.study.facts.kinds.complete(gjk_study::drawn::known());
+        Ok::<Side, Failure>(side)
+    };
     let (old, new) = (read(&arguments.old)?, read(&arguments.new)?);
     let both = common(&old, &new);
     let scalars: Vec<String> = arguments.scalars.iter().map(|scalar| scalar.name().to_owned()).collect();

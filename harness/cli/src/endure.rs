@@ -9,7 +9,6 @@ use gjk_records::EndureTally;
 use gjk_solvers::Roster;
 use gjk_study::{Context, endure};
 use gjk_variants::Stop;
-use gjk_variants::gjk::LIMIT;
 
 use crate::arguments::Endure;
 use crate::failure::Failure;
@@ -50,7 +49,11 @@ pub fn run(roster: Roster, arguments: &Endure) -> Result<ExitCode, Failure> {
     tallies.iter().for_each(|tally| all.add(tally.clone()));
     writeln!(out, "all: {posed} cases, {} queries", all.queries())?;
     writeln!(out, "{} panics", all.panics)?;
-    writeln!(out, "{} runs beyond the limit ({LIMIT} iterations for each pair of convex parts)", all.beyond_limit)?;
+    writeln!(
+        out,
+        "{} runs beyond the variant's own limit of iterations for each pair of convex parts (–: it has none, or it depends on the bodies)",
+        all.beyond_limit
+    )?;
     writeln!(out, "{} ends that contradict the answer", all.contradictions)?;
     for fault in &all.faults {
         writeln!(out, "{fault}")?;
@@ -60,7 +63,7 @@ pub fn run(roster: Roster, arguments: &Endure) -> Result<ExitCode, Failure> {
     Ok(if all.count_of_faults() == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// A row a variant: how many runs ended how, and the most iterations.
+/// One row per variant: how many runs ended how, the most iterations, and the variant's own limit.
 fn ends(tallies: &[&EndureTally]) -> String {
     let mut text = format!("  {:24}", "variant");
     // Ends that only peers and programs have, where one has them. (What is not supported is not asked.)
@@ -68,11 +71,12 @@ fn ends(tallies: &[&EndureTally]) -> String {
     let is_shown = |stop: &Stop| is_of_runs(*stop) || tallies.iter().any(|tally| tally.ended(stop.name()) > 0);
     let shown: Vec<Stop> = Stop::ALL.into_iter().filter(is_shown).collect();
     shown.iter().for_each(|stop| text.push_str(&format!(" {:>12}", stop.name())));
-    text.push_str(&format!(" {:>15}\n", "most iterations"));
+    text.push_str(&format!(" {:>15} {:>9}\n", "most iterations", "limit"));
     for tally in tallies {
         text.push_str(&format!("  {:24}", tally.variant));
         shown.iter().for_each(|stop| text.push_str(&format!(" {:12}", tally.ended(stop.name()))));
-        text.push_str(&format!(" {:15}\n", tally.most_iterations));
+        let limit = tally.limit.map_or_else(|| "–".to_owned(), |limit| limit.to_string());
+        text.push_str(&format!(" {:15} {limit:>9}\n", tally.most_iterations));
     }
     text
 }

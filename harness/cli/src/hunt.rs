@@ -16,7 +16,8 @@ use gjk_cases::family::{Family, hull_families, named};
 use gjk_cases::{format, hexfloat};
 use gjk_hunt::hunt::{Budget, Counterexample, Findings, Hunt, Share};
 use gjk_hunt::search::{Mutations, Proposer, sample};
-use gjk_solvers::{Roster, Source};
+use gjk_records::Pasted;
+use gjk_solvers::{ErasedVariant, Roster};
 use gjk_truth::truth::Truth;
 
 use crate::address::{self, unknown_family};
@@ -116,7 +117,7 @@ fn print(roster: &Roster, findings: &Findings, arguments: &arguments::Hunt, is_s
     // What went into a device or a pipe is not there to be replayed.
     let file = arguments.save.as_deref().filter(|path| is_saved && matches!(Destination::of(path), Destination::File(_)));
     for found in &findings.counterexamples {
-        out.write_all(text(roster, found, file).as_bytes())?;
+        out.write_all(text(roster, found, file, arguments.tolerance).as_bytes())?;
     }
     for (defect, count) in &findings.covered {
         writeln!(
@@ -157,7 +158,7 @@ fn sources(arguments: &arguments::Hunt) -> Result<(Vec<Box<dyn Proposer>>, bool)
 }
 
 /// A counterexample for a reader: what fails and how, the points in decimal and in hexadecimal, and the command that shows it.
-fn text(roster: &Roster, found: &Counterexample, saved: Option<&Path>) -> String {
+fn text(roster: &Roster, found: &Counterexample, saved: Option<&Path>, tolerance: f64) -> String {
     let mut text = String::new();
     let case = &found.case;
     // Writing to a string cannot fail.
@@ -188,7 +189,7 @@ fn text(roster: &Roster, found: &Counterexample, saved: Option<&Path>) -> String
             let _ = writeln!(text, "  {name}[{index}]  ({})  = ({})", decimal.join(", "), exact.join(", "));
         }
     }
-    let choice = choice(roster, found.defect.variant, found.defect.arithmetic);
+    let asking = |command: Pasted| asking(command, roster, found.defect.variant, found.defect.arithmetic).within(tolerance);
     match (&found.start, saved) {
         (Some(direction), _) => {
             let direction = &direction[..usize::from(case.dimension)];
@@ -198,31 +199,20 @@ fn text(roster: &Roster, found: &Counterexample, saved: Option<&Path>) -> String
             );
         }
         (None, Some(file)) => {
-            let _ = writeln!(text, "  gjk replay {} {choice}", quoted(&format!("{}#{}", file.display(), case.id)));
+            let command = Pasted::new("replay").word(format_args!("{}#{}", file.display(), case.id));
+            let _ = writeln!(text, "  {}", asking(command));
         }
         _ => {
-            let _ = writeln!(text, "  echo '{}' | gjk replay - {choice}", format::write(case));
+            let _ = writeln!(text, "  {}", asking(Pasted::new("replay").fed_with(format::write(case).trim_end())));
         }
     }
     text
 }
 
-/// The options that choose who is replayed: of a program its command too.
-pub fn choice(roster: &Roster, variant: &str, scalar: Arithmetic) -> String {
-    format!("--variant {variant} --scalar {scalar}{}", from_outside(roster, variant))
-}
-
-/// The option that takes this variant in, if it is from outside, after a space.
-pub fn from_outside(roster: &Roster, variant: &str) -> String {
-    let program = roster.named(variant).and_then(|entry| entry.program());
-    let option = |source: &Source| format!(" {} {}", source.option(), quoted(&format!("{variant}={source}")));
-    program.map_or_else(String::new, |program| option(program.source()))
-}
-
-/// A word for a shell.
-pub fn quoted(word: &str) -> String {
-    let plain = word.chars().all(|c| c.is_ascii_alphanumeric() || "/._-#:".contains(c));
-    if plain { word.to_owned() } else { format!("'{}'", word.replace('\'', r"'\''")) }
+/// The same command with the options that choose who is asked: of a program from outside its own too.
+pub fn asking(command: Pasted, roster: &Roster, variant: &str, scalar: Arithmetic) -> Pasted {
+    let taking_in = roster.named(variant).and_then(ErasedVariant::taking_in);
+    command.option("--variant", variant).option("--scalar", scalar).with(taking_in.as_deref())
 }
 
 /// The ids that stand in a file to which cases are added, and what comes before the first one; makes sure that it can be written. A

@@ -87,6 +87,7 @@ pub fn main_with(add: impl FnOnce(&mut Roster)) -> ExitCode {
     if let Some(file) = library::served() {
         return library::serve(&file);
     }
+    gjk_records::pasted::called(&std::env::args().next().unwrap_or_default());
     let mut roster = Roster::with_peers();
     add(&mut roster);
     match run(roster, parse(std::env::args_os().collect()).unwrap_or_else(|error| error.exit())) {

@@ -6,16 +6,16 @@ use std::process::ExitCode;
 
 use gjk_cases::case::{Case, Expectation};
 use gjk_cases::format::{self, Side};
-use gjk_records::{Column, Map, MapPanel, TrueClass};
+use gjk_records::{Column, Map, MapPanel, Pasted, TrueClass};
 use gjk_reports::{Dressing, Format, MAP_CAPTIONS, draw_map, map_csv};
-use gjk_solvers::{PosedCase, Roster};
+use gjk_solvers::{ErasedVariant, PosedCase, Roster};
 use gjk_study::map::{AXES, Moved, Plan, chosen_axes, chosen_vertex};
 
 use crate::address::single;
 use crate::arguments;
 use crate::check::known_variants;
 use crate::failure::Failure;
-use crate::hunt::{case_file, choice, from_outside, quoted};
+use crate::hunt::{asking, case_file};
 use crate::interrupt;
 use crate::output::{self, Destination};
 use crate::progress::Progress;
@@ -65,11 +65,10 @@ pub fn run(roster: &Roster, arguments: &arguments::Map) -> Result<ExitCode, Fail
     out.write_all(head(&map, &choices).as_bytes())?;
     out.write_all(table(&map).as_bytes())?;
     for failing in &failures {
-        let options = choice(roster, &failing.variant, scalar);
         let (i, j) = failing.pixel;
         writeln!(out, "\n{}: {} at ({i}, {j}), its failure nearest to the middle", failing.variant, failing.column.name())?;
-        let tolerance = tolerance_option(arguments);
-        writeln!(out, "  echo '{}' | gjk check - {options}{tolerance}", format::write(&failing.case))?;
+        let command = Pasted::new("check").fed_with(format::write(&failing.case).trim_end());
+        writeln!(out, "  {}", asking(command, roster, &failing.variant, scalar).within(arguments.tolerance))?;
     }
     out.flush()?;
     Ok(ExitCode::SUCCESS)
@@ -193,28 +192,24 @@ impl Files {
     }
 }
 
-fn tolerance_option(arguments: &arguments::Map) -> String {
-    let is_default = arguments.tolerance == gjk_truth::judge::TOLERANCE;
-    if is_default { String::new() } else { format!(" --tolerance {}", arguments.tolerance) }
-}
-
 /// The command that makes the same map, whatever is chosen by default.
 fn command(roster: &Roster, arguments: &arguments::Map, plan: &Plan) -> String {
-    let mut text = format!("gjk map {}", quoted(&arguments.case));
+    let mut command = Pasted::new("map").word(&arguments.case);
     for name in &plan.variants {
-        let _ = write!(text, " --variant {name}");
-        text.push_str(&from_outside(roster, name));
+        let taking_in = roster.named(name).and_then(ErasedVariant::taking_in);
+        command = command.option("--variant", name).with(taking_in.as_deref());
     }
     let Moved { body, vertex, axes } = plan.moved;
     let [x, y] = axes.map(|axis| AXES[axis]);
-    let _ = write!(text, " --scalar {} --vertex {}:{vertex} --axes {x},{y}", arguments.scalar, body.name());
+    command = command.option("--scalar", arguments.scalar).option("--vertex", format_args!("{}:{vertex}", body.name()));
+    command = command.option("--axes", format_args!("{x},{y}"));
     if plan.size != 256 {
-        let _ = write!(text, " --size {}", plan.size);
+        command = command.option("--size", plan.size);
     }
     if plan.step != 1 {
-        let _ = write!(text, " --step {}", plan.step);
+        command = command.option("--step", plan.step);
     }
-    text + &tolerance_option(arguments)
+    command.within(arguments.tolerance).to_string()
 }
 
 /// The failure of a variant nearest to the middle, as a case of its own.

@@ -8,6 +8,7 @@ use std::process::ExitCode;
 
 use gjk_cases::case::{Arithmetic, Body, Case, Class, Shape};
 use gjk_cases::format;
+use gjk_records::Pasted;
 use gjk_solvers::{Bodies, ErasedVariant, PosedCase, Roster, SolverSpace, in_space};
 use gjk_variants::{Observer, Projection, Rational, Scalar, Simplex, Space, Vertex};
 
@@ -15,6 +16,7 @@ use crate::address::single;
 use crate::arguments::Replay;
 use crate::check::known_variant;
 use crate::failure::Failure;
+use crate::hunt::asking;
 use crate::output;
 use crate::rulings::{brief, length};
 
@@ -97,7 +99,8 @@ pub fn run(roster: &Roster, arguments: &Replay) -> Result<ExitCode, Failure> {
             run.ruling = found.ruling.name().to_owned();
             run.truth_class = posed.truth.class().name().to_owned();
             run.truth_distance = posed.truth.distance_f64();
-            run.command = format!("gjk replay {} --variant {} --scalar {scalar}", arguments.case, entry.about.name);
+            let command = asking(Pasted::new("replay").word(&arguments.case), roster, entry.about.name, scalar);
+            run.command = command.within(arguments.tolerance).to_string();
             let png = gjk_reports::draw_run(&run);
             output::write(path, png)?;
         }

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use gjk_records::JOURNAL;
+use gjk_records::{JOURNAL, Pasted};
 use gjk_reports::{Dressing, Layout, Markup, QUICK_FIGURES, Selection, Study};
 
 use crate::arguments::Report;
@@ -12,7 +12,8 @@ use crate::failure::Failure;
 use crate::output::{self, is_same};
 
 pub fn run(arguments: &Report) -> Result<ExitCode, Failure> {
-    let study = Study::read_all(&arguments.records).map_err(Failure::new)?;
+    let mut study = Study::read_all(&arguments.records).map_err(Failure::new)?;
+    study.facts.kinds.complete(gjk_study::drawn::known());
     if !arguments.docs.is_empty() {
         return docs(&study, &arguments.docs);
     }
@@ -120,7 +121,8 @@ pub fn draw_study(study: &Study, out: &Path) -> Result<(), Failure> {
     }
     draw_some(study, out, &QUICK_FIGURES)?;
     let mut stdout = output::stdout();
-    writeln!(stdout, "all figures: gjk report {0} --out {0}", out.display())?;
+    let command = Pasted::new("report").word(out.display()).option("--out", out.display());
+    writeln!(stdout, "all figures: {command}")?;
     Ok(stdout.flush()?)
 }
 

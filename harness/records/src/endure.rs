@@ -22,9 +22,12 @@ pub struct EndureTally {
     pub ends: BTreeMap<String, u64>,
     /// The most iterations of a run.
     pub most_iterations: usize,
+    /// The variant's own limit for each pair of convex parts; none where it depends on the bodies, or is not stated.
+    #[serde(default)]
+    pub limit: Option<usize>,
     /// The runs that panicked.
     pub panics: u64,
-    /// The runs that took more iterations than the limit.
+    /// The runs that took more iterations than the variant's own limit, for each pair of convex parts.
     pub beyond_limit: u64,
     /// The runs that have an answer where their end says that there is none, or none where it says that there is one.
     pub contradictions: u64,
@@ -58,6 +61,7 @@ impl EndureTally {
         self.cases += other.cases;
         other.ends.into_iter().for_each(|(end, count)| *self.ends.entry(end).or_default() += count);
         self.most_iterations = self.most_iterations.max(other.most_iterations);
+        self.limit = self.limit.max(other.limit);
         self.panics += other.panics;
         self.beyond_limit += other.beyond_limit;
         self.contradictions += other.contradictions;

@@ -4,10 +4,12 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::Kinds;
+
 /// What has to be known of a run to repeat it and to read its records.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Facts {
-    /// Version of the schema.
+    /// Version of the schema of the facts.
     pub schema: u32,
     /// The command that reproduces the run.
     pub command: String,
@@ -37,6 +39,9 @@ pub struct Facts {
     /// What implementations of others say of themselves, by the names of their variants.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub terms: BTreeMap<String, Terms>,
+    /// The kinds of variants and families.
+    #[serde(default, skip_serializing_if = "Kinds::is_empty")]
+    pub kinds: Kinds,
 }
 
 /// What an implementation of others says of itself: on which terms it is judged.

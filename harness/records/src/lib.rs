@@ -30,11 +30,13 @@ mod error;
 mod facts;
 mod folder;
 mod journal;
+mod kinds;
 mod line;
 mod lines;
 mod loops;
 mod map;
 mod parts;
+pub mod pasted;
 mod plain;
 mod record;
 mod room;
@@ -65,11 +67,13 @@ pub use error::Error;
 pub use facts::{Facts, FamilyFact, Terms};
 pub use folder::{Folder, JOURNAL};
 pub use journal::{Campaign, Done, Found, UnitRows};
+pub use kinds::{Dash, FamilyKind, Kinds, Mark, Promised, Role, Style, VariantKind};
 pub use line::{Line, Lines, Subject, parse_lines, write_lines};
 pub use lines::Journal;
 pub use loops::LoopTally;
 pub use map::{Map, MapPanel, TrueClass};
 pub use parts::{ROWS, StoredRows};
+pub use pasted::Pasted;
 pub use plain::{as_name, is_seen, name, shown};
 pub use record::{Record, SCALARS, is_flat_missed};
 pub use room::Room;
@@ -86,3 +90,6 @@ pub use worst::{Quantity, Worst};
 
 /// The version of the schema that this crate writes, and the only one that it reads.
 pub const SCHEMA: u32 = 4;
+
+/// The version of the schema of the [`Facts`] that this crate writes. It reads the one before as well, which has no [`Kinds`].
+pub const FACTS_SCHEMA: u32 = 5;

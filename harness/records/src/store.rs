@@ -10,7 +10,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::columns::{columns, csv_writer};
-use crate::{Error, Facts, Line, SCHEMA, plain, rows};
+use crate::{Error, FACTS_SCHEMA, Facts, Line, SCHEMA, plain, rows};
 
 /// The file of the facts.
 pub(crate) const FACTS: &str = "study.json";
@@ -238,8 +238,9 @@ pub fn parse_facts(bytes: &[u8], path: &Path) -> Result<Facts, Error> {
     let text = text(bytes, path)?;
     plain::look(text).map_err(|(line, message)| Error::line(path, line, message))?;
     let facts: Facts = serde_json::from_str(text).map_err(|error| Error::line(path, error.line() as u64, error.to_string()))?;
-    if facts.schema != SCHEMA {
-        let message = format!("field `schema` is {}, this version reads schema {SCHEMA} only", facts.schema);
+    if !(FACTS_SCHEMA - 1..=FACTS_SCHEMA).contains(&facts.schema) {
+        let (before, now) = (FACTS_SCHEMA - 1, FACTS_SCHEMA);
+        let message = format!("field `schema` is {}, this version reads the schemas {before} and {now}", facts.schema);
         return Err(Error::line(path, 1, message));
     }
     Ok(facts)

@@ -166,6 +166,12 @@ impl Study {
         facts.variants.extend(next.variants.into_iter().filter(|name| known.insert(name.clone())));
         let mut known: HashSet<String> = facts.families.iter().map(|family| family.name.clone()).collect();
         facts.families.extend(next.families.into_iter().filter(|family| known.insert(family.name.clone())));
+        let mut known: HashSet<String> = facts.taken_in.iter().cloned().collect();
+        facts.taken_in.extend(next.taken_in.into_iter().filter(|name| known.insert(name.clone())));
+        for (name, terms) in next.terms {
+            facts.terms.entry(name).or_insert(terms);
+        }
+        facts.kinds.complete(next.kinds);
     }
 
     /// Takes in the files of lines of a folder.

@@ -78,6 +78,11 @@ impl ErasedVariant {
         }
     }
 
+    /// The most iterations that a query about two convex bodies takes there, by [`Variant::most_iterations`].
+    pub fn most_iterations<S: SolverSpace>(&self) -> Option<usize> {
+        self.solver::<S>()?.most_iterations()
+    }
+
     /// Whether it is asked about the cores of bodies with radii, which are applied afterwards: who gives distances is.
     pub fn sees_cores<S: SolverSpace>(&self) -> bool {
         let tells_contact_alone = self.solver::<S>().is_some_and(|solver| solver.tells_contact_alone());
@@ -87,6 +92,12 @@ impl ErasedVariant {
     /// The program from outside that it is, if it is one.
     pub fn program(&self) -> Option<&Program> {
         if let Some(Outside::Program(program)) = &self.outside { Some(program) } else { None }
+    }
+
+    /// The option that takes it in, as it is written in a shell, if it is a program from outside.
+    pub fn taking_in(&self) -> Option<String> {
+        let source = self.program()?.source();
+        Some(gjk_records::pasted::taking_in(source.option(), self.about.name, source))
     }
 
     /// Its reply to a case, in this arithmetic, if it is no [`Variant`]; within, none where it takes no such case.
@@ -207,7 +218,7 @@ impl Roster {
         // What it is of is the library, whichever settings it runs with.
         let library = greeting.program.strip_suffix("-exact").unwrap_or(&greeting.program);
         let version = format!("{library} {}", greeting.version).trim_end().to_owned();
-        let stated = Some(Stated { version, slack: greeting.slack });
+        let stated = Some(Stated { version, slack: greeting.slack, stops_at: greeting.stops_at.clone() });
         self.entries.retain(|entry| entry.about.name != name);
         let outside = Some(Outside::Program(program));
         self.entries.push(ErasedVariant { outside, stated, ..ErasedVariant::new(about, None) });

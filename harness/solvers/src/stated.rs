@@ -12,8 +12,10 @@ use gjk_truth::truth::Truth;
 pub struct Stated {
     /// Its name and version.
     pub version: String,
-    /// By how much its verdicts may be wrong; none where it states nothing.
+    /// By how much its verdicts may be wrong, where a document of it gives that as a length; none where it states nothing.
     pub slack: Option<Slack>,
+    /// The tolerance at which its loop stops, where it has one by default: no error of an answer is stated by it.
+    pub stops_at: Option<String>,
 }
 
 /// Whether the margin of a wrong verdict, of which a lower bound counts, is beyond a slack; none for every other ruling. A margin

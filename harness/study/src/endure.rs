@@ -1,4 +1,5 @@
-//! Endurance: every variant on very many queries, for its end alone. No panic, no more iterations than the limit.
+//! Endurance: every variant on very many queries, for its end alone. No panic, no more iterations than the variant's own limit
+//! ([`Variant::most_iterations`](gjk_variants::Variant::most_iterations)) for each pair of convex parts.
 //!
 //! Half of the cases are those of the families, in equal shares. The other half are of random bits ([`bits`]). A case is a query
 //! to each variant that runs on it. Nothing is judged.
@@ -15,9 +16,6 @@ use gjk_cases::family::{Family, families};
 use gjk_cases::format;
 use gjk_records::EndureTally;
 use gjk_solvers::{Bodies, ErasedVariant, Roster, SolverSpace, in_space};
-use gjk_variants::Promise;
-use gjk_variants::epa::LIMIT as EXPANSIONS;
-use gjk_variants::gjk::LIMIT;
 use serde_json::{Value, json};
 
 use crate::context::Context;
@@ -35,7 +33,7 @@ impl Experiment for Endure {
     }
 
     fn about(&self) -> &'static str {
-        "Every variant on very many cases, judging nothing: no panic, no run beyond the limit"
+        "Every variant on very many cases, judging nothing: no panic, no run beyond its own limit of iterations"
     }
 
     fn usual(&self) -> Usual {
@@ -114,8 +112,10 @@ fn ask<S: SolverSpace>(tally: &mut EndureTally, case: &Case, bodies: &Bodies<S>,
     let Some(stop) = reply.stop else { return };
     *tally.ends.entry(stop.name().to_owned()).or_default() += 1;
     tally.most_iterations = tally.most_iterations.max(reply.iterations);
-    let limit = LIMIT + if variant.about.promise == Promise::Depth { EXPANSIONS } else { 0 };
-    if reply.iterations > limit * case.a.parts().len() * case.b.parts().len() {
+    let limit = variant.most_iterations::<S>();
+    tally.limit = tally.limit.max(limit);
+    let pairs = case.a.parts().len() * case.b.parts().len();
+    if limit.is_some_and(|limit| reply.iterations > limit * pairs) {
         tally.beyond_limit += 1;
         describe(tally, format!("takes {} iterations", reply.iterations));
     }

@@ -13,6 +13,7 @@ pub mod certify;
 pub mod context;
 pub mod continuity;
 pub mod criterion_options;
+pub mod drawn;
 pub mod duel;
 pub mod endure;
 pub mod experiment;

@@ -16,6 +16,10 @@ pub trait Solver<S: Space>: Send + Sync {
     ) -> Outcome<Evidence<S>>;
     /// One query, unwatched, for timing: its answer goes nowhere but through `black_box`. What has no starts takes its own.
     fn time(&self, a: &Hull<S>, b: &Hull<S>, start: &Start<S>);
+    /// The most iterations that a query about two convex bodies takes; none where that depends on the bodies, or is not stated.
+    fn most_iterations(&self) -> Option<usize> {
+        None
+    }
     /// The same query timed on other terms, with the same answers: none but for peers.
     fn on_other_terms(&self) -> &'static [TimedOtherwise<S>] {
         &[]
@@ -55,6 +59,10 @@ pub struct Timed<V>(pub V);
 pub struct Untimed<V>(pub V);
 
 impl<S: Space, V: Variant<S>> Solver<S> for Untimed<V> {
+    fn most_iterations(&self) -> Option<usize> {
+        self.0.most_iterations()
+    }
+
     fn explain(
         &self,
         a: &dyn SupportMap<S>,
@@ -71,6 +79,10 @@ impl<S: Space, V: Variant<S>> Solver<S> for Untimed<V> {
 }
 
 impl<S: Space, V: Variant<S>> Solver<S> for Timed<V> {
+    fn most_iterations(&self) -> Option<usize> {
+        self.0.most_iterations()
+    }
+
     fn explain(
         &self,
         a: &dyn SupportMap<S>,

@@ -35,7 +35,7 @@ fn p_text(counts: Option<[u64; 2]>) -> String {
 impl Comparison {
     /// A line for each variant and scalar.
     pub(super) fn rate_table(&self) -> Table {
-        let mut table = Table::new(["variant", "scalar", "finding", "families"]);
+        let mut table = Table::new(["variant", "scalar", "overlaps", "finding", "families"]);
         for rate in ["wrong", "no_right_verdict", "failure", "right"] {
             for side in ["old", "new"] {
                 table = table.with(["", "_low", "_high"].map(|end| format!("{rate}_{side}{end}")));
@@ -49,7 +49,8 @@ impl Comparison {
         }
         table = table.with(["no_longer_right", "now_right", "newly_refused", "no_longer_refused"]);
         for row in &self.rows {
-            let mut cells = vec![row.variant.clone(), row.scalar.clone(), row.finding.name().to_owned()];
+            let mut cells = vec![row.variant.clone(), row.scalar.clone(), row.is_of_overlaps.to_string()];
+            cells.push(row.finding.name().to_owned());
             cells.push(row.rates.map_or(0, |rates| rates.families).to_string());
             let rates = [0, 1, 2, 3]
                 .map(|rate| row.rates.map(|rates| [rates.wrong, rates.no_right_verdict, rates.failure, rates.right][rate]));
@@ -128,7 +129,7 @@ impl Comparison {
             let rates = row.rates.map(|rates| [rates.wrong, rates.failure, rates.right].concat());
             let counts = |pairs: Option<Pairs>, question: usize| pairs.map(|pairs| pairs.tests()[question]);
             let mut cells = vec![row.variant.clone(), row.scalar.clone(), row.finding.name().to_owned()];
-            cells.push(row.rates.map_or(0, |rates| rates.families).to_string());
+            cells.push(row.families_text());
             cells.push(or_nothing(row.pairs.map(|pairs| pairs.cases)));
             cells.extend((0..6).map(|rate| rates.as_ref().map_or_else(|| "–".to_owned(), |rates| rate_text(rates[rate]))));
             for counts in [0, 1].map(|question| counts(row.pairs, question)) {
@@ -187,8 +188,14 @@ impl Comparison {
 }
 
 impl Row {
+    /// How many families it is over, and whether they are those of the depth.
+    pub(super) fn families_text(&self) -> String {
+        let families = self.rates.map_or(0, |rates| rates.families);
+        if self.is_of_overlaps { format!("{families} of overlaps") } else { families.to_string() }
+    }
+
     /// A name for messages.
     pub fn name(&self) -> String {
-        format!("{} in {}", self.variant, self.scalar)
+        format!("{} in {}{}", self.variant, self.scalar, if self.is_of_overlaps { ", overlaps for the depth" } else { "" })
     }
 }

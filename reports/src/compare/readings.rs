@@ -7,9 +7,12 @@ impl Comparison {
     /// What the numbers are.
     pub(super) fn reading(&self) -> String {
         let mut text =
-            "Rates in % of the cases, families with equal weights, the corpus aside; in parentheses the two one-sided \
-                        bounds at 95 % (Clopper-Pearson)."
+            "Rates in % of the cases over as many families as stand in the row, with equal weights, the corpus aside; in parentheses the two \
+             one-sided bounds at 95 % (Clopper-Pearson)."
                 .to_owned();
+        if self.rows.iter().any(|row| row.is_of_overlaps) {
+            text += " Families made of overlaps for the sake of their depth are in no other rate, and have rows of their own.";
+        }
         if self.rows.iter().any(|row| row.both().is_some()) {
             let tests = self.tests();
             let chance = if tests > 0 {

@@ -21,7 +21,8 @@ pub(super) enum Kept {
 pub struct Side {
     /// The folder, as it is named.
     pub(super) name: String,
-    pub(super) study: Study,
+    /// Its tallies and facts.
+    pub study: Study,
     pub(super) facts: Facts,
     pub(super) kept: Kept,
     /// How many cases the corpus has.

@@ -3,6 +3,9 @@
 use std::collections::HashMap;
 
 use super::{Changed, Comparison, Finding, Pairs, Ratio, Row, TimeRow};
+use gjk_records::Pasted;
+use gjk_records::pasted::TOLERANCE;
+
 use crate::summary::Mean;
 use crate::table::{Table, code, counted, folded, grouped, percent, shortened};
 
@@ -52,7 +55,7 @@ impl Row {
         );
         // Of the corpus alone only what changed is of interest.
         let pairs = self.both().filter(|pairs| self.pairs.is_some() || pairs.tests() != [[0; 2]; 2]);
-        let mut line = vec![shortened(&self.variant, name), self.scalar.clone()];
+        let mut line = vec![shortened(&self.variant, name), self.scalar.clone(), self.families_text()];
         line.extend(rates);
         line.push(counts_text(pairs.map(|pairs| pairs.verdict)));
         line.push(counts_text(pairs.map(|pairs| pairs.failure)));
@@ -72,14 +75,11 @@ impl Row {
 }
 
 impl Changed {
-    /// The command that judges the case again.
-    pub(super) fn command(&self, tolerance: Option<f64>) -> String {
+    /// The command that judges the case again, with what takes the variant in, if a user did.
+    pub(super) fn command(&self, tolerance: Option<f64>, taking_in: Option<&str>) -> String {
         let case = if self.family == gjk_records::CORPUS { format!("corpus#{}", self.case) } else { self.case.clone() };
-        let tolerance = match tolerance {
-            Some(tolerance) if tolerance != 64.0 => format!(" --tolerance {tolerance}"),
-            _ => String::new(),
-        };
-        format!("gjk check {case} --variant {} --scalar {}{tolerance}", self.variant, self.scalar)
+        let command = Pasted::new("check").word(case).option("--variant", &self.variant).option("--scalar", &self.scalar);
+        command.with(taking_in).within(tolerance.unwrap_or(TOLERANCE)).to_string()
     }
 }
 
@@ -121,12 +121,21 @@ impl Comparison {
             return format!("No case changed: {}.\n", self.compared());
         }
         let table = |name: usize| {
-            let mut table =
-                Table::new(["variant", "scalar", "wrong %", "fail % old", "fail % new", "verdict", "failure", "is"]);
+            let mut table = Table::new([
+                "variant",
+                "scalar",
+                "families",
+                "wrong %",
+                "failure % old",
+                "failure % new",
+                "verdict",
+                "failure",
+                "is",
+            ]);
             table.rows.extend(rows.iter().take(ROWS).map(|row| row.line(name)));
             table
         };
-        let text = fitted(table, 2) + &rest(rows.len(), ROWS, "in rates.csv of --out DIR");
+        let text = fitted(table, 3) + &rest(rows.len(), ROWS, "in rates.csv of --out DIR");
         let count = |finding| self.found(finding).len();
         let refused: u64 = self.rows.iter().filter_map(Row::both).map(|pairs| pairs.refused[0]).sum();
         let summary = format!(
@@ -172,7 +181,7 @@ impl Comparison {
             counted(self.changed.len(), "case changed its ruling", "cases changed their rulings"),
             fitted(table, 6),
             rest(self.changed.len(), shown.len(), "in changed.csv of --out DIR"),
-            self.changed[0].command(self.tolerance),
+            self.command(&self.changed[0]),
             self.worse_families().map_or_else(String::new, |families| folded(&families, WIDTH))
         )
     }
@@ -241,6 +250,11 @@ impl Comparison {
 
     /// The command that judges the first changed case again, as Markdown shows it.
     pub(super) fn again(&self) -> Option<String> {
-        self.changed.first().map(|changed| code(&changed.command(self.tolerance)))
+        self.changed.first().map(|changed| code(&self.command(changed)))
+    }
+
+    /// The command that judges a case again, as the new study took its variant in.
+    fn command(&self, changed: &Changed) -> String {
+        changed.command(self.tolerance, self.taking_in.get(&changed.variant).map(String::as_str))
     }
 }

@@ -215,7 +215,7 @@ fn numbers_of_the_widest_league_are_counted_by_hand() {
     // Two families of ten and two cases are worth twice two: the bound of none of four is 1 - 0.05^(1/4). `near` is inaccurate on one of
     // ten. `sign` is wrong on one of two, gives up on the other, and is right on eight of nine.
     let expected = "\
-| variant | wrong contacts / % | no answer / % | inaccurate / % | contact / % | right / % | time / ns |
+| variant | wrong contacts / % | no answer / % | inaccurate or off / % | contact / % | right / % | time / ns |
 | --- | ---: | ---: | ---: | ---: | ---: | ---: |
 | near | 0 (< 53) | 0 | 5 | 0 | 95 | 300 |
 | sign | 25 (< 76) | 25 | – | 6 | 44 | 175 |

@@ -1,6 +1,6 @@
 //! The words of places, and what each stands for.
 
-use gjk_clock::{geometric_mean, median};
+use gjk_clock::median;
 use gjk_records::{Counts, Duel};
 
 use crate::digits::{bound_text, bounded_text, rate_text, ratio_text};
@@ -9,7 +9,7 @@ use crate::duels::Duels;
 use crate::experiments::{loop_table, tolerance_table, warm_failures, warm_table};
 use crate::figure::continuity;
 use crate::league::{League, Place, beyond_slack, league_markdown, seasons, widest};
-use crate::paper::{FAILURE_NOTES, Standings, failures_of, questions, short};
+use crate::paper::{FAILURE_NOTES, Standings, failures_of, numbers, questions, short};
 use crate::table::{Table, code, grouped, percent};
 use crate::tables::{failure_markdown, summary_table};
 use crate::{Study, Survey, duel_markdown};
@@ -74,6 +74,13 @@ pub(super) fn made(survey: &Survey, words: &[&str]) -> Result<String, String> {
             let (_, beyond) = beyond_slack(survey, scalar, place).ok_or_else(|| format!("{variant} states no slack"))?;
             Ok(format!("{} %", rate_text(&beyond.rate())))
         }),
+        ["league-rate", scalar, variant, column] => {
+            let (scalar, variant) = (scalar_of(survey, scalar)?, variant_of(survey, variant)?);
+            let numbers = numbers::of_league(survey, &Standings::new(survey), variant, scalar);
+            let wanted = format!("league-{column}");
+            let found = numbers.iter().find(|(name, _)| *name == wanted).map(|(_, number)| format!("{number} %"));
+            found.ok_or_else(|| format!("no number {wanted}; there are {}", names_of(&numbers)))
+        }
         ["bound", scalar, variant] => {
             of_place(survey, scalar, variant, |_, place| Ok(format!("{} %", bound_text(&place.wrong))))
         }
@@ -86,7 +93,7 @@ pub(super) fn made(survey: &Survey, words: &[&str]) -> Result<String, String> {
         ["warm-failures", family, scalar] => warm_failures(survey, family, scalar),
         ["times", scalar, variant, others @ ..] => times_table(survey, scalar, variant, others),
         _ => Err("no such place; there are league, duel, duel depth, slower, failures, clean, facts, rate, interval, failures-in, short, \
-                  questions, failures-of, wrong, beyond, bound, time-ratio, answers, continuity, loops, tolerances, warm, warm-failures and times"
+                  questions, failures-of, wrong, league-rate, beyond, bound, time-ratio, answers, continuity, loops, tolerances, warm, warm-failures and times"
             .into()),
     }
 }
@@ -166,24 +173,17 @@ fn of_place(
     of(scalar, place)
 }
 
-/// The time of a variant over that of another: the median of a family over the timed cases that both get right, and of these the
-/// geometric mean over the families that take part in rates.
+/// The time of a variant over that of another, case by case, over the families in which both stand in their widest leagues: those of the rates
+/// beside it.
 fn time_ratio(survey: &Survey, scalar: &str, variant: &str, other: &str) -> Result<String, String> {
-    let [own, theirs] = [variant_of(survey, variant)?, variant_of(survey, other)?];
+    let both = [variant_of(survey, variant)?, variant_of(survey, other)?];
     let scalar = scalar_of(survey, scalar)?;
-    let mut medians = Vec::new();
-    for family in survey.families_in_rates() {
-        let cases = survey.times.cases.iter().filter(|case| case.scalar == scalar && case.family == family);
-        let ratios: Vec<f64> = cases
-            .filter_map(|case| {
-                let right = |v: usize| case.right(v);
-                // Between two ratios lies their geometric mean, so that exchanging the variants gives the inverse.
-                Some((right(own)? / right(theirs)?).ln())
-            })
-            .collect();
-        medians.extend(median(&ratios).map(f64::exp));
-    }
-    let ratio = geometric_mean(medians).ok_or_else(|| format!("{variant} and {other} were timed together nowhere"))?;
+    let standings = Standings::new(survey);
+    let families_of = |v: usize| standings.place(scalar, v).map(|(_, place)| &place.families[..]).unwrap_or_default();
+    let mut families = families_of(both[0]).to_vec();
+    families.retain(|family| families_of(both[1]).contains(family));
+    let ratio = survey.times.ratio(&families, scalar, both);
+    let ratio = ratio.ok_or_else(|| format!("{variant} and {other} were timed together nowhere"))?;
     Ok(ratio_text(ratio))
 }
 
@@ -209,6 +209,11 @@ fn rate(survey: &Survey, scalar: &str, variant: &str, column: &str) -> Result<St
     let row = rows.iter().find(|row| row[0] == scalar && row[1] == variant);
     let row = row.ok_or_else(|| format!("no answers of {variant} in {scalar}"))?;
     row[place].parse().map(percent).map_err(|_| "it is no rate".to_owned())
+}
+
+/// The names of some numbers.
+fn names_of(numbers: &[(String, String)]) -> String {
+    numbers.iter().map(|(name, _)| name.trim_start_matches("league-")).collect::<Vec<_>>().join(", ")
 }
 
 /// In how many families a variant shows nothing wrong.

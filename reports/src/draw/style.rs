@@ -1,6 +1,7 @@
-//! Colours, marks and dashes, once for all figures, by the name of a variant.
-//!
-//! Marks and dashes differ as well as colours, so that a figure reads in grey.
+//! Colours, marks and dashes of figures. A study says how each of its variants is drawn ([`gjk_records::Style`]).
+
+pub use gjk_records::Mark;
+use gjk_records::{Dash, Kinds};
 
 /// A colour as red, green and blue.
 pub(crate) type Colour = (u8, u8, u8);
@@ -15,7 +16,7 @@ pub(crate) const LINE: Colour = (120, 120, 120);
 pub(crate) const FAINT: Colour = (226, 226, 226);
 
 /// Colours that are told apart with any of the common colour vision deficiencies (Okabe and Ito 2008), without yellow, which is too
-/// faint on white, and with some more of other lightness.
+/// faint on white.
 const BLUE: Colour = (0, 114, 178);
 const VERMILION: Colour = (213, 94, 0);
 const GREEN: Colour = (0, 158, 115);
@@ -23,61 +24,25 @@ const PINK: Colour = (204, 121, 167);
 const SKY: Colour = (86, 180, 233);
 const ORANGE: Colour = (230, 159, 0);
 const DARK: Colour = (60, 60, 60);
-const MAGENTA: Colour = (205, 0, 120);
-const BROWN: Colour = (125, 80, 30);
-const VIOLET: Colour = (95, 50, 150);
-const WINE: Colour = (150, 20, 50);
 const MIDDLE: Colour = (95, 95, 95);
-const PALE: Colour = (150, 150, 150);
 
 const COLOURS: [Colour; 7] = [BLUE, VERMILION, GREEN, PINK, SKY, ORANGE, DARK];
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mark {
-    Circle,
-    Square,
-    /// A triangle that points upwards.
-    Up,
-    /// A triangle that points downwards.
-    Down,
-    /// A triangle that points to the left.
-    Left,
-    /// A triangle that points to the right.
-    Right,
-    Diamond,
-    Pentagon,
-    Star,
-    /// An upright cross.
-    Plus,
-    /// A diagonal cross.
-    Cross,
+/// Strokes and gaps in turn, in points; none for a line without gaps.
+fn strokes(dash: Dash) -> &'static [f64] {
+    match dash {
+        Dash::Whole => &[],
+        Dash::Long => &[5.0, 1.6],
+        Dash::Short => SHORT,
+        Dash::Dots => &[1.0, 1.4],
+        Dash::DashDot => &[5.0, 1.5, 1.0, 1.5],
+        Dash::TwoDots => &[5.0, 1.4, 1.0, 1.4, 1.0, 1.4],
+        Dash::LongShort => &[5.0, 1.4, 2.2, 1.4],
+        Dash::ThreeDots => &[5.0, 1.4, 1.0, 1.4, 1.0, 1.4, 1.0, 1.4],
+    }
 }
 
-const MARKS: [Mark; 11] = [
-    Mark::Circle,
-    Mark::Square,
-    Mark::Up,
-    Mark::Down,
-    Mark::Left,
-    Mark::Right,
-    Mark::Diamond,
-    Mark::Pentagon,
-    Mark::Star,
-    Mark::Plus,
-    Mark::Cross,
-];
-
-/// Lengths of strokes and gaps in turn, in points; empty for a line without gaps.
-type Dash = &'static [f64];
-
-const WHOLE: Dash = &[];
-const LONG: Dash = &[5.0, 1.6];
-const SHORT: Dash = &[2.6, 1.4];
-const DOTS: Dash = &[1.0, 1.4];
-const DASH_DOT: Dash = &[5.0, 1.5, 1.0, 1.5];
-const TWO_DOTS: Dash = &[5.0, 1.4, 1.0, 1.4, 1.0, 1.4];
-
-const DASHES: [Dash; 6] = [WHOLE, LONG, SHORT, DOTS, DASH_DOT, TWO_DOTS];
+const SHORT: &[f64] = &[2.6, 1.4];
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Style {
@@ -94,83 +59,30 @@ impl Style {
     }
 }
 
-/// What has a style of its own, for ever: a figure of today is read beside one of last year. No two have the same mark and the same
-/// dashes, so that they differ in grey. Variants around one subalgorithm have one colour.
-const KNOWN: [(&str, Colour, Mark, Dash); 44] = [
-    ("certified", MAGENTA, Mark::Circle, WHOLE),
-    ("certified-boolean", MAGENTA, Mark::Square, WHOLE),
-    ("ericson", GREEN, Mark::Up, WHOLE),
-    ("ericson-gilbert-foo", GREEN, Mark::Star, DOTS),
-    ("ericson-climbing", WINE, Mark::Star, WHOLE),
-    ("johnson", VERMILION, Mark::Square, LONG),
-    ("johnson-backup", VERMILION, Mark::Pentagon, DASH_DOT),
-    ("johnson-gilbert-foo", VERMILION, Mark::Cross, DOTS),
-    ("least-squares", BLUE, Mark::Down, LONG),
-    ("least-squares-published", BLUE, Mark::Left, DOTS),
-    ("signed-volumes", SKY, Mark::Diamond, SHORT),
-    ("signed-volumes-climbing", VIOLET, Mark::Plus, WHOLE),
-    ("nesterov", ORANGE, Mark::Right, DASH_DOT),
-    ("nesterov-normalised", ORANGE, Mark::Plus, TWO_DOTS),
-    ("muratori", PINK, Mark::Up, DOTS),
-    ("linahan-three-plane", BROWN, Mark::Diamond, DOTS),
-    ("linahan-face-first", BROWN, Mark::Down, SHORT),
-    ("linahan-unrolled", BROWN, Mark::Circle, LONG),
-    ("linahan-true-region", DARK, Mark::Pentagon, WHOLE),
-    ("nascimento-2d", VIOLET, Mark::Right, SHORT),
-    ("dyn4j-2d", WINE, Mark::Square, SHORT),
-    ("dyn4j-2d-published", WINE, Mark::Left, DASH_DOT),
-    // Libraries that are compiled in, and what marks a bound.
-    ("parry3d", BLACK, Mark::Square, DASH_DOT),
-    ("parry3d-f64", BLACK, Mark::Diamond, LONG),
-    ("parry2d", BLACK, Mark::Circle, DASH_DOT),
-    ("parry2d-f64", BLACK, Mark::Pentagon, LONG),
-    ("bullet", MIDDLE, Mark::Up, SHORT),
-    ("bullet-boolean", MIDDLE, Mark::Up, TWO_DOTS),
-    ("libccd", MIDDLE, Mark::Down, DOTS),
-    ("scan-alone", PALE, Mark::Cross, SHORT),
-    // Programs.
-    ("mujoco", BLACK, Mark::Circle, SHORT),
-    ("mujoco-exact", MIDDLE, Mark::Circle, DOTS),
-    ("coal", BLACK, Mark::Right, LONG),
-    ("coal-exact", MIDDLE, Mark::Right, DOTS),
-    ("fcl", BLACK, Mark::Down, WHOLE),
-    ("fcl-exact", MIDDLE, Mark::Down, DASH_DOT),
-    ("distance3d", BLACK, Mark::Left, LONG),
-    ("distance3d-exact", MIDDLE, Mark::Left, SHORT),
-    ("physx", BLACK, Mark::Star, LONG),
-    ("jolt", BLACK, Mark::Star, SHORT),
-    ("newton", BLACK, Mark::Plus, LONG),
-    ("box2d", BLACK, Mark::Square, DOTS),
-    ("ode", BLACK, Mark::Cross, LONG),
-    ("exact", BLACK, Mark::Pentagon, TWO_DOTS),
-];
-
-/// The styles of some names, in their order. A style depends on the name alone: on the list above, or for others on a number that is
-/// made from the name. Where two of these would look alike, the later one takes the next style that is free.
-pub fn styles(names: &[&str]) -> Vec<Style> {
-    let is_free = |style: &Style| KNOWN.iter().all(|(_, _, mark, dash)| (*mark, *dash) != (style.mark, style.dash));
-    let all =
-        MARKS.iter().flat_map(|&mark| DASHES.iter().flat_map(move |&dash| COLOURS.map(|colour| Style { colour, mark, dash })));
-    let free: Vec<Style> = all.filter(is_free).collect();
-    let mut taken: Vec<Style> = Vec::new();
-    let of = |name: &&str| {
-        if let Some(&(_, colour, mark, dash)) = KNOWN.iter().find(|(known, ..)| known == name) {
-            return Style { colour, mark, dash };
-        }
-        let begin = (number_of(name) % free.len() as u64) as usize;
-        let mut from = free[begin..].iter().chain(&free[..begin]);
-        let style = *from.find(|style| !taken.contains(style)).unwrap_or(&free[begin]);
-        taken.push(style);
-        style
-    };
-    names.iter().map(of).collect()
+impl From<gjk_records::Style> for Style {
+    fn from(style: gjk_records::Style) -> Style {
+        Style { colour: style.colour, mark: style.mark, dash: strokes(style.dash) }
+    }
 }
 
-/// A number that is made from a name: its hash by Fowler, Noll and Vo (FNV-1a), with its high bits mixed in.
-fn number_of(name: &str) -> u64 {
-    let hash =
-        name.bytes().fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3));
-    hash ^ (hash >> 29)
+/// The styles of some names, in their order: as the study says it. Names of which it says nothing, in studies of before, take those that
+/// are free, in a fixed order.
+pub fn styles(kinds: &Kinds, names: &[&str]) -> Vec<Style> {
+    let known = |name: &str| kinds.variants.get(name).map(|kind| Style::from(kind.style));
+    let of_dash = |dash: Dash| Mark::ALL.into_iter().map(move |mark| (mark, strokes(dash)));
+    let all = Dash::ALL.into_iter().flat_map(of_dash).zip(COLOURS.into_iter().cycle());
+    let mut taken: Vec<(Mark, &[f64])> =
+        names.iter().filter_map(|name| known(name)).map(|style| (style.mark, style.dash)).collect();
+    let mut free = all.map(|((mark, dash), colour)| Style { colour, mark, dash });
+    let of = |name: &&str| {
+        known(name).unwrap_or_else(|| {
+            let next = free.find(|style| !taken.contains(&(style.mark, style.dash)));
+            let style = next.unwrap_or(Style { colour: MIDDLE, mark: Mark::Circle, dash: SHORT });
+            taken.push((style.mark, style.dash));
+            style
+        })
+    };
+    names.iter().map(of).collect()
 }
 
 fn between(stops: &[Colour], place: f64) -> Colour {
@@ -210,32 +122,36 @@ pub(crate) fn ink_on(colour: Colour) -> Colour {
 mod tests {
     use super::*;
 
-    fn style(name: &str) -> Style {
-        styles(&[name])[0]
-    }
-
     #[test]
-    fn a_style_depends_on_the_name_alone() {
-        for name in ["ericson", "mine", "parry3d"] {
-            assert_eq!(styles(&["johnson", "yours", name])[2], style(name), "{name}");
+    fn a_style_is_what_the_study_says_and_others_take_what_is_free() {
+        let said = gjk_records::Style { colour: PINK, mark: Mark::Circle, dash: Dash::Whole };
+        let kind = gjk_records::VariantKind {
+            promise: None,
+            version: String::new(),
+            slack: None,
+            stops_at: None,
+            option: None,
+            style: said,
+            rank: 1,
+        };
+        let kinds = Kinds { variants: [("known".to_owned(), kind)].into(), ..Kinds::default() };
+        let found = styles(&kinds, &["one", "known", "other"]);
+        assert_eq!(found[1], said.into());
+        for (i, one) in found.iter().enumerate() {
+            assert!(found[i + 1..].iter().all(|other| (one.mark, one.dash) != (other.mark, other.dash)));
         }
-        // Written down, for a style is for ever.
-        assert_eq!(style("ericson"), Style { colour: GREEN, mark: Mark::Up, dash: WHOLE });
-        assert_eq!(style("mine"), Style { colour: VERMILION, mark: Mark::Diamond, dash: DASH_DOT });
+        // With nothing said, 88 names differ in grey.
+        let names: Vec<String> = (0..88).map(|i| format!("other-{i}")).collect();
+        let found = styles(&Kinds::default(), &names.iter().map(String::as_str).collect::<Vec<_>>());
+        for (i, one) in found.iter().enumerate() {
+            assert!(found[i + 1..].iter().all(|other| (one.mark, one.dash) != (other.mark, other.dash)), "{i}");
+        }
     }
 
     #[test]
-    fn no_two_look_alike_nor_known_ones_in_grey() {
-        let mut names: Vec<String> = KNOWN.iter().map(|(name, ..)| (*name).to_owned()).collect();
-        names.extend((0..60).map(|i| format!("other-{i}")));
-        let styles = styles(&names.iter().map(String::as_str).collect::<Vec<_>>());
-        for (i, one) in styles.iter().enumerate() {
-            for (j, other) in styles.iter().enumerate().skip(i + 1) {
-                assert_ne!(one, other, "{} and {}", names[i], names[j]);
-                if i < KNOWN.len() {
-                    assert_ne!((one.mark, one.dash), (other.mark, other.dash), "{} and {}", names[i], names[j]);
-                }
-            }
+    fn dashes_differ() {
+        for (i, one) in Dash::ALL.into_iter().enumerate() {
+            assert!(Dash::ALL[i + 1..].iter().all(|other| strokes(*other) != strokes(one)), "{one:?}");
         }
     }
 

@@ -11,12 +11,12 @@ pub(crate) struct Column {
     pub name: String,
 }
 
-/// A column for each variant in the order of figures: those that prove their answers first, then those that give distances, those that
-/// give the depth or another translation last. Variants of one kind of which `key` gives the same, if it gives anything, share one.
+/// A column for each variant in the order of figures: those that give distances first, those that give the depth or another translation
+/// last, and of each promise the variant of the least rank before the others. Variants of one kind of which `key` gives the same, if it gives anything, share one.
 pub(crate) fn columns<K: PartialEq>(survey: &Survey, key: impl Fn(usize) -> Option<K>) -> Vec<Column> {
     let mut order: Vec<usize> = (0..survey.variants.len()).collect();
     let kind = |v: usize| (survey.variants[v].separates(), survey.variants[v].translation, !survey.variants[v].distance);
-    order.sort_by_key(|&v| (kind(v), !survey.variants[v].is_proving()));
+    order.sort_by_key(|&v| (kind(v), !survey.is_first_of_its_promise(v)));
     let mut columns: Vec<(Column, K)> = Vec::new();
     for variant in order {
         let Some(own) = key(variant) else { continue };

@@ -1,6 +1,6 @@
 //! Variants and peers in turns on the same cases: time per query over points, a panel for each gap class, a sheet for each scalar.
 
-use gjk_records::Duel;
+use gjk_records::{Duel, Kinds};
 
 use crate::distinct::distinct;
 use crate::draw::{Axis, LegendEntry, Panel, Rect, Style, Tick, columns as frames, dots, styles, title_below};
@@ -30,11 +30,15 @@ fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
 }
 
 /// Who is drawn: some of each kind, and what marks a bound.
-fn shown<'a>(duels: &Duels<'a>, scalar: &str) -> Vec<Contestant<'a>> {
+fn shown<'a>(kinds_of: &Kinds, duels: &Duels<'a>, scalar: &str) -> Vec<Contestant<'a>> {
     let present: Vec<Contestant> = duels.present(scalar).into_iter().filter(|one| one.kind.is_common()).collect();
     let own_name = |name: &'a str| name.strip_suffix("-from-centres").unwrap_or(name);
     let of = |kinds: &[Kind], most: usize| -> Vec<&str> {
-        chosen_names(present.iter().filter(|one| kinds.contains(&one.kind)).map(|one| own_name(one.name)).collect(), most)
+        chosen_names(
+            kinds_of,
+            present.iter().filter(|one| kinds.contains(&one.kind)).map(|one| own_name(one.name)).collect(),
+            most,
+        )
     };
     let mut names = of(&[Kind::Distance, Kind::Prepared], CROWD[0]);
     names.extend(of(&[Kind::Verdict], CROWD[1]));
@@ -48,13 +52,13 @@ fn sheet<'s>(survey: &'s Survey<'s>, scalar: &'s str, room: Room) -> Option<Shee
     let is_on_grid = |duel: &&Duel| !Size { family: &duel.family, points: duel.points }.is_raw();
     let of_contest = duels.records.clone();
     let mine = || of_contest.iter().copied().filter(|duel| duel.scalar == scalar).filter(is_on_grid);
-    let shown = shown(&duels, scalar);
+    let shown = shown(&survey.study.facts.kinds, &duels, scalar);
     let values = || mine().filter(|duel| shown.iter().any(|one| one.name == duel.variant)).filter_map(time);
     values().next()?;
     let (least, most) = (values().fold(f64::INFINITY, f64::min), values().fold(0.0, f64::max));
     let y = Axis::log10(least / 1.35, most * 1.35, 6);
     let names = distinct(shown.iter().map(|one| own(one)));
-    let styles: Vec<(&str, Style)> = names.iter().copied().zip(styles(&names)).collect();
+    let styles: Vec<(&str, Style)> = names.iter().copied().zip(styles(&survey.study.facts.kinds, &names)).collect();
     let style_of = move |one: &Contestant| styles.iter().find(|(name, _)| *name == own(one)).map(|(_, style)| *style);
     let entry = |one: &Contestant| {
         let text = if one.peer { format!("{} (library)", label(own(one))) } else { label(own(one)) };

@@ -1,5 +1,7 @@
 //! Families of one kind beside each other.
 
+use gjk_records::Role;
+
 use crate::Survey;
 
 /// Kinds of families, in the order of figures.
@@ -20,57 +22,24 @@ pub(crate) enum Kind {
     Corpus,
 }
 
-/// The families of the harness by kind; those of the plane end in `-2d`.
-const KINDS: [(Kind, &[&str]); 6] = [
-    (Kind::Ordinary, &["generic", "deep-overlap", "smooth", "tumbling", "resting"]),
-    (
-        Kind::Touching,
-        &["boxes-aligned", "boxes-rotated", "parallel-edges", "touch-vertex-vertex", "touch-edge-edge", "touch-vertex-face"],
-    ),
-    (Kind::NearContact, &["gap", "shallow", "posed", "raw-doubles"]),
-    (Kind::Thin, &["needle", "flat", "sliver", "coplanar", "lower-dimensional", "duplicates", "near-duplicates"]),
-    (Kind::Size, &["offset", "scale-ratio", "scale", "floor"]),
-    (Kind::Curved, &["rounded", "curved", "unions"]),
-];
-
-/// The families that are made of overlaps for the sake of their depth, and those of which every case is an overlap as well.
-const OVERLAPS: [&str; 10] = [
-    "symmetric",
-    "prisms",
-    "concentric",
-    "depth-tie",
-    "off-centre",
-    "unit-of-length",
-    "plates",
-    "inside",
-    "symmetric-2d",
-    "deep-2d",
-];
-const OTHER_OVERLAPS: [&str; 3] = ["deep-overlap", "shallow", "overlap-2d"];
-
-/// Whether a family is made of overlaps for the sake of their depth.
-pub(crate) fn is_made_of_overlaps(family: &str) -> bool {
-    OVERLAPS.contains(&family)
-}
-
-/// Whether every case of a family is an overlap.
-pub(crate) fn is_of_overlaps(family: &str) -> bool {
-    is_made_of_overlaps(family) || OTHER_OVERLAPS.contains(&family)
-}
-
 impl Kind {
-    /// The kind of a family.
-    pub fn of(family: &str) -> Kind {
-        if family == gjk_records::CORPUS {
+    /// The kind of a family, as the study says it.
+    pub fn of(survey: &Survey, family: usize) -> Kind {
+        if survey.families[family].name == gjk_records::CORPUS {
             return Kind::Corpus;
         }
-        if is_made_of_overlaps(family) {
-            return Kind::Overlaps;
+        let Some(kind) = survey.family_kind(family) else { return Kind::Other };
+        match kind.role {
+            Role::Depth => Kind::Overlaps,
+            _ if kind.dimension == 2 => Kind::Plane,
+            Role::Ordinary => Kind::Ordinary,
+            Role::Touching => Kind::Touching,
+            Role::NearContact => Kind::NearContact,
+            Role::Thin => Kind::Thin,
+            Role::Size => Kind::Size,
+            Role::Curved => Kind::Curved,
+            Role::Other => Kind::Other,
         }
-        if family.ends_with("-2d") {
-            return Kind::Plane;
-        }
-        KINDS.iter().find(|(_, names)| names.contains(&family)).map_or(Kind::Other, |(kind, _)| *kind)
     }
 }
 
@@ -100,7 +69,7 @@ impl Space {
     /// The families of these bodies that take part in rates over several families.
     pub fn families(self, survey: &Survey) -> Vec<usize> {
         let mut families = survey.families_in_rates();
-        families.retain(|&family| match Kind::of(&survey.families[family].name) {
+        families.retain(|&family| match Kind::of(survey, family) {
             Kind::Plane => self == Space::Plane,
             Kind::Curved => self == Space::Curved,
             _ => self == Space::Solid,
@@ -111,7 +80,7 @@ impl Space {
 
 /// Families in the order of their kinds, and within one in that of the study; and the places before which a kind begins.
 pub(crate) fn by_kind(survey: &Survey, families: &[usize]) -> (Vec<usize>, Vec<usize>) {
-    let kind = |family: usize| Kind::of(&survey.families[family].name);
+    let kind = |family: usize| Kind::of(survey, family);
     let mut families = families.to_vec();
     families.sort_by_key(|&family| kind(family));
     let begins = (1..families.len()).filter(|&place| kind(families[place]) != kind(families[place - 1])).collect();
@@ -132,6 +101,5 @@ mod tests {
         assert_eq!(names[..3], ["generic", "deep-overlap", "smooth"]);
         assert_eq!((names[begins[0]], names.last()), ("boxes-aligned", Some(&"corpus")));
         assert_eq!(names.len(), all.len());
-        assert_eq!([Kind::of("touch-2d"), Kind::of("mine")], [Kind::Plane, Kind::Other]);
     }
 }

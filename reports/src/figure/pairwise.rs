@@ -48,18 +48,14 @@ fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
     if survey.times.is_empty() {
         return left_out("nothing was timed");
     }
-    let all = survey.times.ratios(false);
     let mut sheets: Vec<Sheet> = Vec::new();
-    // Who runs in the plane alone is compared there alone.
+    // A variant for the plane is compared there alone.
     for scalar in (0..survey.scalars.len()).rev() {
         for space in Space::ALL {
             let families = space.families(survey);
-            let mut ratios: Ratios = BTreeMap::new();
-            for pair in all.iter().filter(|pair| pair.scalar == scalar && families.contains(&pair.family)) {
-                let (list, cases) = ratios.entry((pair.variant, pair.other)).or_default();
-                list.push(pair.ratio);
-                *cases += pair.cases;
-            }
+            let pairs = (0..survey.variants.len()).flat_map(|v| (0..v).map(move |other| (v, other)));
+            let of = |pair: (usize, usize)| Some((pair, survey.times.ratios_of(&families, scalar, pair.into())?));
+            let ratios: Ratios = pairs.filter_map(of).collect();
             if !ratios.is_empty() {
                 sheets.push(sheet(survey, scalar, space, &ratios, room));
             }
@@ -71,7 +67,7 @@ fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
 fn sheet<'s>(survey: &Survey, s: usize, space: Space, ratios: &Ratios, room: Room) -> Sheet<'s> {
     let mut points =
         Table::new(["scalar", "bodies", "variant", "other", "families", "cases", "ratio", "least_family", "greatest_family"]);
-    let timed = |v: &usize| ratios.keys().any(|key| key.0 == *v);
+    let timed = |v: &usize| ratios.keys().any(|&(one, other)| one == *v || other == *v);
     let most = if room.is_narrow() { NARROW } else { usize::MAX };
     let variants = chosen(survey, (0..survey.variants.len()).filter(timed).collect(), most);
     let mut cell = |v: usize, other: usize| {

@@ -1,6 +1,5 @@
-//! Performance profiles: who is fast, and who is right, in one picture for each question and scalar.
+//! Performance profiles: which variant is fast, and which solves most, in one picture for each question and scalar.
 
-use gjk_clock::geometric_mean;
 use gjk_records::Ruling;
 
 use crate::draw::{Axis, Canvas, LINE, Panel, Rect, Stroke, TEXT, darkened, dots, ink, number, spread, stroke, title_below};
@@ -13,7 +12,7 @@ use crate::{Survey, Table};
 
 pub(crate) const FIGURE: Figure = Figure {
     name: "profile",
-    description: "share of queries solved within a factor of the fastest; the right end is who is right",
+    description: "share of queries solved within a factor of the fastest; the right end is the share that is solved",
     reads: &[ANSWERS, TIMES],
     width: Width::Column,
     draw,
@@ -56,6 +55,8 @@ struct Field {
     scalar: usize,
     variants: Vec<usize>,
     families: usize,
+    /// The families that ratios of times are over.
+    over: Vec<usize>,
     queries: usize,
     curves: Vec<Curve>,
 }
@@ -84,7 +85,7 @@ impl Field {
             .map(|case| Query { family: case.family, times: variants.iter().map(|&v| solved(case.by_variant[v])).collect() })
             .collect();
         let curves = profile(&queries, variants.len());
-        Some(Field { scalar, variants, families: timed.len(), queries: queries.len(), curves })
+        Some(Field { scalar, variants, families: timed.len(), over: families, queries: queries.len(), curves })
     }
 
     fn right_end(&self, place: usize) -> f64 {
@@ -108,12 +109,7 @@ const RELIABLE: f64 = 0.95;
 
 /// The ratio of times of each variant to the one that is most often the fastest, of those that solve nearly all, in a sentence.
 fn ratios_text(survey: &Survey, field: &Field) -> String {
-    let ratios = survey.times.ratios(false);
-    let families = Space::Solid.families(survey);
-    let of = |v: usize, other: usize| {
-        let mine = ratios.iter().filter(|r| r.scalar == field.scalar && r.variant == v && r.other == other);
-        geometric_mean(mine.filter(|r| families.is_empty() || families.contains(&r.family)).map(|r| r.ratio))
-    };
+    let of = |v: usize, other: usize| survey.times.ratio(&field.over, field.scalar, [v, other]);
     let mut best = (0..field.variants.len()).collect::<Vec<_>>();
     let order = |i: usize| (field.right_end(i) < RELIABLE, -at(&field.curves[i], 1.0));
     best.sort_by(|&i, &j| order(i).0.cmp(&order(j).0).then(order(i).1.total_cmp(&order(j).1)));

@@ -101,7 +101,7 @@ fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
     }
     let families = distinct(tallies.iter().map(|t| &t.family)).len();
     let names = distinct(tallies.iter().map(|t| t.subalgorithm.as_str()));
-    let drawn: Vec<(&str, Style)> = names.iter().copied().zip(styles(&names)).collect();
+    let drawn: Vec<(&str, Style)> = names.iter().copied().zip(styles(&survey.study.facts.kinds, &names)).collect();
     let entry = |name: &str, style: Style, (_, safeguards, is_whole): (&str, &str, bool)| LegendEntry {
         text: format!("{}, {safeguards}", label(name)),
         style: style.dashed_unless(is_whole),

@@ -1,6 +1,6 @@
 //! League tables as files and as people read them.
 
-use gjk_records::{Column, Counts, Terms};
+use gjk_records::{Column, Counts};
 
 use super::{ANSWERED, Below, Farther, League, Place, Season, length_ratio_text, seasons};
 use crate::Survey;
@@ -68,13 +68,8 @@ const RATIOS: [(&str, f64); 3] = [("× δ", 0.5), ("90 %", 0.9), ("most", 1.0)];
 /// The error of a verdict that an implementation of others states of itself, and the wrong verdicts that are off by more, over the
 /// families of its place.
 pub(crate) fn beyond_slack<'s>(survey: &'s Survey, scalar: usize, place: &Place) -> Option<(&'s str, Mean)> {
-    let slack = terms(survey, place.variant)?.slack.as_deref()?;
+    let slack = survey.slack(place.variant)?;
     Some((slack, survey.pooled_over(&place.families, place.variant, scalar, |c| c.beyond_slack)?))
-}
-
-/// What an implementation of others says of itself.
-fn terms<'s>(survey: &'s Survey, variant: usize) -> Option<&'s Terms> {
-    survey.study.facts.terms.get(&survey.variants[variant].name)
 }
 
 /// The share of the cases of a league's families that a variant takes; families weigh the same.
@@ -100,6 +95,12 @@ pub(crate) fn rank_text(place: &Place) -> String {
     }
 }
 
+/// Whether any answer of a variant carries evidence that proves it. An implementation of others of which none does has no way to give any.
+fn has_evidence(survey: &Survey, v: usize) -> bool {
+    let certified = |s: usize| survey.total(v, s).certified + survey.total(v, s).depth.certified;
+    survey.library(v).is_none() || (0..survey.scalars.len()).any(|s| certified(s) > 0)
+}
+
 /// A bound, which is approximate where the families have different numbers of cases.
 fn bound_text(mean: &Mean) -> String {
     format!("{}{}", if mean.is_approximate { "≈" } else { "" }, percent_up(mean.upper()))
@@ -121,7 +122,9 @@ pub(crate) fn shown(survey: &Survey, season: &Season, name: usize) -> Table {
     // What most leagues have nothing of is left out: a line has little room.
     let with_taken = all().any(|v| taken(survey, season, v) < 1.0);
     let with_absent = season.places.iter().any(|place| place.families.len() < season.families.len());
-    let with_slack = all().any(|v| terms(survey, v).is_some_and(|terms| terms.slack.is_some()));
+    // The depth's own slack is not counted: `beyond` is of verdicts.
+    let with_slack = !is_of_overlaps && all().any(|v| survey.slack(v).is_some());
+    let with_stop = all().any(|v| survey.stops_at(v).is_some());
     let with_flat = survey.has_flat_missed();
     let with_undecided = (0..survey.variants.len()).any(|v| survey.total(v, scalar).rulings[Column::Undecided] > 0);
     let mut head = vec!["", "variant"];
@@ -133,12 +136,17 @@ pub(crate) fn shown(survey: &Survey, season: &Season, name: usize) -> Table {
     head.push(if is_of_overlaps { "all ≤" } else { "both ≤" });
     head.extend(is_of_depths.then_some(["excess", "off else"]).into_iter().flatten());
     head.extend(with_slack.then_some(["slack", "beyond"]).into_iter().flatten());
+    head.extend(with_stop.then_some("stops at"));
     for column in columns {
         head.push(column.short());
         head.extend((with_flat && *column == Column::Contact).then_some("flat"));
     }
     head.extend(with_undecided.then_some(Column::Undecided.short()));
-    head.extend(matches!(league, League::Verdicts | League::Translations).then_some("right"));
+    head.extend(match league {
+        League::Verdicts => Some("right verdict"),
+        League::Translations => Some("right"),
+        League::Distances | League::Depths => None,
+    });
     if is_of_translations {
         head.push("least");
         head.extend(RATIOS.map(|(name, _)| name));
@@ -172,6 +180,7 @@ pub(crate) fn shown(survey: &Survey, season: &Season, name: usize) -> Table {
             let beyond = beyond_slack(survey, scalar, place);
             row.extend(beyond.map_or(["–".to_owned(), "–".to_owned()], |(slack, mean)| [slack.to_owned(), percent(mean.rate)]));
         }
+        row.extend(with_stop.then(|| survey.stops_at(v).unwrap_or("–").to_owned()));
         for &column in columns {
             row.push(share(&|c| c.rulings[column]));
             row.extend((with_flat && column == Column::Contact).then(|| share(&|c| c.flat_missed)));
@@ -184,7 +193,8 @@ pub(crate) fn shown(survey: &Survey, season: &Season, name: usize) -> Table {
             let ratio = |share: f64| farther.quantile(share).map_or_else(|| "–".to_owned(), length_ratio_text);
             row.extend(RATIOS.map(|(_, share)| ratio(share)));
         } else {
-            row.push(share(&|c| if is_of_depths { c.depth.certified } else { c.certified }));
+            let certified = |c: &Counts| if is_of_depths { c.depth.certified } else { c.certified };
+            row.push(if has_evidence(survey, v) { share(&certified) } else { "–".to_owned() });
         }
         if let Some(corpus) = corpus {
             let counts = survey.counts(corpus, v, scalar);
@@ -213,6 +223,10 @@ const TRANSLATIONS: &str = "Only what v leaves of an overlap is ruled on: shallo
     tolerance, whatever the length of v. Least: right, and no longer than the depth δ by more than the tolerance. × δ: the median of |v|/δ, the \
     ratio that 90 % do not exceed, and the greatest one, of the answers that are not shallow, families with equal weights; |v|/δ − 1 is \
     rounded up by an eighth at most.";
+
+/// What `shallow` is for a library that states another threshold.
+const SHALLOW: &str = " Shallow is by the threshold of this project, √u·D, for all alike, whatever a library states: a translation that leaves less \
+    than a stated 1e-6 may be shallow where D is below 95 in f64.";
 
 /// What stands below a league, of what is in it; empty where nothing has to be said.
 pub(crate) fn remarks(survey: &Survey, season: &Season) -> String {
@@ -243,14 +257,27 @@ pub(crate) fn remarks(survey: &Survey, season: &Season) -> String {
     let libraries: Vec<String> = season
         .places
         .iter()
-        .filter_map(|place| Some((&survey.variants[place.variant].name, &terms(survey, place.variant)?.version)))
+        .filter_map(|place| Some((&survey.variants[place.variant].name, survey.library(place.variant)?)))
         .map(|(name, version)| format!("{name} is {version}"))
         .collect();
     if !libraries.is_empty() {
+        let of_places = |has: &dyn Fn(usize) -> bool| season.places.iter().any(|place| has(place.variant));
+        let mut stated = String::new();
+        if !season.league.is_of_overlaps() && of_places(&|v| survey.slack(v).is_some()) {
+            stated += " Slack: the error of a verdict that a document of the library gives as a length; beyond: wrong verdicts that are off by more.";
+        }
+        if of_places(&|v| survey.stops_at(v).is_some()) {
+            stated += " Stops at: the tolerance that ends its loop, which states no error of an answer.";
+        }
+        if season.league.is_of_overlaps() {
+            stated += SHALLOW;
+        }
+        if of_places(&|v| !has_evidence(survey, v)) {
+            stated += " Cert. –: its answers carry no evidence.";
+        }
         remarks.push(format!(
-            "Libraries are judged on the bodies that they hold and on their own terms: as shipped, and with their settings for exactness \
-             (-exact); slack is the error of a verdict that each states of itself, and beyond are the wrong verdicts that are off by more; \
-             {}.",
+            "Libraries are judged on the bodies that they hold, by this project's tolerance: with their default tolerances, and with their settings \
+             for exactness (-exact).{stated} {}.",
             libraries.join(", ")
         ));
     }

@@ -26,13 +26,13 @@ type Counted = (&'static str, fn(&Counts) -> u64);
 
 const NO_ANSWER: Counted = ("no answer / %", |c| c.rulings[Column::GaveUp]);
 /// A length is beyond the tolerance.
-const INACCURATE: Counted = ("inaccurate / %", |c| c.rulings[Column::Inaccurate] + c.rulings[Column::Off]);
+const INACCURATE: Counted = ("inaccurate or off / %", |c| c.rulings[Column::Inaccurate] + c.rulings[Column::Off]);
 const CONTACT: Counted = ("contact / %", |c| c.rulings[Column::Contact]);
 
 fn counted_in(league: League) -> Vec<Counted> {
     match league {
         League::Distances => vec![NO_ANSWER, INACCURATE, CONTACT, ("right / %", |c| League::Distances.right(c))],
-        League::Verdicts => vec![NO_ANSWER, CONTACT, ("right / %", |c| League::Verdicts.right(c))],
+        League::Verdicts => vec![NO_ANSWER, CONTACT, ("right verdict / %", |c| League::Verdicts.right(c))],
         League::Depths => vec![
             ("shallow / %", |c| c.depth.shallow),
             ("excess / %", |c| c.depth.excess),
@@ -124,7 +124,7 @@ fn typeset(survey: &Survey, season: &Season) -> Typeset {
 /// What the columns are.
 fn notes(survey: &Survey, season: &Season, is_timed: bool) -> String {
     let inaccurate = match season.league {
-        League::Distances => "inaccurate: a length is beyond the tolerance (inaccurate and off); ",
+        League::Distances => "inaccurate or off: a length is beyond the tolerance; ",
         League::Verdicts => "",
         League::Translations => {
             "wrong: a wrong verdict, or a translation that leaves overlap beyond half of the digits (shallow); "
@@ -141,7 +141,7 @@ fn notes(survey: &Survey, season: &Season, is_timed: bool) -> String {
             "right: what the translation v leaves is within the tolerance, however long it is; least: nor is it longer than the depth δ by \
              more; × δ: median of |v|/δ, 90 % quantile and greatest of the answers that are not shallow (|v|/δ − 1 rounded up by an eighth at most)"
         }
-        League::Verdicts => "right: the verdict, whatever the lengths",
+        League::Verdicts => "right verdict: whatever the lengths",
     };
     let approximate = if season.places.iter().any(|place| place.wrong.is_approximate) {
         " The bounds are approximate: the families have different numbers of cases, and the fewest count for all."
@@ -173,7 +173,8 @@ fn times_note(survey: &Survey) -> String {
 /// Which variant has no place in these leagues.
 pub(crate) fn short(survey: &Survey, scalar: usize, variants: &[usize]) -> Result<Table, String> {
     let standings = Standings::new(survey);
-    let heads = ["variant", "wrong contacts / %", "no answer / %", "inaccurate / %", "contact / %", "right / %", "time / ns"];
+    let heads =
+        ["variant", "wrong contacts / %", "no answer / %", "inaccurate or off / %", "contact / %", "right / %", "time / ns"];
     let mut table = Table::new(heads);
     for &v in variants {
         let name = &survey.variants[v].name;

@@ -55,7 +55,7 @@ pub(super) fn macros(survey: &Survey) -> String {
 }
 
 /// Numbers by the names of their columns.
-type Numbers = Vec<(String, String)>;
+pub(crate) type Numbers = Vec<(String, String)>;
 
 /// The facts of the study, as far as they are recorded.
 fn facts(survey: &Survey) -> Numbers {
@@ -114,7 +114,7 @@ fn of_summary(survey: &Survey, v: usize, s: usize) -> Numbers {
 type Hits<'a> = &'a dyn Fn(&Counts) -> u64;
 
 /// The columns of the widest league.
-fn of_league(survey: &Survey, standings: &Standings, v: usize, s: usize) -> Numbers {
+pub(crate) fn of_league(survey: &Survey, standings: &Standings, v: usize, s: usize) -> Numbers {
     let Some((season, place)) = standings.place(s, v) else { return Numbers::new() };
     let mut numbers = Numbers::new();
     let mut put = |name: &str, number: String| numbers.push((format!("league-{name}"), number));
@@ -124,16 +124,17 @@ fn of_league(survey: &Survey, standings: &Standings, v: usize, s: usize) -> Numb
     put("wrong", rate_text(&place.wrong.rate()));
     put("wrong-upper", bound_text(&place.wrong));
     let league = season.league;
-    let rates: [(&str, Hits); 5] = [
+    let rates: [(&str, Hits); 6] = [
         ("no-answer", &|c| c.rulings[Column::GaveUp]),
-        ("inaccurate", &|c| c.rulings[Column::Inaccurate] + c.rulings[Column::Off]),
+        ("inaccurate", &|c| c.rulings[Column::Inaccurate]),
+        ("off", &|c| c.rulings[Column::Off]),
         ("contact", &|c| c.rulings[Column::Contact]),
         ("right", &|c| league.right(c)),
         ("certified", &|c| c.certified),
     ];
     for (name, hits) in rates {
         // A league of verdicts does not look at lengths.
-        let is_told = name != "inaccurate" || league == League::Distances;
+        let is_told = !["inaccurate", "off"].contains(&name) || league == League::Distances;
         if let Some(mean) = survey.pooled_over(&place.families, v, s, hits).filter(|_| is_told) {
             put(name, rate_text(&mean.rate()));
         }

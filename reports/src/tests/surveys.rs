@@ -1,12 +1,12 @@
 //! How a survey weighs and counts, on studies of a few cases that are counted by hand.
 
-use gjk_records::{CORPUS, Counts, OffBy, Record, Ruling};
+use gjk_records::{CORPUS, Counts, OffBy, Promised, Record, Ruling, VariantKind};
 
 use super::leagues::{ALL_RIGHT, study};
-use crate::Survey;
 use crate::docs::fill;
 use crate::league::League;
 use crate::tables::failure_table;
+use crate::{Study, Survey};
 
 #[test]
 fn what_answers_hold_is_weighed_by_family() {
@@ -42,9 +42,24 @@ fn the_corpus_is_in_no_rate_but_where_it_is_alone() {
 }
 
 #[test]
+fn a_promise_is_what_the_study_says_and_not_what_was_answered() {
+    let mut of = study(&[("near", [ALL_RIGHT; 3]), ("verdict", [ALL_RIGHT; 3])]);
+    let promises = |of: &Study| Survey::new(of).variants.iter().map(|variant| variant.promise).collect::<Vec<_>>();
+    // In a study of before: what gave distances promises them.
+    assert_eq!(promises(&of), [Promised::Distance, Promised::Verdict]);
+    let said = |name: &str, promise| {
+        let kind = super::kinds(&[(name, 1)]).variants.remove(name).unwrap();
+        (name.to_owned(), VariantKind { promise: Some(promise), ..kind })
+    };
+    of.facts.kinds.variants = [said("near", Promised::Translation), said("verdict", Promised::Depth)].into();
+    assert_eq!(promises(&of), [Promised::Translation, Promised::Depth]);
+}
+
+#[test]
 fn families_made_of_overlaps_are_in_no_rate_but_where_there_are_no_others() {
     let mut of = study(&[("any", [ALL_RIGHT, ALL_RIGHT, "mmmmmmmmmmmmmmmmmmmm"])]);
     "plates".clone_into(&mut of.answers[2].family);
+    of.facts.kinds = super::of_depths(&["plates"]);
     {
         let survey = Survey::new(&of);
         assert_eq!((survey.pooled(0, 0, Counts::failures).unwrap().rate, survey.families_in_rates().len()), (0.0, 2));

@@ -119,7 +119,7 @@ pub use body::{Body, NoBody, Points, product};
 pub use depth::Workspace;
 pub use mode::rounds_to_nearest;
 pub use number::Number;
-pub use search::{Observer, Start};
+pub use search::{LIMIT as MOST_ITERATIONS, Observer, Start};
 pub use simplex::Pairs;
 
 /// How far two hulls of points are apart.

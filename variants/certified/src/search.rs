@@ -16,8 +16,8 @@ use crate::project::{Found, project};
 use crate::simplex::{Pairs, widened};
 use crate::vector::{Vector, cross, dot, minus, plus_scaled, scaled, size};
 
-/// The most iterations of this stage.
-const LIMIT: usize = 64;
+/// The most iterations of a query about the distance or the verdict: after them integers decide, which have none.
+pub const LIMIT: usize = 64;
 /// The iterations after which a verdict that rounding does not tell is left to integers.
 const ENOUGH: usize = 4;
 /// The gap at which the stage ends, in units of u |v|∞ E.

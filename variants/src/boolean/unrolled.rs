@@ -51,6 +51,10 @@ impl<S: Oriented> Variant<S> for Unrolled {
         }
     }
 
+    fn most_iterations(&self) -> Option<usize> {
+        Some(LIMIT)
+    }
+
     #[inline(always)]
     fn solve<A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized, O: Observer<S> + ?Sized>(
         &self,

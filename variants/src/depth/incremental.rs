@@ -77,6 +77,11 @@ impl<S: Oriented<Scalar: Scalar>> Variant<S> for Incremental {
         }
     }
 
+    fn most_iterations(&self) -> Option<usize> {
+        // Each ray has a first support point, a portal around it and one that is refined; the last ray may be answered with one more.
+        Some(crate::gjk::LIMIT + LIMIT * (2 * LIMIT + 3) + 1)
+    }
+
     #[inline(always)]
     fn solve<A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized, O: Observer<S> + ?Sized>(
         &self,

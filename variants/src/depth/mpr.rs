@@ -128,6 +128,10 @@ impl<S: Oriented<Scalar: Scalar>> Variant<S> for Portals {
         self.about
     }
 
+    fn most_iterations(&self) -> Option<usize> {
+        Some(LIMIT)
+    }
+
     /// A start is not used: the ray begins at the centres.
     #[inline(always)]
     fn solve<A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized, O: Observer<S> + ?Sized>(

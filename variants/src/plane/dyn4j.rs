@@ -162,6 +162,10 @@ impl<T: Scalar> Variant<Plane<T>> for Dyn4j {
         About { name, title, citation, promise: Promise::Distance }
     }
 
+    fn most_iterations(&self) -> Option<usize> {
+        Some(LIMIT)
+    }
+
     fn solve<A: SupportMap<Plane<T>> + ?Sized, B: SupportMap<Plane<T>> + ?Sized, O: Observer<Plane<T>> + ?Sized>(
         &self,
         body_a: &A,

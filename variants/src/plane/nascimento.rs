@@ -104,6 +104,10 @@ impl<T: Ring> Variant<Plane<T>> for Nascimento {
         }
     }
 
+    fn most_iterations(&self) -> Option<usize> {
+        Some(LIMIT)
+    }
+
     fn solve<A: SupportMap<Plane<T>> + ?Sized, B: SupportMap<Plane<T>> + ?Sized, O: Observer<Plane<T>> + ?Sized>(
         &self,
         a: &A,

@@ -4,7 +4,7 @@
 //! the plane is their distance but for the rounding of coordinates; for bodies pressed in, it is negative. Lengths and the
 //! entries of rotations lie on the arithmetic's common grid.
 
-use super::{Grid, Pose, PosedPair, Profile, RandomSource, Recipe, add, combined, corners, dot, scaled, subtract};
+use super::{Grid, Pose, PosedPair, Profile, RandomSource, Recipe, Role, add, combined, corners, dot, scaled, subtract};
 use crate::body::{Body, Curved, Number, Point, Shape};
 use gjk_support::SupportMap;
 use nalgebra::Vector3;
@@ -15,6 +15,7 @@ pub const ROUNDED: Recipe = Recipe {
     description: "balls, capsules and rounded hulls, from far over touching to pressed in and deep",
     knob: "gap / D",
     dimension: 3,
+    role: Role::Curved,
     pose: Pose::Bodies(rounded_pair),
     classes: Recipe::SEPARATED_AND_OVERLAPPING,
     in_double: Profile { shares: [239, 54, 107], asked: [-440, -1], achieved: [-45, 0], zeros: 161 },

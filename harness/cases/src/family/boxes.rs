@@ -2,7 +2,8 @@
 
 use super::contact_frame::Integers;
 use super::{
-    ContactFrame, Grid, Pose, PosedPair, Profile, RandomSource, Recipe, add, combined, difference_size, dot, scaled, subtract,
+    ContactFrame, Grid, Pose, PosedPair, Profile, RandomSource, Recipe, Role, add, combined, difference_size, dot, scaled,
+    subtract,
 };
 use crate::case::Point;
 
@@ -12,6 +13,7 @@ pub const BOXES_ALIGNED: Recipe = Recipe {
     description: "axis-aligned boxes face to face; half apart, a quarter touching, a quarter pressed in",
     knob: "gap or depth / D",
     dimension: 3,
+    role: Role::Touching,
     pose: Pose::Hulls(aligned),
     classes: Recipe::SEPARATED_AND_OVERLAPPING,
     in_double: Profile { shares: [198, 100, 102], asked: [-560, -1], achieved: [-56, -1], zeros: 100 },

@@ -1,7 +1,7 @@
 //! Bodies around one centre: the depth is attained along several directions at once, and no simplex of few vertices is far from the
 //! origin.
 
-use super::{Grid, Pose, PosedPair, Profile, RandomSource, Recipe, add, combined, corners, difference_size, dot, scaled};
+use super::{Grid, Pose, PosedPair, Profile, RandomSource, Recipe, Role, add, combined, corners, difference_size, dot, scaled};
 use crate::case::{Class, Point};
 
 /// Regular solids.
@@ -10,6 +10,7 @@ pub const SYMMETRIC: Recipe = Recipe {
     description: "cubes, octahedra, tetrahedra and prisms around one centre or nearly so, some of them equal",
     knob: "offset of the centres / D",
     dimension: 3,
+    role: Role::Depth,
     pose: Pose::Hulls(symmetric),
     classes: &[Class::Overlapping],
     in_double: Profile { shares: [0, 0, 400], asked: [-470, -31], achieved: [-47, -4], zeros: 96 },
@@ -34,6 +35,7 @@ pub const PRISMS: Recipe = Recipe {
     description: "prisms of many sides deep in each other, turned alike or not",
     knob: "number of sides",
     dimension: 3,
+    role: Role::Depth,
     pose: Pose::Hulls(prisms),
     classes: &[Class::Overlapping],
     in_double: Profile { shares: [0, 0, 400], asked: [15, 69], achieved: [1, 7], zeros: 0 },

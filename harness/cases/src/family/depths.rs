@@ -2,7 +2,9 @@
 //! lengths of its own.
 
 use super::generic::cloud;
-use super::{Grid, Pose, PosedPair, Profile, RandomSource, Recipe, add, combined, corners, power_of_two, scaled, snapped};
+use super::{
+    Grid, Pose, PosedPair, Profile, RandomSource, Recipe, Role, add, combined, corners, power_of_two, scaled, snapped,
+};
 use crate::case::{Class, Point};
 
 /// Two directions that are nearly as good.
@@ -11,6 +13,7 @@ pub const DEPTH_TIE: Recipe = Recipe {
     description: "boxes that overlap along two axes by nearly the same",
     knob: "difference of the two overlaps / D",
     dimension: 3,
+    role: Role::Depth,
     pose: Pose::Hulls(depth_tie),
     classes: &[Class::Overlapping],
     in_double: Profile { shares: [0, 0, 400], asked: [-460, -41], achieved: [-46, -5], zeros: 53 },

@@ -1,7 +1,7 @@
 //! Edges that turn parallel: the cross product of their directions, a candidate axis, turns to zero.
 
 use super::contact_frame::{Integers, around, scattered};
-use super::{ContactFrame, Pose, PosedPair, Profile, RandomSource, Recipe};
+use super::{ContactFrame, Pose, PosedPair, Profile, RandomSource, Recipe, Role};
 
 /// Two roofs, ridge over ridge.
 pub const PARALLEL_EDGES: Recipe = Recipe {
@@ -9,6 +9,7 @@ pub const PARALLEL_EDGES: Recipe = Recipe {
     description: "ridge over ridge at an ever smaller angle, one in eight exactly parallel; apart, touching, or pressed in",
     knob: "tangent of the angle of the edges",
     dimension: 3,
+    role: Role::Touching,
     pose: Pose::Hulls(parallel_edges),
     classes: Recipe::SEPARATED_AND_OVERLAPPING,
     in_double: Profile { shares: [133, 145, 122], asked: [-380, -1], achieved: [-38, -1], zeros: 49 },

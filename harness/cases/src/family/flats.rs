@@ -3,7 +3,7 @@
 //! The difference of bodies that lie in one plane is flat: it has no interior, so what meets there touches.
 
 use super::contact_frame::{Integers, around};
-use super::{ContactFrame, Grid, Pose, PosedPair, Profile, RandomSource, Recipe, scaled};
+use super::{ContactFrame, Grid, Pose, PosedPair, Profile, RandomSource, Recipe, Role, scaled};
 use crate::case::{Class, Point};
 
 /// Polygons of one slanted plane.
@@ -12,6 +12,7 @@ pub const COPLANAR: Recipe = Recipe {
     description: "polygons of one slanted plane, edge or vertex at an ever smaller gap; a quarter touch, an eighth overlap within",
     knob: "gap / D",
     dimension: 3,
+    role: Role::Thin,
     pose: Pose::Hulls(coplanar),
     classes: &[Class::Separated, Class::Touching],
     in_double: Profile { shares: [256, 144, 0], asked: [-400, -1], achieved: [-40, -1], zeros: 144 },
@@ -25,6 +26,7 @@ pub const LOWER_DIMENSIONAL: Recipe = Recipe {
     description: "points, segments, triangles and quadrilaterals in space that meet exactly (a quarter) or are moved from there",
     knob: "gap / D",
     dimension: 3,
+    role: Role::Thin,
     pose: Pose::Hulls(lower_dimensional),
     classes: Recipe::SEPARATED_AND_OVERLAPPING,
     in_double: Profile { shares: [179, 63, 158], asked: [-500, -1], achieved: [-50, 0], zeros: 221 },

@@ -9,7 +9,7 @@
 
 use super::generic::cloud;
 use super::{
-    Grid, Pose, PosedPair, Profile, RandomSource, Recipe, add, combined, corners, difference_size, dot, exponent_of,
+    Grid, Pose, PosedPair, Profile, RandomSource, Recipe, Role, add, combined, corners, difference_size, dot, exponent_of,
     power_of_two, scaled,
 };
 use crate::case::Point;
@@ -20,6 +20,7 @@ pub const FLOOR: Recipe = Recipe {
     description: "a small hull over or a little in a large face, at any place of it, ever smaller beside it",
     knob: FACE_BY_HULL,
     dimension: 3,
+    role: Role::Size,
     pose: Pose::Hulls(floor),
     classes: Recipe::SEPARATED_AND_OVERLAPPING,
     in_double: Profile { shares: [192, 3, 205], asked: [10, 109], achieved: [1, 10], zeros: 0 },

@@ -5,7 +5,7 @@
 //! are much finer than the grid, every coordinate stays exact.
 
 use super::contact_frame::{Integers, around, scattered};
-use super::{ContactFrame, Pose, PosedPair, Profile, RandomSource, Recipe, difference_size};
+use super::{ContactFrame, Pose, PosedPair, Profile, RandomSource, Recipe, Role, difference_size};
 use crate::case::{Class, Point};
 
 /// Solids at a small distance.
@@ -14,6 +14,7 @@ pub const GAP: Recipe = Recipe {
     description: "a vertex over a face, edge across edge or face over face, at an ever smaller gap",
     knob: "gap / D",
     dimension: 3,
+    role: Role::NearContact,
     pose: Pose::Hulls(gap),
     classes: &[Class::Separated],
     in_double: Profile { shares: [400, 0, 0], asked: [-600, -1], achieved: [-59, -1], zeros: 0 },

@@ -1,6 +1,6 @@
 //! Bodies in general position: eight random points each, from far apart to concentric.
 
-use super::{Grid, Pose, PosedPair, Profile, RandomSource, Recipe, add, dot, mean, scaled, snapped, subtract};
+use super::{Grid, Pose, PosedPair, Profile, RandomSource, Recipe, Role, add, dot, mean, scaled, snapped, subtract};
 use crate::case::{Class, Point};
 
 /// Eight random points a body.
@@ -9,6 +9,7 @@ pub const GENERIC: Recipe = Recipe {
     description: "eight random points each, on a sphere or in a ball",
     knob: "distance of the centres / radius",
     dimension: 3,
+    role: Role::Ordinary,
     pose: Pose::Hulls(generic),
     classes: Recipe::SEPARATED_AND_OVERLAPPING,
     in_double: Profile { shares: [221, 0, 179], asked: [-33, 39], achieved: [-4, 4], zeros: 0 },
@@ -33,6 +34,7 @@ pub const DEEP_OVERLAP: Recipe = Recipe {
     description: "eight random points each around nearly or exactly coincident centres",
     knob: "offset of the centres / radius",
     dimension: 3,
+    role: Role::Ordinary,
     pose: Pose::Hulls(deep_overlap),
     classes: &[Class::Overlapping],
     in_double: Profile { shares: [0, 0, 400], asked: [-478, -21], achieved: [-48, -3], zeros: 48 },

@@ -3,7 +3,7 @@
 //! The faces of such a body are flat only up to rounding, parallel edges parallel only up to rounding, and four points of one face are a
 //! tetrahedron of hardly any volume.
 
-use super::{Grid, Pose, PosedPair, Profile, RandomSource, Recipe, add, combined, corners, difference_size, scaled};
+use super::{Grid, Pose, PosedPair, Profile, RandomSource, Recipe, Role, add, combined, corners, difference_size, scaled};
 use crate::case::{Class, Point};
 
 /// Boxes and hulls in singles, placed in doubles.
@@ -12,6 +12,7 @@ pub const POSED: Recipe = Recipe {
     description: "boxes and hulls in singles, one above the other, both turned and moved in doubles and rounded there",
     knob: "gap / D",
     dimension: 3,
+    role: Role::NearContact,
     pose: Pose::Hulls(posed),
     classes: &[Class::Separated],
     in_double: Profile { shares: [400, 0, 0], asked: [-460, -1], achieved: [-46, -1], zeros: 0 },

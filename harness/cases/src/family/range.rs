@@ -3,8 +3,8 @@
 use super::generic::cloud;
 use super::repeats::base;
 use super::{
-    Grid, Pose, PosedPair, Profile, RandomSource, Recipe, add, beside, dot, exponent_of, mean, power_of_two, radius, scaled,
-    snapped,
+    Grid, Pose, PosedPair, Profile, RandomSource, Recipe, Role, add, beside, dot, exponent_of, mean, power_of_two, radius,
+    scaled, snapped,
 };
 
 /// Far from the origin of the world.
@@ -13,6 +13,7 @@ pub const OFFSET: Recipe = Recipe {
     description: "two random bodies ever farther from the origin of the world, on an ever coarser grid",
     knob: "distance from the origin / radius",
     dimension: 3,
+    role: Role::Size,
     pose: Pose::Hulls(offset),
     classes: Recipe::SEPARATED_AND_OVERLAPPING,
     in_double: Profile { shares: [168, 22, 210], asked: [-10, 399], achieved: [-2, 39], zeros: 0 },
@@ -26,6 +27,7 @@ pub const SCALE_RATIO: Recipe = Recipe {
     description: "a random body beside, in or across the surface of another, ever smaller",
     knob: "radius of the larger / radius of the smaller",
     dimension: 3,
+    role: Role::Size,
     pose: Pose::Hulls(scale_ratio),
     classes: Recipe::SEPARATED_AND_OVERLAPPING,
     in_double: Profile { shares: [218, 0, 182], asked: [0, 239], achieved: [0, 24], zeros: 0 },
@@ -39,6 +41,7 @@ pub const SCALE: Recipe = Recipe {
     description: "two random bodies scaled by a power of two, so far that terms of higher degree leave the number range",
     knob: "radius",
     dimension: 3,
+    role: Role::Size,
     pose: Pose::Hulls(scale),
     classes: Recipe::SEPARATED_AND_OVERLAPPING,
     in_double: Profile { shares: [183, 0, 217], asked: [-3000, 3000], achieved: [-300, 300], zeros: 0 },

@@ -11,13 +11,14 @@
 //! moved by less than rounding, rounding decides whether they meet.
 
 use super::posed::{POSED, model};
-use super::{Pose, PosedPair, Profile, RandomSource, Recipe, add, difference_size, scaled};
+use super::{Pose, PosedPair, Profile, RandomSource, Recipe, Role, add, difference_size, scaled};
 use crate::case::{Arithmetic, Point};
 
 /// Boxes and hulls in singles, placed in doubles that stay as they are.
 pub const RAW_DOUBLES: Recipe = Recipe {
     name: "raw-doubles",
     description: "boxes and hulls as in `posed`, at a small gap or, half of them, a sixteenth of that deep, on no grid",
+    role: Role::NearContact,
     pose: Pose::Hulls(raw_doubles),
     classes: Recipe::SEPARATED_AND_OVERLAPPING,
     in_double: Profile { shares: [200, 0, 200], asked: [-560, -1], achieved: [-59, -1], zeros: 200 },

@@ -1,7 +1,7 @@
 //! What an embedded family is made from, and what its cases were found to be.
 
 use super::motion::{FRAMES, FramePosition, Motion};
-use super::{Family, PosedPair, RandomSource};
+use super::{Family, PosedPair, RandomSource, Role};
 use crate::case::{Arithmetic, Case, Class};
 
 /// An embedded family.
@@ -15,6 +15,8 @@ pub struct Recipe {
     pub knob: &'static str,
     /// 2 or 3.
     pub dimension: u8,
+    /// The kind of difficulty that it is for.
+    pub role: Role,
     /// How its pairs are posed.
     pub pose: Pose,
     /// The classes that its cases are meant to have: a single one is that of every case, several are at least a quarter of the
@@ -93,6 +95,14 @@ impl Family for Recipe {
 
     fn dimension(&self) -> u8 {
         self.dimension
+    }
+
+    fn role(&self) -> Role {
+        self.role
+    }
+
+    fn is_of_overlaps(&self) -> bool {
+        self.classes == [Class::Overlapping]
     }
 
     /// Of trace number n frame n mod [`FRAMES`], so that every frame of a trace occurs equally often.

@@ -2,7 +2,7 @@
 
 use super::generic::cloud;
 use super::translation::random_translation;
-use super::{Grid, Pose, PosedPair, Profile, RandomSource, Recipe, add, dot, scaled, snapped, subtract};
+use super::{Grid, Pose, PosedPair, Profile, RandomSource, Recipe, Role, add, dot, scaled, snapped, subtract};
 use crate::case::Point;
 
 /// Copies and interior points.
@@ -11,6 +11,7 @@ pub const DUPLICATES: Recipe = Recipe {
     description: "eight random points each, and ever more copies of them, midpoints and interior points",
     knob: "additional points per body",
     dimension: 3,
+    role: Role::Thin,
     pose: Pose::Hulls(duplicates),
     classes: Recipe::SEPARATED_AND_OVERLAPPING,
     in_double: Profile { shares: [183, 0, 217], asked: [0, 64], achieved: [0, 6], zeros: 0 },
@@ -24,6 +25,7 @@ pub const NEAR_DUPLICATES: Recipe = Recipe {
     description: "eight random points each, and copies of them moved by ever less, down to a unit of the grid",
     knob: "displacement of the copies / radius",
     dimension: 3,
+    role: Role::Thin,
     pose: Pose::Hulls(near_duplicates),
     classes: Recipe::SEPARATED_AND_OVERLAPPING,
     in_double: Profile { shares: [175, 0, 225], asked: [-500, -101], achieved: [-50, -11], zeros: 0 },

@@ -1,7 +1,7 @@
 //! A box that rests on another and slides about on it.
 
 use super::boxes::{axes, corners, intervals};
-use super::{FRAMES, FramePosition, Grid, Pose, PosedPair, Profile, RandomSource, Recipe, add, combined, scaled};
+use super::{FRAMES, FramePosition, Grid, Pose, PosedPair, Profile, RandomSource, Recipe, Role, add, combined, scaled};
 use crate::case::Point;
 
 /// A stack of two boxes.
@@ -10,6 +10,7 @@ pub const RESTING: Recipe = Recipe {
     description: "traces of a box that slides about on another one: in contact, a tiny gap above it, pressed in, or rattling",
     knob: "shift between frames / length of the lower face",
     dimension: 3,
+    role: Role::Ordinary,
     pose: Pose::MovingHulls(resting),
     classes: Recipe::SEPARATED_AND_OVERLAPPING,
     in_double: Profile { shares: [148, 80, 172], asked: [-194, -1], achieved: [-20, -1], zeros: 0 },

@@ -1,7 +1,7 @@
 //! Smooth bodies: hulls of many points on spheres and ellipsoids, with faces that are almost parallel.
 
 use super::translation::random_translation;
-use super::{Grid, Pose, PosedPair, Profile, RandomSource, Recipe, add, combined, scaled, snapped};
+use super::{Grid, Pose, PosedPair, Profile, RandomSource, Recipe, Role, add, combined, scaled, snapped};
 use crate::case::Point;
 
 /// Spheres and ellipsoids of 8 to 1024 points.
@@ -10,6 +10,7 @@ pub const SMOOTH: Recipe = Recipe {
     description: "hulls of 8 to 1024 random points on spheres and ellipsoids, from near contact to far, some overlapping",
     knob: "points per body",
     dimension: 3,
+    role: Role::Ordinary,
     pose: Pose::Hulls(smooth),
     classes: Recipe::SEPARATED_AND_OVERLAPPING,
     in_double: Profile { shares: [168, 0, 232], asked: [30, 100], achieved: [3, 10], zeros: 0 },

@@ -2,7 +2,8 @@
 
 use super::translation::random_translation;
 use super::{
-    Grid, Pose, PosedPair, Profile, RandomSource, Recipe, add, combined, dot, exponent_of, mean, scaled, snapped, subtract,
+    Grid, Pose, PosedPair, Profile, RandomSource, Recipe, Role, add, combined, dot, exponent_of, mean, scaled, snapped,
+    subtract,
 };
 use crate::case::Point;
 
@@ -12,6 +13,7 @@ pub const NEEDLE: Recipe = Recipe {
     description: "needles beside and across needles and round bodies, ever thinner",
     knob: "width / length",
     dimension: 3,
+    role: Role::Thin,
     pose: Pose::Hulls(needle),
     classes: Recipe::SEPARATED_AND_OVERLAPPING,
     in_double: Profile { shares: [264, 0, 136], asked: [-400, -1], achieved: [-40, 0], zeros: 0 },
@@ -35,6 +37,7 @@ pub const FLAT: Recipe = Recipe {
     description: "plates beside and across plates and round bodies, ever thinner",
     knob: "thickness / width",
     dimension: 3,
+    role: Role::Thin,
     pose: Pose::Hulls(plate),
     classes: Recipe::SEPARATED_AND_OVERLAPPING,
     in_double: Profile { shares: [238, 0, 162], asked: [-400, -1], achieved: [-41, -1], zeros: 0 },
@@ -48,6 +51,7 @@ pub const SLIVER: Recipe = Recipe {
     description: "triangles and tetrahedra, ever nearer to a segment",
     knob: "height / length",
     dimension: 3,
+    role: Role::Thin,
     pose: Pose::Hulls(sliver),
     classes: Recipe::SEPARATED_AND_OVERLAPPING,
     in_double: Profile { shares: [192, 84, 124], asked: [-400, -1], achieved: [-40, -1], zeros: 0 },

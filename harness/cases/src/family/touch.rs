@@ -4,7 +4,7 @@
 //! belongs to both. The knob makes the touching feature blunt or sharp.
 
 use super::contact_frame::{Integers, around, scattered};
-use super::{ContactFrame, Pose, PosedPair, Profile, RandomSource, Recipe};
+use super::{ContactFrame, Pose, PosedPair, Profile, RandomSource, Recipe, Role};
 use crate::case::Class;
 
 /// Vertex on vertex.
@@ -13,6 +13,7 @@ pub const TOUCH_VERTEX_VERTEX: Recipe = Recipe {
     description: "two tips that share exactly their vertex, ever sharper",
     knob: "width / height of the tips",
     dimension: 3,
+    role: Role::Touching,
     pose: Pose::Hulls(|random| touching(random, vertex_vertex)),
     classes: &[Class::Touching],
     in_double: Profile { shares: [0, 400, 0], asked: [-380, -1], achieved: [-39, -1], zeros: 0 },
@@ -26,6 +27,7 @@ pub const TOUCH_EDGE_EDGE: Recipe = Recipe {
     description: "two roofs whose ridges cross exactly, ever flatter",
     knob: "height / width of the roofs",
     dimension: 3,
+    role: Role::Touching,
     pose: Pose::Hulls(|random| touching(random, edge_edge)),
     classes: &[Class::Touching],
     in_double: Profile { shares: [0, 400, 0], asked: [-380, -1], achieved: [-39, -1], zeros: 0 },
@@ -39,6 +41,7 @@ pub const TOUCH_VERTEX_FACE: Recipe = Recipe {
     description: "a vertex that stands exactly on a face, ever blunter",
     knob: "height / width of the tip",
     dimension: 3,
+    role: Role::Touching,
     pose: Pose::Hulls(|random| touching(random, vertex_face)),
     classes: &[Class::Touching],
     in_double: Profile { shares: [0, 400, 0], asked: [-380, -1], achieved: [-39, -1], zeros: 0 },
@@ -52,6 +55,7 @@ pub const TOUCH_2D: Recipe = Recipe {
     description: "polygons that touch exactly: vertex on vertex, vertex on edge, edge on edge, ever flatter",
     knob: "height / width of the touching side",
     dimension: 2,
+    role: Role::Touching,
     pose: Pose::Hulls(|random| touching(random, plane)),
     classes: &[Class::Touching],
     in_double: Profile { shares: [0, 400, 0], asked: [-380, -1], achieved: [-38, -1], zeros: 0 },

@@ -3,7 +3,7 @@
 use gjk_numbers::vector::cross;
 
 use super::smooth::hull;
-use super::{FramePosition, Grid, Pose, PosedPair, Profile, RandomSource, Recipe, add, dot, scaled, snapped, subtract};
+use super::{FramePosition, Grid, Pose, PosedPair, Profile, RandomSource, Recipe, Role, add, dot, scaled, snapped, subtract};
 use crate::case::Point;
 
 /// Hulls of 8 to 128 points on the way past each other.
@@ -12,6 +12,7 @@ pub const TUMBLING: Recipe = Recipe {
     description: "traces of two hulls of 8 to 128 points that turn and drift past each other, near or into each other",
     knob: "angle between frames / rad",
     dimension: 3,
+    role: Role::Ordinary,
     pose: Pose::MovingHulls(tumbling),
     classes: Recipe::SEPARATED_AND_OVERLAPPING,
     in_double: Profile { shares: [235, 0, 165], asked: [-194, -1], achieved: [-20, -1], zeros: 0 },

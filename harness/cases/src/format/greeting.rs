@@ -39,6 +39,9 @@ pub struct Greeting {
     /// By how much its verdicts may be wrong, as it says; none where it states nothing.
     #[serde(default)]
     pub slack: Option<Slack>,
+    /// The tolerance at which its loop stops, by name and number, such as `tolerance 1e-6`: no error of an answer is stated by it.
+    #[serde(default)]
+    pub stops_at: Option<String>,
 }
 
 /// What a program promises.
@@ -99,6 +102,7 @@ impl Greeting {
             bodies: bodies(),
             scalars: scalars(),
             slack: None,
+            stops_at: None,
         }
     }
 
@@ -128,7 +132,8 @@ impl Greeting {
         for (field, text) in [("program", &self.program), ("version", &self.version)] {
             gjk_records::name(text).map_err(|message| (field.to_owned(), message))?;
         }
-        for (field, text) in [("title", &self.title), ("citation", &self.citation)] {
+        let stops_at = self.stops_at.iter().map(|text| ("stops_at", text));
+        for (field, text) in [("title", &self.title), ("citation", &self.citation)].into_iter().chain(stops_at) {
             if !text.chars().all(gjk_records::is_seen) {
                 return Err((field.to_owned(), "there are control characters in it, or others that are not seen".to_owned()));
             }

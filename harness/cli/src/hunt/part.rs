@@ -9,6 +9,8 @@ use std::time::{Duration, Instant};
 
 use gjk_cases::format;
 use gjk_hunt::hunt::Reached;
+use gjk_records::Pasted;
+use gjk_records::pasted::quoted;
 
 use crate::failure::Failure;
 use crate::output::{self, Destination};
@@ -40,10 +42,12 @@ impl Part {
         path.push(".part");
         let path = PathBuf::from(path);
         if path.metadata().is_ok_and(|there| there.len() > 0) {
-            let (part, file) = (path.display(), file.display());
+            let check = Pasted::new("check").word(path.display());
+            let [part, file] = [&path, &file.to_owned()].map(|path| quoted(&path.display().to_string()));
             return Err(Failure::new(format_args!(
-                "{part}: it holds the finds of a hunt that was killed, or of one that still runs; `gjk check {part}` judges them, \
-                 `cat {part} >> {file} && rm {part}` keeps them"
+                "{}: it holds the finds of a hunt that was killed, or of one that still runs; `{check}` judges them, \
+                 `cat {part} >> {file} && rm {part}` keeps them",
+                path.display()
             )));
         }
         Ok(Some(Part { path, is_own: false, is_lost: false, is_behind: false, written: None }))

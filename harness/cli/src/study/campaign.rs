@@ -9,10 +9,10 @@ use gjk_cases::case::Arithmetic;
 use gjk_cases::family::Family;
 use gjk_cases::hulls::{HullFamily, read_hulls};
 use gjk_cases::{corpus, mesh};
-use gjk_records::{Campaign, Facts, FamilyFact, SCHEMA, Terms, as_name};
+use gjk_records::{Campaign, FACTS_SCHEMA, Facts, FamilyFact, SCHEMA, Terms, as_name};
 use gjk_solvers::{ErasedVariant, Roster};
 use gjk_study::experiment::named;
-use gjk_study::{Context, Kept};
+use gjk_study::{Context, Kept, drawn};
 use gjk_truth::judge::TOLERANCE;
 use gjk_variants::Instructions;
 use serde_json::{Map, Value, json};
@@ -72,8 +72,9 @@ fn facts(context: &Context) -> Facts {
         logarithmic: family.logarithmic(),
         frames: 1,
     };
+    let timed: &[&str] = if context.has("duel") { &drawn::TIMED } else { &[] };
     Facts {
-        schema: SCHEMA,
+        schema: FACTS_SCHEMA,
         command: context.command.clone(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
         commit: env!("GJK_COMMIT").to_owned(),
@@ -87,6 +88,7 @@ fn facts(context: &Context) -> Facts {
         taken_in: taken_in(&context.roster),
         terms: terms(&context.roster),
         families: context.families.iter().map(|one| family(one.as_ref())).collect(),
+        kinds: drawn::kinds(&context.roster, &context.families, timed),
     }
 }
 
@@ -147,11 +149,7 @@ pub fn command(roster: &Roster, arguments: &Study) -> String {
     words.extend((!arguments.parts.is_empty()).then(|| format!("--part {}", arguments.parts.join(","))));
     words.extend((arguments.processes != 1).then(|| format!("--processes {}", arguments.processes)));
     words.extend((arguments.rows != Rows::All).then(|| format!("--rows {}", lower_case(&arguments.rows))));
-    let program = |entry: &ErasedVariant| {
-        let source = entry.program()?.source();
-        Some(format!("{} {}='{source}'", source.option(), entry.about.name))
-    };
-    words.extend(roster.entries().iter().filter_map(program));
+    words.extend(roster.entries().iter().filter_map(ErasedVariant::taking_in));
     words.join(" ")
 }
 

@@ -6,7 +6,7 @@ use crate::common::Folder;
 fn endured(arguments: &[&str]) -> Vec<u64> {
     let text = Folder::shared().printed(&[&["endure", "--cases", "101"], arguments].concat());
     let all = text.split_once("\nall: ").expect("a line of counts").1;
-    ["cases, ", "queries\n", "panics\n", "runs beyond the limit (", "ends that contradict the answer\n"]
+    ["cases, ", "queries\n", "panics\n", "runs beyond the variant's own limit", "ends that contradict the answer\n"]
         .iter()
         .map(|words| {
             let before = all.split_once(words).unwrap_or_else(|| panic!("no `{words}` in {all}")).0;

@@ -77,26 +77,28 @@ fn nothing_that_they_do_ends_a_run() {
 }
 
 #[test]
-fn they_state_their_versions_and_what_slack_they_document() {
+fn they_state_their_versions_and_no_slack_for_the_tolerance_of_a_loop() {
     let roster = Roster::with_peers();
-    let stated = |name: &str| {
-        let stated = roster.named(name).and_then(|entry| entry.stated.clone()).expect(name);
-        (stated.version, stated.slack.map(|slack| slack.to_string()))
-    };
-    for (name, slack) in [("parry3d-f64", "2.220446049250313e-15"), ("parry3d", "1.1920928955078125e-6")] {
-        let (version, found) = stated(name);
-        assert!(version.starts_with(&format!("{name} 0.31.")), "{version}");
-        assert_eq!(found.as_deref(), Some(slack));
+    let stated = |name: &str| roster.named(name).and_then(|entry| entry.stated.clone()).expect(name);
+    for (name, stops_at) in [("parry3d-f64", "eps_tol 2.22e-15"), ("parry3d", "eps_tol 1.19e-6")] {
+        let found = stated(name);
+        assert!(found.version.starts_with(&format!("{name} 0.31.")), "{found:?}");
+        assert_eq!((found.slack, found.stops_at.as_deref()), (None, Some(stops_at)));
     }
     if cfg!(feature = "native-peers") {
-        for name in ["bullet", "bullet-epa", "libccd", "libccd-epa", "libccd-epa-exact"] {
-            let (version, slack) = stated(name);
-            assert!(version.starts_with("Bullet 3.") || version == "libccd 2", "{name}: {version}");
-            assert_eq!(slack, None, "{name}");
+        for (name, stops_at) in [
+            ("bullet", None),
+            ("bullet-epa", None),
+            ("libccd", None),
+            ("libccd-epa", Some("epa_tolerance 1e-4")),
+            ("libccd-epa-exact", Some("epa_tolerance 1e-12")),
+            ("libccd-mpr", Some("mpr_tolerance 1e-4")),
+            ("libccd-mpr-exact", Some("mpr_tolerance 1e-12")),
+        ] {
+            let found = stated(name);
+            assert!(found.version.starts_with("Bullet 3.") || found.version == "libccd 2", "{name}: {found:?}");
+            assert_eq!((found.slack, found.stops_at.as_deref()), (None, stops_at), "{name}");
         }
-        // The MPR documents its tolerance as that of the boundary.
-        let slacks = ["libccd-mpr", "libccd-mpr-exact"].map(|name| stated(name).1);
-        assert_eq!(slacks, [Some("0.0001".to_owned()), Some("1e-12".to_owned())]);
     }
     assert!(Roster::builtin().entries().iter().all(|entry| entry.stated.is_none()));
 }

@@ -180,8 +180,8 @@ fn the_corpus_is_tested_apart() {
     let alone = Selection { families: vec![CORPUS.to_owned()], ..Selection::default() };
     let found = Comparison::new(&study(0, 0).side(), &study(0, 6).side(), &alone);
     assert_eq!((found.rows[0].pairs.unwrap().verdict, found.rows[0].corpus), ([6, 0], None));
-    assert_eq!(found.changed[0].command(Some(64.0)), "gjk check corpus#pinned-0 --variant x --scalar f64");
-    assert_eq!(found.changed[0].command(Some(2.5)), "gjk check corpus#pinned-0 --variant x --scalar f64 --tolerance 2.5");
+    assert_eq!(found.changed[0].command(Some(64.0), None), "gjk check corpus#pinned-0 --variant x --scalar f64");
+    assert_eq!(found.changed[0].command(Some(2.5), None), "gjk check corpus#pinned-0 --variant x --scalar f64 --tolerance 2.5");
 }
 
 #[test]
@@ -309,5 +309,32 @@ fn every_line_of_a_terminal_has_at_most_110_columns() {
         text.contains("… and 134 more in changed.csv of --out DIR\n") && text.contains("137 cases became worse, by family: "),
         "{text}"
     );
-    assert!(text.contains("2 tests had the six changes"), "{text}");
+    assert!(text.replace('\n', " ").contains("2 tests had the six changes"), "{text}");
+}
+
+#[test]
+fn rates_are_those_of_the_summary_and_overlaps_have_a_row_of_their_own() {
+    use Column::{Missed, Off, Right};
+    // Of ten cases two fail in one family and none in another; all ten that were made for the depth fail.
+    let invented = || {
+        let x = |columns: Vec<Column>| [("x", columns)];
+        let mut all = Invented::new()
+            .family("gap", &x([times_of(2, Missed), times_of(8, Right)].concat()))
+            .family("flat", &x(times_of(10, Right)))
+            .family("plates", &x(times_of(10, Off)));
+        all.facts.variants = vec!["x".to_owned()];
+        all.facts.kinds = crate::tests::of_depths(&["plates"]);
+        all
+    };
+    let found = compared(invented(), invented());
+    let summary = crate::tables::summary_table(&crate::Survey::new(&invented().side().study));
+    let column = |name: &str| summary.columns.iter().position(|column| column == name).unwrap();
+    let of = |name: &str| summary.rows[0][column(name)].parse::<f64>().unwrap();
+    let [row, overlaps] = &found.rows[..] else { panic!("{:?}", found.rows) };
+    let rates = row.rates.unwrap();
+    assert_eq!((rates.failure[1].rate, rates.families as f64), (of("failure"), of("families")));
+    assert_eq!((rates.wrong[0].rate, rates.right[0].rate), (of("missed") + of("phantom"), of("right")));
+    assert_eq!((row.is_of_overlaps, row.pairs.unwrap().cases as f64), (false, of("cases")));
+    assert_eq!((overlaps.is_of_overlaps, overlaps.rates.unwrap().failure[1].rate), (true, 1.0));
+    assert_eq!(overlaps.name(), "x in f64, overlaps for the depth");
 }

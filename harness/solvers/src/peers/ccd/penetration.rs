@@ -26,7 +26,6 @@ use std::ffi::{c_int, c_ulong, c_void};
 use std::hint::black_box;
 use std::sync::Arc;
 
-use gjk_cases::format::Slack;
 use gjk_variants::{
     About, CAPACITY, Evidence, Hull, Observer, Outcome, Pairs, Penetration, Promise, Solid, Space, Start, Stop, SupportMap,
 };
@@ -54,10 +53,11 @@ pub fn register(roster: &mut Roster) {
         ("libccd-mpr-exact", "libccd's MPR in double precision, tolerance 1e-12", MPR, Promise::Translation, true, EXACT),
     ];
     for (name, title, citation, promise, is_mpr, tolerance) in rows {
-        // The tolerance is documented for the MPR alone, as that of the boundary.
-        let slack = is_mpr.then_some(Slack::Length(if tolerance > 0.0 { tolerance } else { 1e-4 }));
+        // `mpr_tolerance` is documented as that of the boundary, `epa_tolerance` as one of the algorithm: both end a loop.
+        let usual = if is_mpr { "mpr_tolerance 1e-4" } else { "epa_tolerance 1e-4" };
+        let stops_at = if tolerance > 0.0 { format!("{} {tolerance:e}", &usual[..13]) } else { usual.to_owned() };
         let about = About { name, title, citation, promise };
-        let stated = Stated { version: "libccd 2".to_owned(), slack };
+        let stated = Stated { version: "libccd 2".to_owned(), slack: None, stops_at: Some(stops_at) };
         roster.add_peer::<Here>(about, stated, Arc::new(OfContact { is_mpr, tolerance }));
     }
 }

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use gjk_cases::format::Slack;
 use gjk_variants::{
     CAPACITY, Difference, Evidence, Hull, Observer, Outcome, Pairs, Scalar, Separation, Solid, Space, Start, Stop, SupportMap,
 };
@@ -23,9 +22,11 @@ pub fn register(roster: &mut Roster) {
     roster.add_peer::<Here>(ABOUT, stated(), Arc::new(Parry));
 }
 
-/// The tolerance that parry documents, on which its GJK also decides that a point is the origin.
+/// What parry states: no error of an answer. `eps_tol`, ten times the machine's epsilon, ends its loop, and decides there that a point is
+/// the origin.
 pub fn stated() -> Stated {
-    Stated { version: version(ABOUT.name), slack: Some(Slack::Length(eps_tol().to_f64())) }
+    let stops_at = format!("eps_tol {:.2e}", eps_tol().to_f64());
+    Stated { version: version(ABOUT.name), slack: None, stops_at: Some(stops_at) }
 }
 
 /// parry's GJK.

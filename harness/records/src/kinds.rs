@@ -1,0 +1,186 @@
+//! What a study says of each variant and of each family that a name does not say, so that a report need not guess.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+/// The kinds of the variants and families of a study, by their names. A study of before schema 5 says nothing.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Kinds {
+    /// The variants.
+    #[serde(default)]
+    pub variants: BTreeMap<String, VariantKind>,
+    /// The families.
+    #[serde(default)]
+    pub families: BTreeMap<String, FamilyKind>,
+}
+
+impl Kinds {
+    /// Whether nothing is said.
+    pub fn is_empty(&self) -> bool {
+        self.variants.is_empty() && self.families.is_empty()
+    }
+
+    /// Takes in what others say of names that have nothing here.
+    pub fn complete(&mut self, others: Kinds) {
+        for (name, kind) in others.variants {
+            self.variants.entry(name).or_insert(kind);
+        }
+        for (name, kind) in others.families {
+            self.families.entry(name).or_insert(kind);
+        }
+    }
+}
+
+/// A variant.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct VariantKind {
+    /// What it promises; none where that is not recorded, in studies of before schema 5.
+    pub promise: Option<Promised>,
+    /// Name and version of the implementation of others that it is; the version of the project for its own variants.
+    pub version: String,
+    /// By how much its verdicts may be wrong, where a document of it gives that as a length, such as `1e-6` or `0.001 D`.
+    pub slack: Option<String>,
+    /// The tolerance at which its loop stops, by name and number, where an implementation of others has one: it states no error of an answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stops_at: Option<String>,
+    /// The option that takes it in, where a user did, as it is written in a shell.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub option: Option<String>,
+    /// How figures draw it.
+    pub style: Style,
+    /// Its place among those that figures draw where there is no room for all: the least ranks are drawn. 0 for what a user took in.
+    pub rank: u32,
+}
+
+/// What a variant promises.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Promised {
+    /// Whether the bodies meet.
+    Verdict,
+    /// How far apart they are too, and where they are nearest.
+    Distance,
+    /// Whether they meet, and where they do the least translation that takes them apart.
+    Depth,
+    /// Whether they meet, and where they do some translation that takes them apart.
+    Translation,
+}
+
+/// How figures draw a variant. The mark and the dash together are its own, so that a figure reads in grey.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Style {
+    /// Red, green and blue.
+    pub colour: (u8, u8, u8),
+    /// Its mark.
+    pub mark: Mark,
+    /// The dashes of its line.
+    pub dash: Dash,
+}
+
+/// A mark of a figure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Mark {
+    /// A circle.
+    Circle,
+    /// A square.
+    Square,
+    /// A triangle that points upwards.
+    Up,
+    /// A triangle that points downwards.
+    Down,
+    /// A triangle that points to the left.
+    Left,
+    /// A triangle that points to the right.
+    Right,
+    /// A square that stands on a corner.
+    Diamond,
+    /// A pentagon.
+    Pentagon,
+    /// A star of five points.
+    Star,
+    /// An upright cross.
+    Plus,
+    /// A diagonal cross.
+    Cross,
+}
+
+impl Mark {
+    /// All of them.
+    pub const ALL: [Mark; 11] = [
+        Mark::Circle,
+        Mark::Square,
+        Mark::Up,
+        Mark::Down,
+        Mark::Left,
+        Mark::Right,
+        Mark::Diamond,
+        Mark::Pentagon,
+        Mark::Star,
+        Mark::Plus,
+        Mark::Cross,
+    ];
+}
+
+/// The dashes of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Dash {
+    /// A line without gaps.
+    Whole,
+    /// Long strokes.
+    Long,
+    /// Short strokes.
+    Short,
+    /// Dots.
+    Dots,
+    /// A stroke and a dot in turn.
+    DashDot,
+    /// A stroke and two dots in turn.
+    TwoDots,
+    /// A long stroke and a short one in turn.
+    LongShort,
+    /// A stroke and three dots in turn.
+    ThreeDots,
+}
+
+impl Dash {
+    /// All of them.
+    pub const ALL: [Dash; 8] =
+        [Dash::Whole, Dash::Long, Dash::Short, Dash::Dots, Dash::DashDot, Dash::TwoDots, Dash::LongShort, Dash::ThreeDots];
+}
+
+/// A family.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FamilyKind {
+    /// 2 or 3.
+    pub dimension: u8,
+    /// The kind of difficulty that it is for.
+    pub role: Role,
+    /// Whether every case is an overlap, so that each has a depth.
+    #[serde(default)]
+    pub overlaps: bool,
+}
+
+/// The kind of difficulty that a family is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Role {
+    /// No difficulty: bodies as they come.
+    Ordinary,
+    /// Bodies that touch exactly.
+    Touching,
+    /// Bodies that are nearly in contact.
+    NearContact,
+    /// Bodies that are thin or flat, or have points that repeat.
+    Thin,
+    /// Bodies far from the origin, or of very different sizes.
+    Size,
+    /// Bodies with curved faces, and unions.
+    Curved,
+    /// Overlaps for the sake of their depth: rates of verdicts and distances over several families leave them out.
+    Depth,
+    /// None of these: bodies of others, real hulls.
+    Other,
+}
