@@ -97,7 +97,11 @@ fn times_text(survey: &Survey, median: &str, more: &str) -> String {
 pub fn summary_text(study: &Study) -> String {
     let survey = Survey::new(study);
     if survey.has_no_answers() {
-        return "There are no records to summarise.\n".to_owned();
+        let made = study.lines.iter().filter(|lines| !lines.is_empty());
+        let made: Vec<String> =
+            made.map(|lines| format!("{} in {}", counted(lines.subjects().count(), "line", "lines"), lines.file())).collect();
+        let made = if made.is_empty() { "nothing is left of it".to_owned() } else { made.join(", ") };
+        return format!("No answer was judged one by one in this study: {made}.\n");
     }
     trust_text(&survey)
 }

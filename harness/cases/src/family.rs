@@ -55,7 +55,7 @@ pub use sized::{cases_of_size, points_of, sizes};
 pub use translation::{beside, meeting, snapped, support};
 pub use vector::{add, combined, corners, dot, mean, radius, scaled, subtract};
 
-use crate::case::{Arithmetic, Case};
+use crate::case::{Arithmetic, Case, Class};
 
 /// The embedded families, in the order of tables and figures.
 pub static FAMILIES: &[Recipe] = &[
@@ -135,9 +135,9 @@ pub trait Family: Send + Sync {
         Role::Other
     }
 
-    /// Whether every case is an overlap, so that each has a depth.
-    fn is_of_overlaps(&self) -> bool {
-        false
+    /// The class of every case, where it is one.
+    fn only_class(&self) -> Option<Class> {
+        None
     }
 
     /// Where the rows of the family have how near the bodies are, beside the true distance. A gap in the knob or in a column is

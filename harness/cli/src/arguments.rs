@@ -11,7 +11,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, Parser, Subcommand};
 use gjk_cases::case::{Arithmetic, Class, decimal};
 use gjk_hunt::search::Wanted;
-use gjk_records::Ruling;
+use gjk_records::{Column, OffBy, Ruling};
 use gjk_study::experiment::{EXPERIMENTS, Experiment};
 use gjk_truth::judge::TOLERANCE;
 
@@ -170,17 +170,43 @@ fn tolerance(text: &str) -> Result<f64, String> {
     value.ok_or_else(|| "a tolerance is a number of units u·D, not negative".to_owned())
 }
 
-fn ruling(name: &str) -> Result<Ruling, String> {
-    Ruling::named(name).ok_or_else(|| {
-        let names: Vec<&str> = Ruling::ALL.iter().map(|ruling| ruling.name()).collect();
-        format!("there are {}", names.join(", "))
+/// What `check` and `judge` deny: a ruling, or a part of one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DeniedRuling {
+    /// All that has this ruling.
+    Of(Ruling),
+    /// A wrong verdict of this direction: missed or phantom.
+    Wrong(Column),
+    /// An answer about the depth that is off in this way.
+    Off(OffBy),
+}
+
+fn denied_ruling(name: &str) -> Result<DeniedRuling, String> {
+    let column = [Column::Missed, Column::Phantom].into_iter().find(|column| column.name() == name);
+    let off_by = OffBy::ALL.into_iter().find(|off_by| off_by.name() == name);
+    let found = Ruling::named(name).map(DeniedRuling::Of).or(column.map(DeniedRuling::Wrong)).or(off_by.map(DeniedRuling::Off));
+    found.ok_or_else(|| {
+        let columns = [Column::Missed, Column::Phantom].map(Column::name);
+        let parts = columns.into_iter().chain(OffBy::ALL.map(OffBy::name));
+        let names: Vec<&str> = Ruling::ALL.iter().map(|ruling| ruling.name()).chain(parts).collect();
+        format!("{}there are {}", everyday(name), names.join(", "))
     })
+}
+
+/// What is meant by a word that is no ruling.
+fn everyday(name: &str) -> &'static str {
+    match name.trim_end_matches('s') {
+        "fail" | "failed" | "failure" => "a failure is off, wrong or gave-up: write off,wrong,gave-up; ",
+        "missed" | "phantom" => "missed and phantom are the two kinds of wrong: write wrong; ",
+        "no-answer" | "none" => "no answer is gave-up; ",
+        _ => "",
+    }
 }
 
 fn wanted(name: &str) -> Result<Wanted, String> {
     Wanted::all().find(|wanted| wanted.name() == name).ok_or_else(|| {
         let names: Vec<&str> = Wanted::all().map(Wanted::name).collect();
-        format!("there are {}", names.join(", "))
+        format!("{}there are {}", everyday(name), names.join(", "))
     })
 }
 
@@ -360,9 +386,9 @@ pub struct Check {
     /// Tolerance of the rulings in units of u·D
     #[arg(long, value_name = "K", default_value_t = TOLERANCE, value_parser = tolerance, allow_negative_numbers = true)]
     pub tolerance: f64,
-    /// Exit 1 if one of these rulings occurs
-    #[arg(long, value_name = "RULING,…", value_delimiter = ',', value_parser = ruling)]
-    pub deny: Vec<Ruling>,
+    /// Exit 1 if one of these rulings occurs, or a part of one: missed or phantom, shallow or excess
+    #[arg(long, value_name = "RULING,…", value_delimiter = ',', value_parser = denied_ruling)]
+    pub deny: Vec<DeniedRuling>,
     /// Write a JSON line per case, variant and scalar (- for standard output)
     #[arg(long, value_name = "OUT.jsonl")]
     pub json: Option<PathBuf>,
@@ -404,9 +430,9 @@ pub struct Judge {
     /// Tolerance of the rulings in units of u·D
     #[arg(long, value_name = "K", default_value_t = TOLERANCE, value_parser = tolerance, allow_negative_numbers = true)]
     pub tolerance: f64,
-    /// Exit 1 if one of these rulings occurs
-    #[arg(long, value_name = "RULING,…", value_delimiter = ',', value_parser = ruling)]
-    pub deny: Vec<Ruling>,
+    /// Exit 1 if one of these rulings occurs, or a part of one: missed or phantom, shallow or excess
+    #[arg(long, value_name = "RULING,…", value_delimiter = ',', value_parser = denied_ruling)]
+    pub deny: Vec<DeniedRuling>,
     /// Write a JSON line per case and variant (- for standard output)
     #[arg(long, value_name = "OUT.jsonl")]
     pub json: Option<PathBuf>,

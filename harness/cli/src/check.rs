@@ -15,7 +15,7 @@ use crate::address::{Addressed, Cases, did_you_mean_or};
 use crate::arguments::Check;
 use crate::failure::Failure;
 use crate::output::{self, Destination, Growing, tell};
-use crate::rulings::{self, Answer, Asked, Checked, FEW, Row, Summary, Told};
+use crate::rulings::{self, Answer, Asked, Checked, FEW, Row, Summary, Told, WhyNot};
 use crate::{interrupt, proofs};
 
 /// What is found of one case in all scalars.
@@ -131,16 +131,23 @@ pub fn is_among(chosen: &[String], name: &str) -> bool {
     chosen.is_empty() || chosen.iter().any(|chosen| chosen == name)
 }
 
-fn judge(
-    roster: &Roster,
+fn judge<'a>(
+    roster: &'a Roster,
     arguments: &Check,
-    addressed: &Addressed,
+    addressed: &'a Addressed,
     (scalar, image): (Arithmetic, Option<ImageTruth>),
-    posed: Option<&PosedCase>,
+    posed: Option<&'a PosedCase>,
     chosen: &impl Fn(&ErasedVariant) -> bool,
 ) -> Vec<Row> {
     let (family, gap_column) = addressed.family();
-    let asked = |entry: &ErasedVariant| Asked {
+    let why_not = |entry: &'a ErasedVariant| match posed {
+        None => Some(WhyNot::Overflow),
+        Some(posed) if !entry.applies(posed.case.dimension, scalar) => {
+            Some(WhyNot::Elsewhere { dimension: posed.case.dimension, entry })
+        }
+        Some(posed) => Some(WhyNot::Bodies(&posed.case)),
+    };
+    let asked = |entry: &'a ErasedVariant| Asked {
         file: &addressed.file,
         case: &addressed.id,
         family,
@@ -149,6 +156,7 @@ fn judge(
         scalar,
         slack: entry.stated.as_ref().and_then(|stated| stated.slack),
         image,
+        why_not: why_not(entry).filter(|_| !arguments.variants.is_empty()),
     };
     let tolerance = arguments.tolerance;
     match posed {

@@ -33,6 +33,25 @@ pub fn run(arguments: &Compare) -> Result<ExitCode, Failure> {
     known("scalar", &scalars, &both.scalars)?;
     let selection = Selection { variants: arguments.variants.clone(), families: arguments.families.clone(), scalars };
     let mut comparison = Comparison::new(&old, &new, &selection);
+    if comparison.rows.is_empty() && comparison.times.rows.is_empty() {
+        let has = |side: &Side| {
+            let names = |names: Vec<&str>| if names.is_empty() { "none".to_owned() } else { names.join(", ") };
+            let facts = &side.study.facts;
+            let families = facts.families.iter().map(|family| &family.name[..]).take(NAMES).collect();
+            format!(
+                "variants {}; families {}",
+                names(facts.variants.iter().map(|name| &name[..]).take(NAMES).collect()),
+                names(families)
+            )
+        };
+        return Err(Failure::new(format_args!(
+            "{} and {} have no answers or times of the same variant, scalar and family: nothing is compared ({} against {})",
+            arguments.old.display(),
+            arguments.new.display(),
+            has(&old),
+            has(&new)
+        )));
+    }
     let again = arguments.again.iter().map(|folder| read(folder)).collect::<Result<Vec<_>, _>>()?;
     comparison.repeat(&old, &again, &selection);
 

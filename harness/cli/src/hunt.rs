@@ -12,20 +12,23 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use gjk_cases::case::{Arithmetic, Class};
-use gjk_cases::family::{Family, hull_families, named};
+use gjk_cases::family::{self, Family, hull_families, named};
 use gjk_cases::{format, hexfloat};
 use gjk_hunt::hunt::{Budget, Counterexample, Findings, Hunt, Share};
-use gjk_hunt::search::{Mutations, Proposer, sample};
-use gjk_records::Pasted;
-use gjk_solvers::{ErasedVariant, Roster};
+use gjk_hunt::search::{Mutations, Proposer, Wanted, sample};
+use gjk_records::{OffBy, Pasted};
+use gjk_solvers::{ErasedVariant, PosedCase, Roster};
 use gjk_truth::truth::Truth;
+use gjk_variants::Promise;
 
 use crate::address::{self, unknown_family};
 use crate::arguments;
 use crate::check::known_variants;
 use crate::failure::Failure;
 use crate::interrupt;
+use crate::list::runs_in;
 use crate::output::{self, Destination};
+use crate::rulings::{depth_of, given_text};
 use crate::shard::Shard;
 use follow::Follower;
 use part::Part;
@@ -36,6 +39,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 pub fn run(roster: &Roster, arguments: &arguments::Hunt) -> Result<ExitCode, Failure> {
     known_variants(roster, &arguments.variants)?;
     let (sources, lattices) = sources(arguments)?;
+    can_be_found(roster, arguments)?;
     // The file is looked at before anything is computed for it.
     let part = arguments.save.as_deref().map(Part::beside).transpose()?.flatten();
     let file = arguments.save.as_deref().map(case_file).transpose()?;
@@ -129,6 +133,48 @@ fn print(roster: &Roster, findings: &Findings, arguments: &arguments::Hunt, is_s
     Ok(out.flush()?)
 }
 
+/// That a search may find something.
+///
+/// # Errors
+/// None of the variants that were named promises what is wanted, or runs in the dimension of the families that were named; or the families have
+/// no case of the class that is wanted.
+fn can_be_found(roster: &Roster, arguments: &arguments::Hunt) -> Result<(), Failure> {
+    let named: Vec<&ErasedVariant> = arguments.variants.iter().filter_map(|name| roster.named(name)).collect();
+    let names = || arguments.variants.join(", ");
+    let is_of_depths = |wanted: &Wanted| OffBy::ALL.iter().any(|off_by| off_by.name() == wanted.name());
+    let promises_depth = |entry: &&ErasedVariant| matches!(entry.about.promise, Promise::Depth | Promise::Translation);
+    if !named.is_empty() && !named.iter().any(promises_depth) && arguments.wanted.iter().all(is_of_depths) {
+        return Err(Failure::new(format_args!(
+            "--ruling: shallow and excess are of the depth, which {} does not promise; `gjk list variants` says which variants do",
+            names()
+        )));
+    }
+    let families: Vec<Box<dyn Family>> = arguments.families.iter().filter_map(|name| family::named(name)).collect();
+    let is_of_families = families.len() == arguments.families.len() && !families.is_empty() && arguments.from.is_none();
+    let scalars = if arguments.scalars.is_empty() { &Arithmetic::ALL[..] } else { &arguments.scalars };
+    let runs = |entry: &&ErasedVariant| {
+        families.iter().any(|family| scalars.iter().any(|scalar| entry.applies(family.dimension(), *scalar)))
+    };
+    if let Some(entry) = named.first().filter(|_| is_of_families && !named.iter().any(runs)) {
+        return Err(Failure::new(format_args!(
+            "--variant {}: it runs in {}, and the cases of {} are {}D",
+            entry.about.name,
+            runs_in(entry).join(" and "),
+            arguments.families.join(", "),
+            families[0].dimension()
+        )));
+    }
+    let is_of_class = |family: &Box<dyn Family>| family.only_class().is_none_or(|class| arguments.classes.contains(&class));
+    if is_of_families && !arguments.classes.is_empty() && !families.iter().any(is_of_class) {
+        let class = families[0].only_class().map_or("", Class::name);
+        return Err(Failure::new(format_args!(
+            "--class: every case of {} is {class}; hunt another family, or write --class {class}",
+            arguments.families.join(", ")
+        )));
+    }
+    Ok(())
+}
+
 /// Where the cases come from: what was named, else the small lattices and every family; or the neighbourhood of given cases.
 fn sources(arguments: &arguments::Hunt) -> Result<(Vec<Box<dyn Proposer>>, bool), Failure> {
     let of_family = |family: Box<dyn Family>| Box::new(family) as Box<dyn Proposer>;
@@ -170,14 +216,24 @@ fn text(roster: &Roster, found: &Counterexample, saved: Option<&Path>, tolerance
         (low, high) if high - low > 1e-12 * high => format!("from {} to {}", format::number(low), format::number(high)),
         (low, high) => format::number(low + (high - low) / 2.0),
     };
+    let posed = PosedCase::pose(case, found.defect.arithmetic);
+    let depth = posed.as_ref().and_then(|posed| depth_of(&posed.truth));
+    let depth = depth.map_or_else(String::new, |depth| format!(", depth {}", format::number(depth.middle)));
     let _ = writeln!(
         text,
-        "  {}D, {points} points, distance {distance}; {} from {}, one of {} that fail so",
+        "  {}D, {points} points, distance {distance}{depth}; {} from {}, one of {} that fail so",
         case.dimension,
         found.how(),
         found.origin,
         found.count
     );
+    // A case with a first direction is asked from that, which no command does.
+    if let Some(posed) = posed.as_ref().filter(|_| found.start.is_none()) {
+        for finding in posed.ask(roster, tolerance, |entry| entry.about.name == found.defect.variant) {
+            let answer = finding.outcome.as_ref().and_then(|(reply, _)| reply.answer.as_ref());
+            let _ = answer.map(|answer| writeln!(text, "  answer: {}", given_text(answer, case.dimension)));
+        }
+    }
     if !case.is_of_hulls() {
         let _ = writeln!(text, "  {}", format::write(case));
     }

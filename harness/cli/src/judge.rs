@@ -69,6 +69,7 @@ pub fn run(arguments: &Judge) -> Result<ExitCode, Failure> {
                 scalar: arguments.scalar,
                 slack,
                 image,
+                why_not: None,
             };
             let row = |answer| Row::new(asked, arguments.tolerance, answer, json.is_some());
             // A program that says which cases it takes need not answer the others.

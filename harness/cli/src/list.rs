@@ -66,7 +66,7 @@ pub fn run(roster: &Roster, arguments: &List) -> Result<ExitCode, Failure> {
 }
 
 /// `2D` and `3D`, each with the scalars unless it is all of them.
-fn runs_in(entry: &ErasedVariant) -> Vec<String> {
+pub fn runs_in(entry: &ErasedVariant) -> Vec<String> {
     let run = |dimension: u8| {
         let scalars = Arithmetic::ALL.into_iter().filter(|&scalar| entry.applies(dimension, scalar));
         match &scalars.map(Arithmetic::name).collect::<Vec<_>>()[..] {

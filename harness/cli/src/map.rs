@@ -118,8 +118,8 @@ fn plan<'a>(
 /// What is written, and where.
 struct Files {
     pictures: Vec<(Format, PathBuf)>,
-    /// The captions beside the first picture, Markdown and LaTeX.
-    captions: Option<[PathBuf; 2]>,
+    /// The captions, Markdown and LaTeX: one beside each picture, under its name.
+    captions: Vec<[PathBuf; 2]>,
     csv: Option<PathBuf>,
 }
 
@@ -133,12 +133,17 @@ impl Files {
                 pictures.push((format, path.clone()));
             }
         }
-        // A caption stands beside a file, under its name.
-        let first =
-            pictures.iter().find(|(_, path)| path != Path::new("-") && matches!(Destination::of(path), Destination::File(_)));
-        let captions =
-            first.filter(|_| !arguments.titled).map(|(_, path)| ["md", "tex"].map(|ending| path.with_extension(ending)));
-        for (path, beginning) in captions.iter().flatten().zip(MAP_CAPTIONS) {
+        let is_file =
+            |path: &&PathBuf| path.as_path() != Path::new("-") && matches!(Destination::of(path), Destination::File(_));
+        let mut captions: Vec<[PathBuf; 2]> = Vec::new();
+        for path in pictures.iter().map(|(_, path)| path).filter(is_file).filter(|_| !arguments.titled) {
+            let caption = ["md", "tex"].map(|ending| path.with_extension(ending));
+            // Pictures of one name in several formats share it.
+            if !captions.contains(&caption) {
+                captions.push(caption);
+            }
+        }
+        for (path, beginning) in captions.iter().flat_map(|caption| caption.iter().zip(MAP_CAPTIONS)) {
             let is_another = std::fs::read(path).is_ok_and(|bytes| !bytes.starts_with(beginning.as_bytes()));
             if is_another {
                 return Err(Failure::new(format_args!(
@@ -179,14 +184,18 @@ impl Files {
             (_, true) => Dressing::Titled,
             _ => Dressing::Foot,
         };
-        let name = self.captions.as_ref().and_then(|[_, latex]| latex.file_stem()).unwrap_or_default().to_string_lossy();
-        let drawn = draw_map(map, &name, arguments.width, dressing);
+        let draw = |name: &str| draw_map(map, name, arguments.width, dressing);
+        let stem = |latex: &Path| latex.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let drawn = draw(&self.captions.first().map(|[_, latex]| stem(latex)).unwrap_or_default());
         for (format, path) in &self.pictures {
             output::write(path, drawn.picture(*format))?;
         }
-        if let Some([markdown, latex]) = &self.captions {
-            output::write(markdown, &drawn.markdown)?;
-            output::write(latex, &drawn.latex)?;
+        for (place, [markdown, latex]) in self.captions.iter().enumerate() {
+            // The caption in LaTeX names its picture.
+            let own = (place > 0).then(|| draw(&stem(latex)));
+            let own = own.as_ref().unwrap_or(&drawn);
+            output::write(markdown, &own.markdown)?;
+            output::write(latex, &own.latex)?;
         }
         Ok(())
     }

@@ -17,8 +17,9 @@ use crate::arguments::Replay;
 use crate::check::known_variant;
 use crate::failure::Failure;
 use crate::hunt::asking;
+use crate::list::runs_in;
 use crate::output;
-use crate::rulings::{brief, length};
+use crate::rulings::{brief, given_text, length};
 
 pub fn run(roster: &Roster, arguments: &Replay) -> Result<ExitCode, Failure> {
     let entry = known_variant(roster, &arguments.variant)?;
@@ -29,7 +30,11 @@ pub fn run(roster: &Roster, arguments: &Replay) -> Result<ExitCode, Failure> {
     let posed = posed.ok_or_else(|| Failure::new(format_args!("{}: a coordinate overflows {scalar}", arguments.case)))?;
     if !entry.applies(posed.case.dimension, scalar) {
         let name = entry.about.name;
-        return Err(Failure::new(format_args!("{name} does not apply to {}D cases in {scalar}", posed.case.dimension)));
+        return Err(Failure::new(format_args!(
+            "{name} does not run in {}D in {scalar}; it runs in {}",
+            posed.case.dimension,
+            runs_in(entry).join(" and ")
+        )));
     }
     let mut out = output::beside(&[arguments.png.as_deref()]);
     out.write_all(head(&posed).as_bytes())?;
@@ -42,6 +47,13 @@ pub fn run(roster: &Roster, arguments: &Replay) -> Result<ExitCode, Failure> {
                 "{case}: {name} does not apply to these bodies in {scalar}: there is no run"
             )));
         };
+        // The run of a variant shows its answer already.
+        if let Some(answer) = reply.answer.as_ref().filter(|_| body.is_empty()) {
+            writeln!(out, "answer     {}", given_text(answer, posed.case.dimension))?;
+        }
+        if let Some(stop) = reply.stop.filter(|stop| body.is_empty() && !stop.has_answer()) {
+            writeln!(out, "end        {}", stop.name())?;
+        }
         let unit = if scalar == Arithmetic::Exact { "D" } else { "u·D" };
         let truth = finding.held.as_ref().map_or(&posed.truth, |held| &held.truth);
         if let Some(depth) = found.depth {

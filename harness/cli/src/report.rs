@@ -14,6 +14,7 @@ use crate::output::{self, is_same};
 pub fn run(arguments: &Report) -> Result<ExitCode, Failure> {
     let mut study = Study::read_all(&arguments.records).map_err(Failure::new)?;
     study.facts.kinds.complete(gjk_study::drawn::known());
+    tell_shards(&arguments.records)?;
     if !arguments.docs.is_empty() {
         return docs(&study, &arguments.docs);
     }
@@ -80,12 +81,15 @@ fn docs(study: &Study, paths: &[PathBuf]) -> Result<ExitCode, Failure> {
         documents(path, &mut files).map_err(Failure::io(path))?;
     }
     let mut stdout = output::stdout();
+    let (mut looked_at, mut found) = (0, 0);
     for file in files {
+        looked_at += 1;
         let text = std::fs::read_to_string(&file).map_err(Failure::io(&file))?;
         let markup = Markup::of(&file).unwrap_or(Markup::Markdown);
         let filled = gjk_reports::fill(study, &text, markup)
             .map_err(|fault| Failure::new(format_args!("{}:{fault}", file.display())))?;
         if let Some((filled, places)) = filled {
+            found += 1;
             let is_new = filled != text;
             if is_new {
                 output::write(&file, &filled)?;
@@ -94,7 +98,32 @@ fn docs(study: &Study, paths: &[PathBuf]) -> Result<ExitCode, Failure> {
         }
     }
     stdout.flush()?;
+    if found == 0 {
+        let named = paths.iter().map(|path| path.display().to_string()).collect::<Vec<_>>().join(", ");
+        return Err(Failure::new(format_args!(
+            "--docs {named}: {}; in Markdown a place is what stands between `<!-- gjk WORDS -->` and `<!-- /gjk -->`, such as \
+             `<!-- gjk league f64 distances widest -->`",
+            match looked_at {
+                0 => "there is no Markdown or LaTeX file".to_owned(),
+                1 => "the file has no place to fill".to_owned(),
+                files => format!("none of the {files} files has a place to fill"),
+            }
+        )));
+    }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Says of which records that they are of a part of a campaign.
+fn tell_shards(records: &[PathBuf]) -> Result<(), Failure> {
+    for folder in records.iter().filter(|path| path.is_dir()) {
+        if let Some(shard) = gjk_records::shard_of(folder).map_err(Failure::new)? {
+            output::tell(format_args!(
+                "{}: it is shard {shard} of a campaign, and what follows is of its cases alone; `gjk merge` puts all shards together",
+                folder.display()
+            ));
+        }
+    }
+    Ok(())
 }
 
 /// The Markdown and LaTeX files of a folder and of its folders, in the order of their names; a file itself.

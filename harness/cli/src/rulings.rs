@@ -1,20 +1,25 @@
 //! What `check` and `judge` write and print: what is true of each case, a JSON line for each answer, and who is right.
 
 mod counted;
+mod given;
 mod text;
 
-use gjk_cases::case::{Arithmetic, Case, Class};
+use gjk_cases::case::{Arithmetic, Body, Case, Class, Point};
 use gjk_cases::family::GapColumn;
 use gjk_cases::format::{Side, Slack};
 use gjk_cases::quote::cut;
 use gjk_records::{Column, OffBy, Record, Ruling};
-use gjk_solvers::{Fault, PosedCase, Recorded, Reply};
+use gjk_solvers::{ErasedVariant, Fault, PosedCase, Recorded, Reply};
 use gjk_truth::answer::Answered;
 use gjk_truth::exact::Scaled;
 use gjk_truth::judge::Judgement;
 use gjk_truth::truth::{ImageTruth, Truth};
 use serde_json::{Map, Value, json};
 
+use crate::list::runs_in;
+
+use given::points;
+pub use given::{depth_of, given_text};
 pub use text::{FEW, Summary, brief};
 
 /// A case, what is true of it in each scalar, and the answers to it.
@@ -111,8 +116,10 @@ pub struct Row {
     off_by: Option<OffBy>,
     /// Whether its own evidence proves the depth; none of answers that say none.
     is_depth_certified: Option<bool>,
-    /// Whether its normal has the wrong sign: the opposite one takes the bodies apart.
-    has_turned_normal: bool,
+    /// Whose normal has the wrong sign: the opposite one takes the bodies apart.
+    turned_normal: Option<String>,
+    /// Why it is not applicable, of a variant that was asked by name.
+    why_not: Option<String>,
     /// What the variant states.
     slack: Option<Slack>,
     is_beyond_slack: bool,
@@ -142,6 +149,52 @@ pub struct Asked<'a> {
     pub slack: Option<Slack>,
     /// How the exact image of bodies that are posed lies; none of others.
     pub image: Option<ImageTruth>,
+    /// Why the variant may not be applicable, if it was asked by name.
+    pub why_not: Option<WhyNot<'a>>,
+}
+
+/// Why a variant is not applicable to a case.
+#[derive(Clone, Copy)]
+pub enum WhyNot<'a> {
+    /// A number of the case overflows the scalar.
+    Overflow,
+    /// It does not run in the dimension of the case in this scalar. With it, what it runs in.
+    Elsewhere {
+        /// The dimension of the case.
+        dimension: u8,
+        /// The variant.
+        entry: &'a ErasedVariant,
+    },
+    /// It does not take such bodies. With it, the case.
+    Bodies(&'a Case),
+}
+
+impl WhyNot<'_> {
+    fn told(self, Asked { variant, scalar, .. }: Asked) -> String {
+        let variant = cut(variant);
+        match self {
+            WhyNot::Overflow => format!("a number of the case overflows {scalar}"),
+            WhyNot::Elsewhere { dimension, entry } => {
+                format!("{variant} does not run in {dimension}D in {scalar}; it runs in {}", runs_in(entry).join(" and "))
+            }
+            WhyNot::Bodies(case) => {
+                let mut kinds: Vec<&str> = [&case.a, &case.b].map(kind).into();
+                kinds.dedup();
+                format!("{variant} does not take such bodies in {scalar}: {}", kinds.join(" and "))
+            }
+        }
+    }
+}
+
+/// Bodies of a kind, in words.
+fn kind(body: &Body) -> &'static str {
+    match body {
+        Body::Points(_) => "hulls of points",
+        Body::Rounded { .. } => "bodies with a radius",
+        Body::Curved(_) => "curved bodies",
+        Body::Halfspace { .. } => "half-spaces",
+        Body::Union(_) => "unions",
+    }
 }
 
 /// What a variant answered about a posed case.
@@ -166,6 +219,11 @@ impl Row {
         let record = answer.map(|answer| answer.record(asked)).unwrap_or_default();
         let column = outcome.map_or(Column::NotApplicable, |(reply, judgement)| reply.column(judgement.ruling));
         let is_opposite = answer.is_some_and(|answer| answer.is_axis_opposite);
+        let whose = || format!("{} {} {scalar}", cut(case), cut(variant));
+        let is_turned = record.normal_reach_units.is_some_and(|reach| reach > 0.0)
+            && outcome.is_some_and(|(reply, judgement)| {
+                answer.is_some_and(|answer| answer.posed.is_normal_opposite(reply, judgement, tolerance))
+            });
         let failing = answer.zip(outcome).filter(|(_, (_, judgement))| judgement.ruling != Ruling::Right);
         Row {
             variant: variant.to_owned(),
@@ -175,16 +233,16 @@ impl Row {
             is_certified: record.certified == Some(true),
             slack,
             is_beyond_slack: record.beyond_slack == Some(true),
-            opposite_axis: is_opposite.then(|| format!("{} {} {scalar}", cut(case), cut(variant))),
+            opposite_axis: is_opposite.then(whose),
             said: failing.map(|(answer, (reply, judgement))| {
-                said(reply, column, answer.truth().decided(), judgement.depth.and_then(|depth| depth.off_by))
+                let off_by = judgement.depth.and_then(|depth| depth.off_by);
+                said(reply, column, answer.truth().decided(), off_by)
+                    + &given::contradiction(reply, answer.truth(), scalar, tolerance)
             }),
             off_by: record.off_by,
             is_depth_certified: record.depth_certified,
-            has_turned_normal: record.normal_reach_units.is_some_and(|reach| reach > 0.0)
-                && outcome.is_some_and(|(reply, judgement)| {
-                    answer.is_some_and(|answer| answer.posed.is_normal_opposite(reply, judgement, tolerance))
-                }),
+            turned_normal: is_turned.then(whose),
+            why_not: asked.why_not.filter(|_| column == Column::NotApplicable).map(|why| why.told(asked)),
             measures: failing
                 .map(|(answer, (_, judgement))| measures(answer.truth(), scalar, judgement, tolerance))
                 .unwrap_or_default(),
@@ -224,6 +282,12 @@ fn json_object(asked: Asked, record: &Record, column: Column, answer: Option<Ans
         Some(posed.truth.nearest_points(&posed.case)?.map(|point| point[..dimension].to_vec()))
     });
     let dimension = answer.map_or(3, |answer| usize::from(answer.judged_on().case.dimension));
+    let depth = truth.and_then(given::depth_of);
+    let unit = truth.map_or(f64::NAN, |truth| length(truth, scalar, 1.0));
+    let given_points = given.map(points);
+    let given_point = |of: fn(&given::Points) -> Option<Point>| {
+        given_points.as_ref().and_then(of).map(|point| point[..dimension].iter().map(|x| self::number(*x)).collect::<Vec<_>>())
+    };
     let [on_a, on_b] = nearest.map_or([None, None], |points| points.map(Some));
     let own = json!({
         "file": file,
@@ -265,6 +329,15 @@ fn json_object(asked: Asked, record: &Record, column: Column, answer: Option<Ans
         "truth_on_a": on_a,
         "truth_on_b": on_b,
     });
+    let of_answer = json!({
+        "truth_depth": number(depth.map(|depth| depth.middle)),
+        "truth_depth_width_units": number(depth.map(|depth| depth.width / unit)),
+        "on_a": given_point(|points| points.on_a),
+        "on_b": given_point(|points| points.on_b),
+        "axis": given_point(|points| points.axis),
+        "translation": given_point(|points| points.translation),
+        "normal": given_point(|points| points.normal),
+    });
     let of_row = json!({
         "case_id": case,
         "family": Some(family).filter(|family| !family.is_empty()),
@@ -286,7 +359,7 @@ fn json_object(asked: Asked, record: &Record, column: Column, answer: Option<Ans
     // The other columns, whose numbers are finite. Of a case that overflows the scalar nothing is known.
     let rest = json!(record).as_object().cloned().unwrap_or_default().into_iter();
     let rest = rest.map(|(name, value)| if answer.is_some() || name == "schema" { (name, value) } else { (name, Value::Null) });
-    let mut line: Map<String, Value> = [own, of_row]
+    let mut line: Map<String, Value> = [own, of_answer, of_row]
         .iter()
         .filter_map(Value::as_object)
         .flatten()

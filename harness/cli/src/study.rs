@@ -33,8 +33,12 @@ pub fn run(roster: Roster, arguments: &arguments::Study) -> Result<ExitCode, Fai
     let watch = Watcher::default();
     let units = mine(runner::units(&context), arguments.shard);
     let campaign = campaign(&context, hulls, arguments.shard, units.len())?;
+    let was_there = Folder::is_in(out);
     let mut folder = begin(out, &campaign, arguments.fresh)?;
-    clear(out)?;
+    // What lies where no study was is somebody's own, even where it has the name of a figure.
+    if was_there {
+        clear(out)?;
+    }
     foretell(&context, arguments.shard, &units, &folder);
 
     let start = Instant::now();
@@ -43,7 +47,12 @@ pub fn run(roster: Roster, arguments: &arguments::Study) -> Result<ExitCode, Fai
     }
     let mut study = gathered(&folder, &units, &campaign)?;
     let answers: u64 = study.answers.iter().map(|answers| answers.applicable()).sum();
-    eprintln!("{answers} answers, judged in {} units, in {:.1} s", units.len(), start.elapsed().as_secs_f64());
+    if !units.is_empty() {
+        let units = units.len();
+        let units = format!("{units} unit{}", if units == 1 { "" } else { "s" });
+        let judged = if answers > 0 { format!("{answers} answers, judged in {units}") } else { format!("{units} done") };
+        eprintln!("{judged}, in {:.1} s", start.elapsed().as_secs_f64());
+    }
     let names = || units.iter().map(|unit| &unit.name[..]);
     if arguments.shard == Shard::WHOLE {
         for experiment in context.experiments() {
@@ -94,6 +103,12 @@ pub fn mine(units: Vec<Unit<'_>>, shard: Shard) -> Vec<Unit<'_>> {
 
 /// Takes hold of a folder for a campaign, and says whether it goes on there.
 pub fn begin(out: &Path, campaign: &gjk_records::Campaign, fresh: bool) -> Result<Folder, Failure> {
+    if !fresh && let Some(names) = of_others(out).map_err(Failure::io(out))? {
+        return Err(Failure::new(format_args!(
+            "{}: it holds files that no study wrote ({names}); take another folder, or --fresh to write beside them: no file of theirs is removed",
+            out.display()
+        )));
+    }
     let folder = Folder::begin(out, campaign, fresh).map_err(Failure::new)?;
     if folder.is_empty() {
         eprintln!("writing to {}", out.display());
@@ -105,6 +120,23 @@ pub fn begin(out: &Path, campaign: &gjk_records::Campaign, fresh: bool) -> Resul
     }
     Ok(folder)
 }
+
+/// The first files in a folder in which no study was, in words; none where there are none, or a study was there.
+fn of_others(out: &Path) -> std::io::Result<Option<String>> {
+    let has_study = Folder::is_in(out);
+    if has_study || !out.is_dir() {
+        return Ok(None);
+    }
+    let entries: Vec<_> = std::fs::read_dir(out)?.collect::<std::io::Result<_>>()?;
+    let mut names: Vec<String> = entries.iter().map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+    names.retain(|name| !Folder::is_own_name(name));
+    names.sort();
+    let more = if names.len() > FEW { ", …" } else { "" };
+    Ok((!names.is_empty()).then(|| names[..names.len().min(FEW)].join(", ") + more))
+}
+
+/// So many files of others are named.
+const FEW: usize = 4;
 
 /// Does those of the units that are not done yet. Whether all of them are done then: somebody may have asked to stop.
 pub fn done(context: &Context, units: &[Unit], folder: &mut Folder, out: &Path) -> Result<bool, Failure> {

@@ -53,6 +53,17 @@ pub struct Folder {
 }
 
 impl Folder {
+    /// Whether a campaign is or was in a folder.
+    pub fn is_in(path: &Path) -> bool {
+        let journal = path.join(JOURNAL);
+        journal.exists() || archived(&journal).exists()
+    }
+
+    /// Whether a file of this name is left behind by a process that took hold of a folder and did nothing there.
+    pub fn is_own_name(name: &str) -> bool {
+        name == LOCK || name.ends_with(".part")
+    }
+
     /// Takes hold of a folder for a campaign. Where the folder holds the same campaign unfinished, its units stay done; where it
     /// holds one of the same plan finished, or no campaign, a new one is begun and the old files of records are removed. `fresh` begins
     /// anew in any case.
@@ -67,17 +78,21 @@ impl Folder {
         let campaign = Campaign { head: Rows::head().map_err(Error::io(path))?.len() as u64, ..campaign.clone() };
         let rows = path.join(ROWS);
         own(&rows)?;
+        // Where no campaign was, the files are somebody's own, whatever they are called.
+        let was_there = Folder::is_in(path);
         if !goes_on(path, &campaign, fresh)? {
             write_whole(&journal_path, |file| file.write_all(sealed(&campaign, &mut 0)?.as_bytes()))?;
-            for file in files().chain([FACTS, JOURNAL]) {
+            for file in files().chain([FACTS, JOURNAL]).filter(|_| was_there) {
                 remove(&archived(&path.join(file)))?;
             }
-            for file in files().chain([FACTS, WRITTEN]) {
+            for file in files().chain([FACTS, WRITTEN]).filter(|_| was_there) {
                 remove(&path.join(file))?;
             }
         }
         std::fs::create_dir_all(&rows).map_err(Error::io(&rows))?;
-        remove_files_of_rows(&rows)?;
+        if was_there {
+            remove_files_of_rows(&rows)?;
+        }
         write_whole(&path.join(COLUMNS), |file| file.write_all(MEANINGS.as_bytes()))?;
         own(&journal_path)?;
         let journal = OpenOptions::new().read(true).append(true).open(&journal_path).map_err(Error::io(&journal_path))?;

@@ -184,6 +184,19 @@ impl Study {
     }
 }
 
+/// Which shard of a campaign a folder holds, such as `1/3`; none where it holds a whole one, or none.
+///
+/// # Errors
+/// Its journal cannot be read.
+pub fn shard_of(folder: &Path) -> Result<Option<String>, Error> {
+    let journal = plain_or_archived(folder.join(JOURNAL));
+    if !journal.exists() {
+        return Ok(None);
+    }
+    let shard = Journal::open(&journal)?.campaign()?.shard;
+    Ok(Some(shard).filter(|shard| !shard.ends_with("/1")))
+}
+
 /// The folder of a run to which a file of rows belongs.
 fn folder_of(rows: &Path) -> &Path {
     let folder = rows.parent().unwrap_or(Path::new(""));

@@ -40,7 +40,7 @@ use self::of_slices::OfSlices;
 use self::witnesses::Witnesses;
 use crate::context::Context;
 use crate::endure::bits;
-use crate::experiment::{Experiment, Unit, Usual, unit_of};
+use crate::experiment::{Experiment, Unit, Usual, no_rounded, none_of, unit_of};
 use crate::worst;
 
 mod of_slices;
@@ -52,6 +52,9 @@ const SLACK_BITS: usize = 57;
 const LONGEST: u64 = 8192;
 /// Cases in each scalar, by size of the study.
 const CASES: [u64; 3] = [2_000, 100_000, 1_000_000];
+
+/// The variants that it asks: all of them, whichever is chosen.
+const PROVING: [&str; 3] = ["certified", "certified-boolean", "certified-depth"];
 
 /// The variants that prove their answers, held against exact arithmetic.
 pub struct Certify;
@@ -73,6 +76,10 @@ impl Experiment for Certify {
         // A campaign of both questions has no such entry.
         let question = context.question.map(|question| ("question to certify", json!(question)));
         [("cases to certify", json!(cases(context)))].into_iter().chain(question).collect()
+    }
+
+    fn idle(&self, context: &Context) -> Option<String> {
+        no_rounded(context).or_else(|| none_of(context, &PROVING))
     }
 
     fn units<'a>(&self, context: &'a Context) -> Vec<Unit<'a>> {

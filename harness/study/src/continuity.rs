@@ -32,7 +32,7 @@ use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
 
 use crate::context::Context;
-use crate::experiment::{Experiment, Sample, Unit, ranges, samples};
+use crate::experiment::{Experiment, Sample, Unit, no_rounded, ranges, samples};
 use crate::map::neighbour;
 
 /// Cases of each family and scalar, by size of the study.
@@ -66,6 +66,10 @@ impl Experiment for Continuity {
 
     fn plan(&self, context: &Context) -> Vec<(&'static str, Value)> {
         vec![("cases of continuity", json!(context.count(CASES)))]
+    }
+
+    fn idle(&self, context: &Context) -> Option<String> {
+        no_rounded(context)
     }
 
     fn units<'a>(&self, context: &'a Context) -> Vec<Unit<'a>> {

@@ -3,6 +3,7 @@
 //! Every variant of the roster, of the peers and of the adapters has one style for ever, so that a figure of today is read beside one of last
 //! year. No two have the same mark and the same dashes, so that they differ in grey; variants around one subalgorithm have one colour.
 
+use gjk_cases::case::Class;
 use gjk_cases::family::{self, Family};
 use gjk_records::{Dash, FamilyKind, Kinds, Mark, Promised, Role, Style, VariantKind};
 use gjk_solvers::{ErasedVariant, Roster};
@@ -172,7 +173,10 @@ fn of_family(family: &dyn Family) -> (String, FamilyKind) {
         family::Role::Depth => Role::Depth,
         family::Role::Other => Role::Other,
     };
-    (family.name().to_owned(), FamilyKind { dimension: family.dimension(), role, overlaps: family.is_of_overlaps() })
+    (
+        family.name().to_owned(),
+        FamilyKind { dimension: family.dimension(), role, overlaps: family.only_class() == Some(Class::Overlapping) },
+    )
 }
 
 /// The place of a name among the known ones.

@@ -19,7 +19,7 @@ use gjk_solvers::{Bodies, ErasedVariant, Roster, SolverSpace, in_space};
 use serde_json::{Value, json};
 
 use crate::context::Context;
-use crate::experiment::{Experiment, Unit, Usual, ranges};
+use crate::experiment::{Experiment, Unit, Usual, no_rounded, ranges};
 
 /// Cases in each scalar, by size of the study.
 const CASES: [u64; 3] = [2_000, 100_000, 1_000_000];
@@ -42,6 +42,10 @@ impl Experiment for Endure {
 
     fn plan(&self, context: &Context) -> Vec<(&'static str, Value)> {
         vec![("cases to endure", json!(cases(context)))]
+    }
+
+    fn idle(&self, context: &Context) -> Option<String> {
+        no_rounded(context)
     }
 
     fn units<'a>(&self, context: &'a Context) -> Vec<Unit<'a>> {

@@ -21,7 +21,7 @@ use gjk_solvers::{ErasedVariant, Frame, PosedCase, Reply, Roster};
 use gjk_variants::gjk::rules::{LoopRules, StopRule};
 
 use crate::context::Context;
-use crate::experiment::{Experiment, Sample, Unit, samples};
+use crate::experiment::{Experiment, Sample, Unit, no_rounded, none_of, samples};
 
 /// The safeguards and the way to form v of the loops that are asked in every [`Frame`], with the relative stop. The others are asked in the
 /// world.
@@ -52,6 +52,13 @@ impl Experiment for Loops {
 
     fn plan(&self, context: &Context) -> Vec<(&'static str, Value)> {
         vec![("cases of loops", json!(context.count(CASES)))]
+    }
+
+    fn idle(&self, context: &Context) -> Option<String> {
+        let roster = Roster::loops();
+        let mut names: Vec<&str> = roster.entries().iter().map(|entry| entry.about.name).collect();
+        names.dedup();
+        no_rounded(context).or_else(|| none_of(context, &names))
     }
 
     fn units<'a>(&self, context: &'a Context) -> Vec<Unit<'a>> {

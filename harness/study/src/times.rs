@@ -15,7 +15,7 @@ use rayon::prelude::*;
 use serde_json::{Value, json};
 
 use crate::context::{Context, Judging};
-use crate::experiment::Experiment;
+use crate::experiment::{Experiment, no_rounded};
 use crate::runner::Watch;
 
 /// Cases of each family that are timed in f32 and in f64, by size of the study.
@@ -44,6 +44,10 @@ impl Experiment for Times {
 
     fn is_timed(&self) -> bool {
         true
+    }
+
+    fn idle(&self, context: &Context) -> Option<String> {
+        no_rounded(context)
     }
 
     fn plan(&self, context: &Context) -> Vec<(&'static str, Value)> {

@@ -12,12 +12,12 @@ use gjk_records::{Ruling, SCHEMA, Study, TraceTally};
 use serde_json::{Value, json};
 
 use gjk_cases::case::{Arithmetic, Case};
-use gjk_cases::family::Motion;
+use gjk_cases::family::{Motion, motions};
 use gjk_solvers::{ErasedVariant, Hulls, PosedCase, Reply, Roster, SolverSpace, in_space};
 use gjk_variants::{Evidence, Space, Start};
 
 use crate::context::Context;
-use crate::experiment::{Experiment, Sample, Unit};
+use crate::experiment::{Experiment, Sample, Unit, no_rounded};
 use crate::runner::Watch;
 use crate::times::{self, Times};
 
@@ -171,6 +171,13 @@ impl Experiment for Traces {
 
     fn plan(&self, context: &Context) -> Vec<(&'static str, Value)> {
         vec![("traces", json!([run(context), timed(context)])), ("steps of traces", json!(steps(context)))]
+    }
+
+    fn idle(&self, context: &Context) -> Option<String> {
+        let moving = || motions().iter().map(|motion| motion.name().to_owned()).collect::<Vec<_>>().join(", ");
+        let is_still = context.motions.is_empty();
+        no_rounded(context)
+            .or_else(|| is_still.then(|| format!("it asks of pairs that move alone: add --family of {}", moving())))
     }
 
     fn units<'a>(&self, context: &'a Context) -> Vec<Unit<'a>> {

@@ -101,8 +101,8 @@ impl Family for Recipe {
         self.role
     }
 
-    fn is_of_overlaps(&self) -> bool {
-        self.classes == [Class::Overlapping]
+    fn only_class(&self) -> Option<Class> {
+        if let [class] = self.classes { Some(*class) } else { None }
     }
 
     /// Of trace number n frame n mod [`FRAMES`], so that every frame of a trace occurs equally often.

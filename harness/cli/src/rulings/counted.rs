@@ -44,6 +44,11 @@ impl Group {
         self.columns[column as usize]
     }
 
+    /// How many answers about the depth are off in this way.
+    pub fn off_by(&self, off_by: OffBy) -> usize {
+        self.off_by[off_by as usize]
+    }
+
     /// Answers that are in a rate.
     pub fn taken(&self) -> usize {
         self.columns.iter().sum::<usize>() - self.of(Column::NotApplicable) - self.of(Column::Refused)
@@ -90,7 +95,7 @@ impl Counted {
         group.certified += usize::from(row.is_certified);
         group.depths += usize::from(row.is_depth_certified.is_some());
         group.depth_certified += usize::from(row.is_depth_certified == Some(true));
-        group.turned_normals += usize::from(row.has_turned_normal);
+        group.turned_normals += usize::from(row.turned_normal.is_some());
         group.opposite_axes += usize::from(row.opposite_axis.is_some());
         group.slack = group.slack.or(row.slack);
         group.beyond_slack += usize::from(row.is_beyond_slack);

@@ -5,11 +5,12 @@ use std::fmt::Write as _;
 
 use gjk_cases::case::{Arithmetic, Class};
 use gjk_cases::quote::cut;
-use gjk_records::{Column, Ruling};
+use gjk_records::{Column, OffBy, Ruling};
 use gjk_truth::truth::ImageTruth;
 
 use super::counted::{BEYOND_SLACK, Counted, FLAT_MISSED, Group};
 use super::{Checked, Found, Row, Told};
+use crate::arguments::DeniedRuling;
 use crate::output::tell;
 
 /// So many cases are told one by one, and more in a table.
@@ -17,6 +18,9 @@ pub const FEW: usize = 3;
 
 /// The most lines of answers that are not right; half as many above a table.
 const REMARKS: usize = 40;
+
+/// The most reasons why answers are not applicable.
+const REASONS: usize = 8;
 
 /// The most variants that a line names.
 const NAMES: usize = 24;
@@ -38,8 +42,11 @@ pub struct Summary {
     /// How many lines of such answers there are.
     all_remarks: usize,
     counted: Counted,
-    /// The first answer with an axis of the wrong sign.
+    /// The first answer with an axis of the wrong sign, and the first with a normal of the wrong sign.
     opposite_axis: Option<String>,
+    turned_normal: Option<String>,
+    /// Why answers are not applicable, of variants that were asked by name.
+    not_applicable: Vec<String>,
 }
 
 /// How cases lie, with the name of each; the last two are no classes.
@@ -58,6 +65,8 @@ impl Summary {
             all_remarks: 0,
             counted: Counted::default(),
             opposite_axis: None,
+            turned_normal: None,
+            not_applicable: Vec::new(),
         }
     }
 
@@ -89,6 +98,14 @@ impl Summary {
             if self.opposite_axis.is_none() {
                 self.opposite_axis.clone_from(&row.opposite_axis);
             }
+            if self.turned_normal.is_none() {
+                self.turned_normal.clone_from(&row.turned_normal);
+            }
+            if let Some(why) =
+                row.why_not.as_ref().filter(|why| self.not_applicable.len() < REASONS && !self.not_applicable.contains(why))
+            {
+                self.not_applicable.push(why.clone());
+            }
         }
         self.remark(&of_case);
         if self.cases <= FEW {
@@ -113,9 +130,16 @@ impl Summary {
     }
 
     /// Says how many of the rulings are denied; whether any is.
-    pub fn is_denied(&self, deny: &[Ruling]) -> bool {
-        let denied =
-            self.counted.sum(|group| Column::ALL.iter().filter(|of| deny.contains(&of.ruling())).map(|of| group.of(*of)).sum());
+    pub fn is_denied(&self, deny: &[DeniedRuling]) -> bool {
+        let is_denied =
+            |of: &&Column| deny.contains(&DeniedRuling::Of(of.ruling())) || deny.contains(&DeniedRuling::Wrong(**of));
+        // What is denied as a whole is not counted again by its parts.
+        let parts = if deny.contains(&DeniedRuling::Of(Ruling::Off)) { &[][..] } else { &OffBy::ALL[..] };
+        let parts = || parts.iter().filter(|of| deny.contains(&DeniedRuling::Off(**of)));
+        let denied = self.counted.sum(|group| {
+            let columns: usize = Column::ALL.iter().filter(is_denied).map(|of| group.of(*of)).sum();
+            columns + parts().map(|of| group.off_by(*of)).sum::<usize>()
+        });
         if denied > 0 {
             tell(format_args!("denied: {denied} answers with a ruling that --deny names"));
         }
@@ -355,6 +379,7 @@ impl Summary {
     /// What some of the answers need to be said.
     fn notes(&self) -> String {
         let (mut text, counted) = (String::new(), &self.counted);
+        self.not_applicable.iter().for_each(|why| text += &format!("not applicable: {why}\n"));
         let flat = counted.sum(|group| group.flat_missed);
         if flat > 0 {
             let _ = writeln!(
@@ -375,7 +400,9 @@ impl Summary {
         if turned > 0 {
             let _ = writeln!(
                 text,
-                "normal of the wrong sign: {turned} answers; the opposite one takes the bodies apart. A normal points from A into B, out of A − B"
+                "normal of the wrong sign: {turned} answers (first: {}); the opposite one takes the bodies apart. A normal points from A into B, \
+                 out of A − B",
+                self.turned_normal.as_deref().unwrap_or_default()
             );
         }
         if counted.states_slack() {

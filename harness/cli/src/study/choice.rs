@@ -28,6 +28,13 @@ pub fn context(mut roster: Roster, arguments: &Study) -> Result<(Context, Option
                 path.display()
             )));
         }
+        if !is_among(&arguments.families, family.name()) {
+            return Err(Failure::new(format_args!(
+                "--hulls {}: --family leaves them out; their family is `{1}`, add --family {1}",
+                path.display(),
+                family.name()
+            )));
+        }
         hulls.push(format!("{} {}", family.name(), digest_of(path)?));
         all.push(Box::new(family));
     }
@@ -63,11 +70,27 @@ pub fn context(mut roster: Roster, arguments: &Study) -> Result<(Context, Option
         Rows::None => Kept::Nothing,
     };
     context.parts = parts(arguments)?;
+    leave_out_idle(&mut context, arguments)?;
     context.processes = arguments.processes;
     context.machine = machine();
     context.commit = Some(env!("GJK_COMMIT").to_owned());
     context.command = command(&context.roster, arguments);
     Ok((context, if hulls.is_empty() { None } else { Some(hulls.join(", ")) }))
+}
+
+/// Leaves out the parts that have nothing to do with what is chosen.
+///
+/// # Errors
+/// One of these was asked for by name, or nothing is left.
+fn leave_out_idle(context: &mut Context, arguments: &Study) -> Result<(), Failure> {
+    let idle = |experiment: &&dyn Experiment| Some((experiment.name(), experiment.idle(context)?));
+    let idle: Vec<(&str, String)> = context.experiments().filter_map(|experiment| idle(&experiment)).collect();
+    let is_nothing_left = idle.len() == context.parts.len();
+    if let Some((part, why)) = idle.first().filter(|_| is_nothing_left || !arguments.parts.is_empty()) {
+        return Err(Failure::new(format_args!("--part {part}: there is nothing to do: {why}")));
+    }
+    context.parts.retain(|part| idle.iter().all(|(name, _)| name != part));
+    Ok(())
 }
 
 fn digest_of(path: &Path) -> Result<String, Failure> {

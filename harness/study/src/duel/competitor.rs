@@ -165,7 +165,8 @@ where
     S::Surface: Sync,
 {
     let climbs = points >= CLIMBED_FROM && question == Question::Distance;
-    let pose = |case| Posed::<S>::new(case, scalar, roster).expect("the coordinates are exact in the scalar");
+    let scanned = scanned(roster);
+    let pose = |case| Posed::<S>::new(case, scalar, &scanned).expect("the coordinates are exact in the scalar");
     let mut posed: Vec<Posed<S>> = cases.par_iter().map(pose).collect();
     if climbs {
         build_surfaces(&mut posed);
@@ -255,11 +256,11 @@ struct Posed<S: Climbable> {
 }
 
 impl<S: Climbable> Posed<S> {
-    fn new(case: &Case, scalar: Arithmetic, roster: &Roster) -> Option<Self> {
+    fn new(case: &Case, scalar: Arithmetic, scanned: &ErasedVariant) -> Option<Self> {
         let case = PosedCase::pose(case, scalar)?;
         let bodies = Hulls::<S>::of(&case.case)?;
         let mut seen = Directions(Vec::new());
-        if let Some(solver) = roster.named(SCANNED).and_then(|variant| variant.solver::<S>()) {
+        if let Some(solver) = scanned.solver::<S>() {
             solver.explain(&bodies.a, &bodies.b, &Start::Default, &mut seen);
         }
         let plain = |body: &Hull<S>| body.clone().scanned_in(None);
@@ -267,6 +268,12 @@ impl<S: Climbable> Posed<S> {
         let from_centres = gjk_solvers::from_centres(&bodies.a, &bodies.b);
         Some(Posed { case, bodies, plain, surfaces: None, directions: seen.0, from_centres })
     }
+}
+
+/// The variant whose support calls `scan-alone` makes again: that of the roster or, where it is not among those that are compared, the one
+/// that is built in, unseen. Without its directions the row would time nothing.
+fn scanned(roster: &Roster) -> ErasedVariant {
+    roster.named(SCANNED).or(Roster::builtin().named(SCANNED)).expect("it is built in").clone()
 }
 
 /// Builds the surfaces of all bodies, on all cores: they take longer than all queries that are judged.

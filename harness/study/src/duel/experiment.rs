@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::{CaseSet, Tournament, by_family, case_sets, processes};
 use crate::context::Context;
-use crate::experiment::{Experiment, Usual};
+use crate::experiment::{Experiment, Usual, no_rounded};
 use crate::runner::Watch;
 
 /// How much of the duel a study runs.
@@ -67,9 +67,14 @@ impl Experiment for Duels {
         true
     }
 
+    fn idle(&self, context: &Context) -> Option<String> {
+        no_rounded(context)
+    }
+
     fn clocked(&self, context: &Context) -> f64 {
         let extent = context.of_size(EXTENTS);
-        let sets = case_sets().into_iter().filter(|set| set.family.points <= extent.points).count();
+        let is_wanted = |set: &CaseSet| set.family.points <= extent.points && context.scalars.contains(&set.scalar);
+        let sets = case_sets().into_iter().filter(is_wanted).count();
         let share = context.roster.entries().len() as f64 / VARIANTS;
         (sets * usize::from(context.processes)) as f64 * share * (extent.seconds + extent.budget.as_secs_f64())
     }
@@ -110,7 +115,8 @@ pub fn compare(context: &Context, watch: &dyn Watch) -> Vec<Duel> {
         cases: extent.cases,
         commit: context.commit.clone(),
     };
-    let sets: Vec<CaseSet> = case_sets().into_iter().filter(|set| set.family.points <= extent.points).collect();
+    let is_wanted = |set: &CaseSet| set.family.points <= extent.points && context.scalars.contains(&set.scalar);
+    let sets: Vec<CaseSet> = case_sets().into_iter().filter(is_wanted).collect();
     watch.begin("duel", sets.len() as u64, 0);
     let mut duels = Vec::new();
     for of_family in by_family(&sets) {

@@ -1,0 +1,128 @@
+//! The numbers of an answer itself, as a reader and a line of JSON have them; and what is said where two of them contradict each other.
+
+use dashu_ratio::RBig;
+use gjk_cases::case::{Arithmetic, Class, Point};
+use gjk_cases::format;
+use gjk_solvers::Reply;
+use gjk_truth::answer::{Answered, Numbers, Says, Values};
+use gjk_truth::truth::Truth;
+
+use super::{brief, length};
+
+/// The points and directions of an answer, in the units of the coordinates.
+#[derive(Default)]
+pub struct Points {
+    pub on_a: Option<Point>,
+    pub on_b: Option<Point>,
+    /// A separating axis.
+    pub axis: Option<Point>,
+    /// The translation that takes bodies apart that meet.
+    pub translation: Option<Point>,
+    pub normal: Option<Point>,
+    /// The depth that is reported beside the translation.
+    pub depth: Option<f64>,
+}
+
+/// The points of an answer; of a union those of the pair of parts that was chosen.
+pub fn points(answer: &Answered) -> Points {
+    let chosen = answer.parts.iter().find(|part| part.chosen).map(|part| &part.answer);
+    match &chosen.unwrap_or(answer).numbers {
+        Numbers::Rounded(values) => of(values, |x| *x),
+        Numbers::Exact(values) => of(values, RBig::to_f64_fast),
+    }
+}
+
+fn of<T>(values: &Values<T>, number: impl Fn(&T) -> f64) -> Points {
+    let point = |point: &[T; 3]| point.each_ref().map(&number);
+    let [on_a, on_b] = values.witnesses.as_ref().map_or([None, None], |[a, b]| [Some(point(a)), Some(point(b))]);
+    Points {
+        on_a,
+        on_b,
+        axis: values.axis.as_ref().map(point),
+        translation: values.translation.as_ref().map(point),
+        normal: values.normal.as_ref().map(point),
+        depth: values.depth.as_ref().map(&number),
+    }
+}
+
+/// An answer in a line: its verdict, its lengths and its points.
+pub fn given_text(answer: &Answered, dimension: u8) -> String {
+    let (mut text, points) = (answer.says.name().to_owned(), points(answer));
+    let lengths = [("distance", answer.distance().filter(|_| answer.says == Says::Apart)), ("depth", points.depth)];
+    for (name, length) in lengths {
+        text += &length.map_or_else(String::new, |length| format!(", {name} {}", format::number(length)));
+    }
+    for (name, point) in [
+        ("on A", points.on_a),
+        ("on B", points.on_b),
+        ("axis", points.axis),
+        ("translation", points.translation),
+        ("normal", points.normal),
+    ] {
+        let coordinates = |point: Point| point[..dimension.into()].iter().map(|x| format::number(*x)).collect::<Vec<_>>();
+        text += &point.map_or_else(String::new, |point| format!(", {name} ({})", coordinates(point).join(", ")));
+    }
+    text
+}
+
+/// The depth of bodies that overlap, of the bodies themselves and not of their cores.
+#[derive(Clone, Copy)]
+pub struct Depth {
+    /// The middle of its bracket, where it is not known exactly.
+    pub middle: f64,
+    /// The width of the bracket.
+    pub width: f64,
+}
+
+/// The depth of bodies that overlap, as far as it is known: unions have none.
+pub fn depth_of(truth: &Truth) -> Option<Depth> {
+    if truth.decided() != Some(Class::Overlapping) {
+        return None;
+    }
+    let exact = |depth: f64| Depth { middle: depth, width: 0.0 };
+    match truth {
+        Truth::Hulls(hulls) => Some(exact(hulls.depth().to_f64())),
+        Truth::Halfspace(halfspace) => Some(exact(halfspace.depth().to_f64())),
+        Truth::Curved(curved) => {
+            let [low, high] = [curved.depth().low, curved.depth().high].map(|end| end.to_f64());
+            Some(Depth { middle: low + (high - low) / 2.0, width: high - low })
+        }
+        Truth::Union(_) => None,
+    }
+}
+
+fn distance(a: &Point, b: &Point) -> f64 {
+    a.iter().zip(b).map(|(x, y)| (x - y) * (x - y)).sum::<f64>().sqrt()
+}
+
+/// What is said of two numbers of an answer that measure the same and differ by more than the tolerance: which they are, and which is the true one.
+pub fn contradiction(reply: &Reply, truth: &Truth, scalar: Arithmetic, tolerance: f64) -> String {
+    let Some(answer) = &reply.answer else { return String::new() };
+    let points = points(answer);
+    let allowed = length(truth, scalar, if scalar == Arithmetic::Exact { 0.0 } else { tolerance });
+    let differs = |one: f64, other: f64| (one - other).abs() > allowed;
+    match answer.says {
+        Says::Apart => {
+            let (Some(given), Some(a), Some(b)) = (answer.distance(), &points.on_a, &points.on_b) else { return String::new() };
+            let apart = distance(a, b);
+            if !differs(given, apart) {
+                return String::new();
+            }
+            format!(
+                "; its distance is {} and its witness points are {} apart, where {} is true",
+                brief(given),
+                brief(apart),
+                brief(truth.distance_f64())
+            )
+        }
+        Says::Intersecting => {
+            let (Some(given), Some(v)) = (points.depth, &points.translation) else { return String::new() };
+            let long = distance(v, &[0.0; 3]);
+            let known = depth_of(truth).map_or_else(String::new, |depth| format!(", where {} is true", brief(depth.middle)));
+            match differs(given, long) {
+                true => format!("; its depth is {} and its translation is {} long{known}", brief(given), brief(long)),
+                false => String::new(),
+            }
+        }
+    }
+}
