@@ -99,7 +99,7 @@ pub fn summary_text(study: &Study) -> String {
     if survey.has_no_answers() {
         let made = study.lines.iter().filter(|lines| !lines.is_empty());
         let made: Vec<String> =
-            made.map(|lines| format!("{} in {}", counted(lines.subjects().count(), "line", "lines"), lines.file())).collect();
+            made.map(|lines| format!("{} in {}", counted(lines.subjects().len(), "line", "lines"), lines.file())).collect();
         let made = if made.is_empty() { "nothing is left of it".to_owned() } else { made.join(", ") };
         return format!("No answer was judged one by one in this study: {made}.\n");
     }

@@ -5,7 +5,7 @@ use std::fmt;
 
 use gjk_cases::case::{Arithmetic, Case};
 use gjk_cases::format::{Answer, NormalSign, Promised, write};
-use gjk_records::Ruling;
+use gjk_records::{Pasted, Ruling};
 use gjk_truth::judge::{Judgement, TOLERANCE, judge};
 use gjk_truth::said::answered;
 use gjk_truth::truth::Truth;
@@ -24,16 +24,18 @@ pub struct Wrong {
     says: String,
 }
 
-/// Judges an answer about the hulls of two sets of points, of the plane or of space. The vectors of an answer about the plane have a third
+/// Judges an answer about the hulls of two sets of points, of the plane or of space, by what the GJK promises: the distance of bodies that are
+/// apart, the least translation of bodies that meet, or any translation that takes them apart. The vectors of an answer about the plane have a third
 /// coordinate of zero.
 ///
 /// # Errors
 /// It is not right.
 ///
 /// # Panics
-/// A set has no point, or a coordinate is no number.
+/// A set has no point, a coordinate is no number, or the answer has a depth or a translation that nothing was promised of.
 pub fn check<const D: usize>(
     answer: &Answer,
+    promise: Promise,
     a: &[[f64; D]],
     b: &[[f64; D]],
     arithmetic: Arithmetic,
@@ -48,7 +50,12 @@ pub fn check<const D: usize>(
     let is_named = |[i, j]: &[u32; 2]| (*i as usize) < a.len() && (*j as usize) < b.len();
     let problem = answer.problem();
     let is_answer = problem.is_none() && answer.simplex.iter().all(is_named);
-    let answered = answered(answer, promise(answer), NormalSign::default()).filter(|_| is_answer);
+    let has_translation = answer.penetration.depth.is_some() || answer.penetration.translation.is_some();
+    assert!(
+        !has_translation || matches!(promise, Promise::Depth | Promise::Translation),
+        "the answer has a depth or a translation: say what it promises, `promise: Depth` for the least one or `promise: Translation` for any"
+    );
+    let answered = answered(answer, promise.into(), NormalSign::default()).filter(|_| is_answer);
     let judgement = judge(&case, &truth, answered.as_ref(), arithmetic, TOLERANCE);
     if matches!(judgement.ruling, Ruling::Right | Ruling::Contact) {
         return Ok(());
@@ -57,20 +64,36 @@ pub fn check<const D: usize>(
         (None, _) => "there is no answer".to_owned(),
         _ if problem.is_some() => problem.unwrap_or_default(),
         (_, Some([i, j])) => format!("its simplex names the points {i} and {j}, which there are not"),
+        (Some(false), _) if answer.distance.is_none() && promise == Promise::Distance => {
+            "it says apart, and promises a distance that it does not give (`promise: Verdict` promises none)".to_owned()
+        }
         (Some(false), _) => format!("it says apart{}", value(" by ", answer.distance)),
         (Some(true), _) => format!("it says that they meet{}", value(", by a depth of ", answer.penetration.depth)),
     };
     Err(Box::new(Wrong { judgement, case, truth, arithmetic, says }))
 }
 
-/// What who gives such an answer promises.
-fn promise(answer: &Answer) -> Promised {
-    if answer.penetration.depth.is_some() || answer.penetration.translation.is_some() {
-        Promised::Depth
-    } else if answer.distance.is_some() {
-        Promised::Distance
-    } else {
-        Promised::Verdict
+/// The promise of a GJK, by which its answers are judged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Promise {
+    /// Whether the bodies meet. A distance that is given is judged all the same.
+    Verdict,
+    /// The distance of bodies that are apart too.
+    Distance,
+    /// Whether they meet, and where they do the least translation that takes them apart.
+    Depth,
+    /// Whether they meet, and where they do some translation that takes them apart, however long.
+    Translation,
+}
+
+impl From<Promise> for Promised {
+    fn from(promise: Promise) -> Promised {
+        match promise {
+            Promise::Verdict => Promised::Verdict,
+            Promise::Distance => Promised::Distance,
+            Promise::Depth => Promised::Depth,
+            Promise::Translation => Promised::Translation,
+        }
     }
 }
 
@@ -100,7 +123,7 @@ impl fmt::Display for Wrong {
             }
         }
         writeln!(f, "  case: {}", write(case))?;
-        write!(f, "  see:  echo '{}' | gjk check - --scalar {arithmetic}", write(case))
+        write!(f, "  see:  {}", Pasted::new("check").fed_with(write(case).trim_end()).option("--scalar", arithmetic))
     }
 }
 
@@ -114,7 +137,30 @@ mod tests {
     const A: [Point; 4] = [[0.0; 3], [4.0, 0.0, 0.0], [0.0, 4.0, 0.0], [0.0, 0.0, 4.0]];
 
     fn said(answer: &Answer, b: &[Point], arithmetic: Arithmetic) -> Option<String> {
-        check(answer, &A, b, arithmetic).err().map(|wrong| wrong.to_string())
+        let promise = if answer.penetration.depth.is_some() { Promise::Depth } else { Promise::Distance };
+        check(answer, promise, &A, b, arithmetic).err().map(|wrong| wrong.to_string())
+    }
+
+    #[test]
+    fn an_answer_is_judged_by_what_is_promised_and_not_by_what_it_has() {
+        let (inside, beside) = ([[1.0, 1.0, 1.0]], [[-3.0, -4.0, 0.0]]);
+        let check = |answer: &Answer, promise, b: &[Point]| check(answer, promise, &A, b, Arithmetic::F64);
+        // It takes the bodies apart, and goes twice as far as it has to: 1 along −x, where 1/√3 is enough.
+        let far = Answer::overlapping(1.0, [-1.0, 0.0, 0.0]);
+        assert!(check(&far, Promise::Translation, &inside).is_ok());
+        assert_eq!(check(&far, Promise::Depth, &inside).expect_err("too far").judgement.ruling, Ruling::Off);
+        // A verdict alone is right for a verdict, and lacks what a distance promises.
+        let apart = Answer { distance: None, ..Answer::apart(0.0) };
+        assert!(check(&apart, Promise::Verdict, &beside).is_ok());
+        let lacks = check(&apart, Promise::Distance, &beside).expect_err("no distance");
+        assert!(lacks.to_string().contains("promises a distance that it does not give"), "{lacks}");
+        assert!(check(&Answer::meeting(), Promise::Depth, &inside).is_err() && check(&Answer::meeting(), Promise::Distance, &inside).is_ok());
+    }
+
+    #[test]
+    #[should_panic(expected = "say what it promises, `promise: Depth`")]
+    fn a_translation_of_which_nothing_was_promised_is_not_passed_over() {
+        let _ = check(&Answer::overlapping(1.0, [-1.0, 0.0, 0.0]), Promise::Distance, &A, &[[1.0; 3]], Arithmetic::F64);
     }
 
     #[test]
@@ -124,7 +170,6 @@ mod tests {
         let depth = 1.0 / 3_f64.sqrt();
         for (answer, b) in [
             (Answer::apart(5.0), &beside),
-            (Answer { distance: None, ..Answer::apart(0.0) }, &beside),
             (Answer::meeting(), &inside),
             (Answer::overlapping(depth, [1.0, 1.0, 1.0]), &inside),
             (Answer::apart(0.0), &[[4.0, 0.0, 0.0]]),
@@ -172,9 +217,9 @@ mod tests {
         // A square and another one that is one deep in it: in space they would touch.
         let (a, b) = ([[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0]], [[3.0, 1.0], [6.0, 1.0], [6.0, 3.0], [3.0, 3.0]]);
         let right = Answer::overlapping(1.0, [1.0, 0.0, 0.0]);
-        assert!(check(&right, &a, &b, Arithmetic::F64).is_ok());
+        assert!(check(&right, Promise::Depth, &a, &b, Arithmetic::F64).is_ok());
         let wrong =
-            check(&Answer { meets: Some(false), ..Answer::default() }, &a, &b, Arithmetic::F64).expect_err("they overlap");
+            check(&Answer { meets: Some(false), ..Answer::default() }, Promise::Verdict, &a, &b, Arithmetic::F64).expect_err("they overlap");
         assert!(
             wrong.to_string().starts_with("wrong in f64: it says apart\n") && wrong.to_string().contains("\"dim\":2"),
             "{wrong}"
@@ -183,7 +228,7 @@ mod tests {
 
     #[test]
     fn what_is_no_answer_is_said_to_be_none() {
-        let said = |answer: &Answer| check(answer, &A, &[[1.0; 3]], Arithmetic::F64).expect_err("no answer").to_string();
+        let said = |answer: &Answer| check(answer, Promise::Depth, &A, &[[1.0; 3]], Arithmetic::F64).expect_err("no answer").to_string();
         assert!(said(&Answer::overlapping(-0.5, [-1.0, -1.0, -1.0])).contains("a depth of -0.5, which is negative"));
         assert!(said(&Answer { on_a: Some([0.0; 3]), ..Answer::meeting() }).contains("one witness point alone"));
     }

@@ -2,7 +2,7 @@
 //! assertion that judges an answer in exact arithmetic.
 //!
 //! ```
-//! use gjk_testing::{Answer, Class, Point, assert_right, pairs};
+//! use gjk_testing::{Answer, Class, Point, pairs, prop_assert_right};
 //! use proptest::prelude::*;
 //!
 //! /// A GJK that knows boxes alone: how far they are apart along the axes.
@@ -24,14 +24,14 @@
 //!     #[test]
 //! # */
 //!     fn boxes_are_as_far_apart_as_they_are(pair in pairs("boxes-aligned")) {
-//!         assert_right!(distance(&pair.a, &pair.b), &pair.a, &pair.b);
+//!         prop_assert_right!(distance(&pair.a, &pair.b), &pair.a, &pair.b);
 //!     }
 //! }
 //! # boxes_are_as_far_apart_as_they_are();
 //! ```
 //!
 //! # What is checked
-//! What the answer has: the verdict; the distance, if it has one; the depth; witness points; the axis. `right` is as the judge has it
+//! The verdict, what the GJK promises ([`Promise`]), and what more the answer has: witness points, the axis. `right` is as the judge has it
 //! ([`gjk_truth::judge`]): the verdict is true, or false by no more than 64 u·D; each length is off by no more than that. u is the unit roundoff,
 //! and D the greatest coordinate of the difference of the bodies.
 //!
@@ -45,18 +45,20 @@ mod check;
 mod pair;
 mod shrink;
 
-pub use check::{Wrong, check};
+pub use check::{Promise, Wrong, check};
 pub use gjk_cases::case::{Arithmetic, Class, Point};
 pub use gjk_cases::format::{Answer, Penetration};
 pub use pair::{Pair, Pairs, bodies, pairs, pairs_in_plane};
+pub use proptest::test_runner::TestCaseError;
 
 /// Panics where an [`Answer`] about the hulls of two sets of points is not right, with what is wrong, by how much, the case as one line, and
-/// the command that shows it. The points are of the plane or of space. A last argument `f32` says that the answer was computed in `f32`, and
-/// the points are held to be such numbers.
+/// the command that shows it. The points are of the plane or of space. The answer is judged by a [`Promise`], that of a distance if no other one is
+/// said behind `promise:`. A last argument `f32` says that the answer was computed in `f32`, and the points are held to be such numbers.
 ///
 /// ```
 /// use gjk_testing::{Answer, assert_right};
 /// assert_right!(Answer::apart(1.0), &[[0.0; 3]], &[[0.0, 1.0, 0.0]]);
+/// assert_right!(Answer { distance: None, ..Answer::apart(0.0) }, &[[0.0; 3]], &[[0.0, 1.0, 0.0]], promise: Verdict);
 /// ```
 ///
 /// ```should_panic
@@ -65,16 +67,51 @@ pub use pair::{Pair, Pairs, bodies, pairs, pairs_in_plane};
 /// ```
 #[macro_export]
 macro_rules! assert_right {
-    ($answer:expr, $a:expr, $b:expr) => {
-        $crate::assert_right!($answer, $a, $b, $crate::Arithmetic::F64)
-    };
-    ($answer:expr, $a:expr, $b:expr, f32) => {
-        $crate::assert_right!($answer, $a, $b, $crate::Arithmetic::F32)
-    };
-    ($answer:expr, $a:expr, $b:expr, $arithmetic:expr) => {
-        if let Err(wrong) = $crate::check(&$answer, $a, $b, $arithmetic) {
+    ($($arguments:tt)*) => {
+        if let Err(wrong) = $crate::check_right!($($arguments)*) {
             panic!("{wrong}");
         }
+    };
+}
+
+/// The same within `proptest!`: a failure is returned as a [`TestCaseError`], so that a pair shrinks without a panic for each step.
+///
+/// ```
+/// use gjk_testing::{Answer, TestCaseError, prop_assert_right};
+/// fn holds(answer: Answer) -> Result<(), TestCaseError> {
+///     prop_assert_right!(answer, &[[0.0; 3]], &[[0.0, 1.0, 0.0]]);
+///     Ok(())
+/// }
+/// assert!(holds(Answer::apart(1.0)).is_ok());
+/// assert!(matches!(holds(Answer::apart(1.5)), Err(TestCaseError::Fail(_))));
+/// ```
+#[macro_export]
+macro_rules! prop_assert_right {
+    ($($arguments:tt)*) => {
+        if let Err(wrong) = $crate::check_right!($($arguments)*) {
+            return ::core::result::Result::Err($crate::TestCaseError::fail(wrong.to_string()));
+        }
+    };
+}
+
+/// [`check()`] by the arguments of [`assert_right!`].
+#[doc(hidden)]
+#[macro_export]
+macro_rules! check_right {
+    ($answer:expr, $a:expr, $b:expr $(,)?) => {
+        $crate::check(&$answer, $crate::Promise::Distance, $a, $b, $crate::Arithmetic::F64)
+    };
+    ($answer:expr, $a:expr, $b:expr, promise: $promise:ident $(,)?) => {
+        $crate::check(&$answer, $crate::Promise::$promise, $a, $b, $crate::Arithmetic::F64)
+    };
+    ($answer:expr, $a:expr, $b:expr, promise: $promise:ident, f32 $(,)?) => {
+        $crate::check(&$answer, $crate::Promise::$promise, $a, $b, $crate::Arithmetic::F32)
+    };
+    ($answer:expr, $a:expr, $b:expr, f32 $(,)?) => {
+        $crate::check(&$answer, $crate::Promise::Distance, $a, $b, $crate::Arithmetic::F32)
+    };
+    ($answer:expr, $a:expr, $b:expr, $arithmetic:expr $(,)?) => {
+        $crate::check(&$answer, $crate::Promise::Distance, $a, $b, $arithmetic)
     };
 }
 
