@@ -221,12 +221,12 @@ def ask(query, case, seconds=SECONDS):
         return {"verdict": None, "stop": "crashed", "message": ": ".join([end] + said[-1:])[:MESSAGE]}
 
 
-def serve(query, program, package, title, citation, promise="depth", slack=None, stops_at=None, bodies=("points",), **others):
+def serve(query, program, package, title, citation, promise="depth", slack=None, stops_at=None, holds=None, bodies=("points",), **others):
     """Writes the greeting, then an answer a line for every case a line, until the input ends.
 
     `promise` is what the library promises, as the greeting has it. `slack` is by how much verdicts may be wrong as the library
     documents it, as a length of the answer, for its settings as they come; `stops_at` is the tolerance at which its loop stops, by name and
-    number. `bodies` are the kinds that it takes, as the greeting has them. `others` are further queries by the flag that asks for them: of each what differs from
+    number; `holds` is what it does to the bodies that it is given, where it holds others. `bodies` are the kinds that it takes, as the greeting has them. `others` are further queries by the flag that asks for them: of each what differs from
     the above, with a title that is added. `exact` is with settings for exactness, and the slack that is documented for these.
     """
     arguments = argparse.ArgumentParser(description=f"Answers cases with {title}: cases in, answers out, a line each.")
@@ -261,6 +261,7 @@ def serve(query, program, package, title, citation, promise="depth", slack=None,
         "scalars": ["f64"],
         **({"slack": slack} if slack else {}),
         **({"stops_at": stops_at} if stops_at else {}),
+        **({"holds": holds} if holds else {}),
     })
     for line in sys.stdin:
         if line.strip() and not line.startswith("#"):

@@ -34,7 +34,7 @@ fn foot(study: &Study, duels: &Duels) -> String {
          {most} a size), from the same points and the same start. A pair is timed if the answer of nobody who is timed is a failure on it: \
          an inaccurate depth is timed, a shallow one is not. Who promises some translation is ruled by what that leaves of the overlap \
          alone, and timed however long it is. In parentheses: answers that are failures; –: so many that it is not timed there. *Italic*: \
-         libraries. The second table has the time over that of {}, the median of the quotients within rounds, and in brackets \
+         libraries. The second table has the time over that of {}, the median of the quotients within rounds, and in parentheses \
          {interval}. {}; commit {}; seed {seed}; {}.\n",
         distinct(duels.baselines()).join(" or "),
         facts.processor,

@@ -63,7 +63,7 @@ fn foot(study: &Study, duels: &Duels) -> String {
     });
     let medians = match duels.processes() {
         1 => "medians in one run".to_owned(),
-        several => format!("medians of {several} processes (in brackets the least and the greatest mean of one of them)"),
+        several => format!("medians of {several} processes (in parentheses the least and the greatest mean of one of them)"),
     };
     let [least, most] = duels.pairs_of_a_set();
     let agreement = agreement(duels).map_or_else(String::new, |sentence| format!(" {sentence}"));
@@ -262,7 +262,7 @@ Nanoseconds per query: ";
         for part in [
             "| base | 400 [200, 600] |\n",
             "| near | **60.0** [50.0, 100] |\n",
-            "of medians of 3 processes (in brackets the least and the greatest mean of one of them)",
+            "of medians of 3 processes (in parentheses the least and the greatest mean of one of them)",
             "(16 to 1024 a class)",
             "from one process to another: 1 of 1; the greatest difference is 20.0 % (near, hull 32, f64).",
         ] {

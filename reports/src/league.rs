@@ -7,8 +7,9 @@
 //! shortest way. Who does not promise the shortest one is listed in the league of depths, without a rank.
 //!
 //! Variants are compared over the same families: where some apply to fewer of them, as those for the plane do, these families have a
-//! league of their own, in which everybody takes part who applies to them. A program that refuses more than half of the bodies of a
-//! family is not compared there, and its row names the family. Who answers fewer than [`ANSWERED`] of the cases that it takes stands
+//! league of their own, in which all variants take part that apply to them. So it is where a program refuses more than half of the bodies of a
+//! family: it is compared over the families that it takes, in a league of their own. A program that holds other bodies than it is given is
+//! listed without a rank. Who answers fewer than [`ANSWERED`] of the cases that it takes stands
 //! below the others, without a rank.
 
 mod farther;
@@ -68,7 +69,7 @@ impl League {
     }
 
     /// The same and cases without an answer: what places stand in order by.
-    fn no_right_answer(self, counts: &Counts) -> u64 {
+    pub fn no_right_answer(self, counts: &Counts) -> u64 {
         self.wrong(counts) + counts.rulings[Column::GaveUp]
     }
 
@@ -110,6 +111,8 @@ pub(crate) enum Below {
     FewAnswers,
     /// It does not promise what the league is about: some translation, in the league of depths.
     OtherPromise,
+    /// It was asked about other bodies than the others: it holds others than it is given.
+    OtherBodies,
 }
 
 /// A place in a league.
@@ -133,6 +136,8 @@ pub(crate) struct Season {
     pub league: League,
     pub scalar: usize,
     pub families: Vec<usize>,
+    /// Whether it is over fewer families than could be posed to all of its variants: those of which a variant takes half of the cases.
+    pub is_partial: bool,
     pub places: Vec<Place>,
 }
 
@@ -164,11 +169,19 @@ pub(crate) fn seasons(survey: &Survey) -> Vec<Season> {
             let contestants: Vec<usize> = (0..survey.variants.len()).filter(of_league).collect();
             let mut fields = distinct(contestants.iter().map(|&v| families_of(v)).filter(|f: &Vec<usize>| !f.is_empty()));
             fields.sort_by_key(|families| std::cmp::Reverse(families.len()));
-            for families in fields {
+            // Numbers of one column are over the same families: a variant that takes too few cases of some has a league over the others, in
+            // which all that take these are compared with it.
+            let taken = |families: &Vec<usize>, v: usize| -> Vec<usize> {
+                families.iter().copied().filter(|&f| survey.is_compared(f, v, scalar)).collect()
+            };
+            let partial = contestants.iter().map(|&v| taken(&families_of(v), v));
+            let partial: Vec<Vec<usize>> = partial.filter(|f| !f.is_empty() && !fields.contains(f)).collect();
+            let partial = distinct(partial.into_iter());
+            for (families, is_partial) in fields.into_iter().map(|f| (f, false)).chain(partial.into_iter().map(|f| (f, true))) {
                 let places = places(survey, league, &contestants, scalar, &families);
-                // Who promises something else alone makes no league.
+                // A variant that promises something else makes no league alone.
                 if places.iter().any(|place| place.below != Some(Below::OtherPromise)) {
-                    seasons.push(Season { league, scalar, families, places });
+                    seasons.push(Season { league, scalar, families, is_partial, places });
                 }
             }
         }
@@ -177,8 +190,10 @@ pub(crate) fn seasons(survey: &Survey) -> Vec<Season> {
 }
 
 /// Of leagues of one scalar and kind the one in which most take part, of those that are over half as many families as any, at least:
-/// in the plane all variants take part, and the families are few. Of several such the one over most families, which comes first.
+/// in the plane all variants take part, and the families are few. Of several such the one over most families, which comes first. A partial
+/// league is none.
 pub(crate) fn widest(mut seasons: Vec<Season>) -> Option<Season> {
+    seasons.retain(|season| !season.is_partial);
     let families = seasons.iter().map(|season| season.families.len()).max();
     seasons.retain(|season| families.is_some_and(|families| 2 * season.families.len() >= families));
     let most = seasons.iter().map(|season| season.places.len()).max();
@@ -191,14 +206,19 @@ fn places(survey: &Survey, league: League, variants: &[usize], scalar: usize, fa
     let mut places = Vec::new();
     let applies = |v: usize| families.iter().all(|&family| survey.counts(family, v, scalar).offered() > 0);
     for &variant in variants.iter().filter(|v| applies(**v)) {
-        let compared: Vec<usize> = families.iter().copied().filter(|&f| survey.is_compared(f, variant, scalar)).collect();
+        // Over other families its numbers would be of other cases than those above and below them.
+        if !families.iter().all(|&f| survey.is_compared(f, variant, scalar)) {
+            continue;
+        }
+        let compared = families.to_vec();
         let rate = |hits: &dyn Fn(&Counts) -> u64| survey.pooled_over(&compared, variant, scalar, hits);
         // Who takes less than half of every family is compared nowhere.
         let Some(wrong) = rate(&|c| league.wrong(c)) else { continue };
         let answered = rate(&|c| c.applicable() - c.rulings[Column::GaveUp]);
         let below = match league {
             League::Depths if survey.variants[variant].translation => Some(Below::OtherPromise),
-            _ => answered.is_some_and(|answered| answered.rate < ANSWERED).then_some(Below::FewAnswers),
+            _ if answered.is_some_and(|answered| answered.rate < ANSWERED) => Some(Below::FewAnswers),
+            _ => survey.holds(variant).map(|_| Below::OtherBodies),
         };
         let order = rate(&|c| league.no_right_answer(c)).map_or(1.0, |mean| mean.rate);
         places.push((order, Place { variant, rank: None, below, families: compared, wrong }));

@@ -227,6 +227,11 @@ impl<'a> Survey<'a> {
         }
     }
 
+    /// What a variant does to the bodies that it is given, where it holds others.
+    pub(crate) fn holds(&self, variant: usize) -> Option<&'a str> {
+        self.variant_kind(variant)?.holds.as_deref()
+    }
+
     /// The tolerance at which the loop of an implementation of others stops, if it has one.
     pub(crate) fn stops_at(&self, variant: usize) -> Option<&'a str> {
         self.variant_kind(variant)?.stops_at.as_deref()

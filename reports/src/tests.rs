@@ -16,6 +16,7 @@ mod figures;
 mod frontiers;
 mod leagues;
 mod machines;
+mod names;
 mod papers;
 mod print;
 mod surveys;
@@ -97,8 +98,16 @@ pub(crate) fn invented() -> Study {
 /// Kinds of variants with these ranks.
 pub(crate) fn kinds(ranks: &[(&str, u32)]) -> Kinds {
     let style = Style { colour: (0, 0, 0), mark: Mark::Circle, dash: Dash::Whole };
-    let kind =
-        |rank| VariantKind { promise: None, version: String::new(), slack: None, stops_at: None, option: None, style, rank };
+    let kind = |rank| VariantKind {
+        promise: None,
+        version: String::new(),
+        slack: None,
+        stops_at: None,
+        option: None,
+        holds: None,
+        style,
+        rank,
+    };
     let variants = ranks.iter().map(|(name, rank)| ((*name).to_owned(), kind(*rank)));
     Kinds { variants: variants.collect(), ..Kinds::default() }
 }

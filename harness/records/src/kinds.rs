@@ -44,6 +44,9 @@ pub struct VariantKind {
     /// The tolerance at which its loop stops, by name and number, where an implementation of others has one: it states no error of an answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stops_at: Option<String>,
+    /// What it does to the bodies that it is given, where it holds others: it is not ranked with those that were asked about these.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub holds: Option<String>,
     /// The option that takes it in, where a user did, as it is written in a shell.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub option: Option<String>,
@@ -70,12 +73,32 @@ pub enum Promised {
 /// How figures draw a variant. The mark and the dash together are its own, so that a figure reads in grey.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Style {
-    /// Red, green and blue.
+    /// Red, green and blue; `#rrggbb` in a file.
+    #[serde(with = "hex")]
     pub colour: (u8, u8, u8),
     /// Its mark.
     pub mark: Mark,
     /// The dashes of its line.
     pub dash: Dash,
+}
+
+/// A colour as `#rrggbb`.
+mod hex {
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    pub fn serialize<S: Serializer>((red, green, blue): &(u8, u8, u8), to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(&format!("#{red:02x}{green:02x}{blue:02x}"))
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<(u8, u8, u8), D::Error> {
+        let text = String::deserialize(from)?;
+        let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6);
+        let number = digits.and_then(|digits| u32::from_str_radix(digits, 16).ok());
+        let number = number.ok_or_else(|| D::Error::custom("a colour is written as #rrggbb"))?;
+        let [_, red, green, blue] = number.to_be_bytes();
+        Ok((red, green, blue))
+    }
 }
 
 /// A mark of a figure.
@@ -183,4 +206,33 @@ pub enum Role {
     Depth,
     /// None of these: bodies of others, real hulls.
     Other,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinds_are_read_as_they_are_written() {
+        let text = r##"{"variants":{"x":{"promise":"depth","version":"x 1","slack":null,"stops_at":"tolerance 1e-6","style":{"colour":"#0072b2","mark":"up","dash":"two-dots"},"rank":7}},"families":{"touch-2d":{"dimension":2,"role":"touching","overlaps":false}}}"##;
+        let kinds: Kinds = serde_json::from_str(text).unwrap();
+        assert_eq!(serde_json::to_string(&kinds).unwrap(), text);
+        let style = Style { colour: (0, 114, 178), mark: Mark::Up, dash: Dash::TwoDots };
+        assert_eq!((kinds.variants["x"].style, kinds.families["touch-2d"].role), (style, Role::Touching));
+        for bad in ["0072b2", "#0072b", "#0072bg", "#0072b2ff"] {
+            assert!(serde_json::from_str::<Kinds>(&text.replace("#0072b2", bad)).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn what_is_said_already_is_kept() {
+        let family = |dimension| FamilyKind { dimension, role: Role::Other, overlaps: false };
+        let of = |dimension, names: &[&str]| Kinds {
+            families: names.iter().map(|name| ((*name).to_owned(), family(dimension))).collect(),
+            ..Kinds::default()
+        };
+        let mut kinds = of(2, &["a"]);
+        kinds.complete(of(3, &["a", "b"]));
+        assert_eq!((kinds.families["a"].dimension, kinds.families["b"].dimension), (2, 3));
+    }
 }

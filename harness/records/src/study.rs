@@ -22,11 +22,14 @@ pub struct Study {
     pub answers: Vec<Answers>,
     /// What the other experiments left behind: the lines of each kind, none of those that were not run. See [`Study::of`].
     pub lines: Vec<Lines>,
+    /// The facts of the run of a part, by the name of the file of its lines, where that is another run than that of the answers: of a folder
+    /// that keeps what several runs left behind, `study.continuity.json` beside `study.json`, or of several studies that were read together.
+    pub part_facts: BTreeMap<String, Facts>,
 }
 
 impl Default for Study {
     fn default() -> Study {
-        Study { facts: Facts::default(), answers: Vec::new(), lines: Lines::kinds().collect() }
+        Study { facts: Facts::default(), answers: Vec::new(), lines: Lines::kinds().collect(), part_facts: BTreeMap::new() }
     }
 }
 
@@ -82,14 +85,14 @@ impl Study {
             } else {
                 gathered.take_rows(&mut rows::open(path)?, path, facts.tolerance)?;
             }
+            if !folders.contains(&folder) {
+                gathered.study.absorb_lines(folder, (place > 0).then_some(&facts))?;
+                folders.push(folder);
+            }
             if place == 0 {
                 gathered.study.facts = facts;
             } else {
                 gathered.study.absorb_facts(facts);
-            }
-            if !folders.contains(&folder) {
-                gathered.study.absorb_lines(folder)?;
-                folders.push(folder);
             }
         }
         Ok(gathered.finish())
@@ -174,10 +177,23 @@ impl Study {
         facts.kinds.complete(next.kinds);
     }
 
-    /// Takes in the files of lines of a folder.
-    fn absorb_lines(&mut self, folder: &Path) -> Result<(), Error> {
+    /// Takes in the files of lines of a folder. `other` are its facts where the answers are of another one.
+    fn absorb_lines(&mut self, folder: &Path, other: Option<&Facts>) -> Result<(), Error> {
         for lines in &mut self.lines {
-            let theirs = lines.read(folder)?;
+            let (theirs, is_first) = (lines.read(folder)?, lines.is_empty());
+            if theirs.is_empty() {
+                continue;
+            }
+            let file = lines.file();
+            let stem = file.split('.').next().unwrap_or(file);
+            let own = folder.join(format!("study.{stem}.json"));
+            let facts = if own.exists() { Some(read_facts(&own)?) } else { other.cloned() };
+            match facts {
+                Some(facts) if is_first => drop(self.part_facts.insert(file.to_owned(), facts)),
+                // Lines of several runs are of no single one.
+                _ if !is_first => drop(self.part_facts.remove(file)),
+                _ => {}
+            }
             lines.join(theirs);
         }
         Ok(())

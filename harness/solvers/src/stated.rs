@@ -16,6 +16,8 @@ pub struct Stated {
     pub slack: Option<Slack>,
     /// The tolerance at which its loop stops, where it has one by default: no error of an answer is stated by it.
     pub stops_at: Option<String>,
+    /// What it does to the bodies that it is given, where it holds others.
+    pub holds: Option<String>,
 }
 
 /// Whether the margin of a wrong verdict, of which a lower bound counts, is beyond a slack; none for every other ruling. A margin

@@ -115,6 +115,7 @@ pub fn kinds(roster: &Roster, families: &[Box<dyn Family>], timed: &[&str]) -> K
             slack: None,
             stops_at: None,
             option: None,
+            holds: None,
             style,
             rank: rank(name, false),
         };
@@ -132,7 +133,10 @@ pub fn known() -> Kinds {
     let kind = |&(name, colour, mark, dash): &(&str, Colour, Mark, Dash)| {
         let style = Style { colour, mark, dash };
         let (version, rank) = (String::new(), rank(name, false));
-        (name.to_owned(), VariantKind { promise: None, version, slack: None, stops_at: None, option: None, style, rank })
+        (
+            name.to_owned(),
+            VariantKind { promise: None, version, slack: None, stops_at: None, option: None, holds: None, style, rank },
+        )
     };
     Kinds {
         variants: KNOWN.iter().map(kind).collect(),
@@ -153,6 +157,7 @@ fn of_variant(entry: &ErasedVariant, style: Style, is_own: bool) -> VariantKind 
         slack: stated.and_then(|stated| stated.slack).map(|slack| slack.to_string()),
         stops_at: stated.and_then(|stated| stated.stops_at.clone()),
         option: entry.taking_in(),
+        holds: stated.and_then(|stated| stated.holds.clone()),
         style,
         rank: rank(entry.about.name, is_own),
     }

@@ -154,7 +154,10 @@ mod tests {
         assert!(check(&apart, Promise::Verdict, &beside).is_ok());
         let lacks = check(&apart, Promise::Distance, &beside).expect_err("no distance");
         assert!(lacks.to_string().contains("promises a distance that it does not give"), "{lacks}");
-        assert!(check(&Answer::meeting(), Promise::Depth, &inside).is_err() && check(&Answer::meeting(), Promise::Distance, &inside).is_ok());
+        assert!(
+            check(&Answer::meeting(), Promise::Depth, &inside).is_err()
+                && check(&Answer::meeting(), Promise::Distance, &inside).is_ok()
+        );
     }
 
     #[test]
@@ -218,8 +221,8 @@ mod tests {
         let (a, b) = ([[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0]], [[3.0, 1.0], [6.0, 1.0], [6.0, 3.0], [3.0, 3.0]]);
         let right = Answer::overlapping(1.0, [1.0, 0.0, 0.0]);
         assert!(check(&right, Promise::Depth, &a, &b, Arithmetic::F64).is_ok());
-        let wrong =
-            check(&Answer { meets: Some(false), ..Answer::default() }, Promise::Verdict, &a, &b, Arithmetic::F64).expect_err("they overlap");
+        let wrong = check(&Answer { meets: Some(false), ..Answer::default() }, Promise::Verdict, &a, &b, Arithmetic::F64)
+            .expect_err("they overlap");
         assert!(
             wrong.to_string().starts_with("wrong in f64: it says apart\n") && wrong.to_string().contains("\"dim\":2"),
             "{wrong}"
@@ -228,7 +231,9 @@ mod tests {
 
     #[test]
     fn what_is_no_answer_is_said_to_be_none() {
-        let said = |answer: &Answer| check(answer, Promise::Depth, &A, &[[1.0; 3]], Arithmetic::F64).expect_err("no answer").to_string();
+        let said = |answer: &Answer| {
+            check(answer, Promise::Depth, &A, &[[1.0; 3]], Arithmetic::F64).expect_err("no answer").to_string()
+        };
         assert!(said(&Answer::overlapping(-0.5, [-1.0, -1.0, -1.0])).contains("a depth of -0.5, which is negative"));
         assert!(said(&Answer { on_a: Some([0.0; 3]), ..Answer::meeting() }).contains("one witness point alone"));
     }

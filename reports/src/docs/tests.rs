@@ -220,7 +220,7 @@ fn numbers_of_the_widest_league_are_counted_by_hand() {
 | near | 0 (< 53) | 0 | 5 | 0 | 95 | 300 |
 | sign | 25 (< 76) | 25 | – | 6 | 44 | 175 |
 
-f64; the families of the widest league, with equal weights; in parentheses the upper bound at 95 %.";
+f64; 2 families, those of the widest league, with equal weights; in parentheses the upper bound at 95 %.";
     assert_eq!(of("short f64 near sign").as_deref(), Ok(expected));
     assert_eq!(of("wrong f64 near").as_deref(), Ok("0 (< 53) %"));
     assert_eq!(of("bound f64 near").as_deref(), Ok("53 %"));

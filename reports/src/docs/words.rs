@@ -148,14 +148,29 @@ fn times_table(survey: &Survey, scalar: &str, variant: &str, others: &[&str]) ->
     Ok(format!("{name}, medians in nanoseconds a query, of the cases that both answer right\n\n{}", table.markdown(1)))
 }
 
-/// Some variants, each over the families of its widest league, and what the table is over.
+/// Some variants over the families of the widest league, and what each table is over.
 fn short_table(survey: &Survey, scalar: &str, variants: &[&str]) -> Result<String, String> {
     let (scalar, variants) = (scalar_of(survey, scalar)?, variants_of(survey, variants)?);
-    let table = short(survey, scalar, &variants)?.markdown(1);
+    let tables = short(survey, scalar, &variants)?;
     let name = &survey.scalars[scalar];
-    Ok(format!(
-        "{table}\n{name}; the families of the widest league, with equal weights; in parentheses the upper bound at 95 %."
-    ))
+    let count = |families: usize| if families == 1 { "1 family".to_owned() } else { format!("{families} families") };
+    let mut text = String::new();
+    for (place, short) in tables.iter().enumerate() {
+        let families = count(short.families.len());
+        let over = match place {
+            0 => format!(
+                "{name}; {families}, those of the widest league, with equal weights; in parentheses the upper bound at 95 %."
+            ),
+            _ => format!("{name}; the same over the {families} that every variant of this table takes."),
+        };
+        text += &format!("{}{}\n{over}\n", if place > 0 { "\n" } else { "" }, short.table.markdown(1));
+    }
+    let held: Vec<String> =
+        variants.iter().filter_map(|&v| Some(format!("{} {}", survey.variants[v].name, survey.holds(v)?))).collect();
+    if !held.is_empty() {
+        text += &format!("\\*: asked about other bodies than the others, with less exact contact: {}.\n", held.join("; "));
+    }
+    Ok(text.trim_end().to_owned())
 }
 
 /// Something of the place of a variant in its widest league.

@@ -131,6 +131,7 @@ mod tests {
             slack: None,
             stops_at: None,
             option: None,
+            holds: None,
             style: said,
             rank: 1,
         };

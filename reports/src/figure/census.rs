@@ -61,7 +61,7 @@ fn bands(panels: Vec<Panel>) -> Vec<Vec<Panel>> {
 /// Fewer entries are counted, not set in percent.
 const FEW: f64 = 10.0;
 
-/// A share in percent, in at most five characters; of few entries their number, in brackets.
+/// A share in percent, in at most five characters; of few entries their number, in square brackets.
 fn short(share: f64, entries: f64) -> String {
     match share * 100.0 {
         0.0 => "0".to_owned(),
@@ -229,7 +229,7 @@ fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
         title: "Where the origin lies when DoSimplex is entered".to_owned(),
         text: "Share of the entries in %, by variant, in which the origin truly lies in each Voronoi region of the simplex. A is the newest \
                vertex; a region is named by the face that holds the nearest point; inside: in the tetrahedron; on: the origin is on the \
-               simplex. Fewer than ten entries are counted, in brackets. Framed: what a lemma of Linahan (2015, section 4) excludes; hatched \
+               simplex. Fewer than ten entries are counted, in square brackets. Framed: what a lemma of Linahan (2015, section 4) excludes; hatched \
                where it is empty."
             .to_owned(),
         foot: "Exact arithmetic; random bodies on small integer lattices; the number of entries stands at the right of each row.".to_owned(),

@@ -80,13 +80,16 @@ pub(crate) struct Breaks {
     pub families: usize,
     /// So many pairs with two answers.
     pub pairs: u64,
+    /// So many of them break.
+    pub breaks: u64,
 }
 
-/// The breaks of a variant in a scalar; none where no steps of it were made.
-pub(crate) fn breaks(survey: &Survey, scalar: &str, variant: &str) -> Option<Breaks> {
+/// The breaks of a variant in a scalar over these families; none where no steps of it were made.
+pub(crate) fn breaks_over(survey: &Survey, scalar: &str, variant: &str, families: &[&str]) -> Option<Breaks> {
     let all = survey.study.of::<ContinuityTally>().iter();
-    let mine: Vec<&ContinuityTally> =
-        all.filter(|t| t.scalar == scalar && t.variant == variant && t.family != CORPUS).collect();
+    let mine: Vec<&ContinuityTally> = all
+        .filter(|t| t.scalar == scalar && t.variant == variant && t.family != CORPUS && families.contains(&&t.family[..]))
+        .collect();
     let families = distinct(mine.iter().map(|t| t.family.as_str()));
     let sums = families.iter().map(|family| {
         let of_family = || mine.iter().filter(|t| t.family == *family);
@@ -99,6 +102,7 @@ pub(crate) fn breaks(survey: &Survey, scalar: &str, variant: &str) -> Option<Bre
         mean: mean(sums.iter().map(|&(breaks, compared)| (breaks, compared, worth)))?,
         families: sums.len(),
         pairs: sums.iter().map(|(_, compared)| compared).sum(),
+        breaks: sums.iter().map(|(breaks, _)| breaks).sum(),
     })
 }
 
@@ -266,7 +270,7 @@ fn typeset(survey: &Survey, scalar: &str) -> Typeset {
         table,
         names: 1,
         notes: "Pairs of answers before and after a step of B (√u·D, 8 u·D, one unit in the last place of its greatest coordinate) that \
-                break, in % of those with two answers, families with equal weights, the corpus left out; in brackets the upper bound at \
+                break, in % of those with two answers, families with equal weights, the corpus left out; in parentheses the upper bound at \
                 95 %. A pair breaks if it jumps (the distances differ by more than the movement and the tolerance) or flips (the \
                 verdicts differ, the exact ones do not, and one is wrong by more than the tolerance). Then counts of all families and \
                 the corpus. Pairs: the least and the greatest number of pairs with two answers in the three steps. A pair that jumps and \

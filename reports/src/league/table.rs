@@ -121,7 +121,6 @@ pub(crate) fn shown(survey: &Survey, season: &Season, name: usize) -> Table {
     let all = || season.places.iter().map(|place| place.variant);
     // What most leagues have nothing of is left out: a line has little room.
     let with_taken = all().any(|v| taken(survey, season, v) < 1.0);
-    let with_absent = season.places.iter().any(|place| place.families.len() < season.families.len());
     // The depth's own slack is not counted: `beyond` is of verdicts.
     let with_slack = !is_of_overlaps && all().any(|v| survey.slack(v).is_some());
     let with_stop = all().any(|v| survey.stops_at(v).is_some());
@@ -155,7 +154,6 @@ pub(crate) fn shown(survey: &Survey, season: &Season, name: usize) -> Table {
     }
     head.extend(corpus.map(|_| "corpus"));
     head.extend((!survey.times.is_empty()).then_some("ns"));
-    head.extend(with_absent.then_some("not in"));
     let mut table = Table::new(head);
     for place in &season.places {
         let Place { variant: v, families: ref compared, ref wrong, .. } = *place;
@@ -203,7 +201,6 @@ pub(crate) fn shown(survey: &Survey, season: &Season, name: usize) -> Table {
         if !survey.times.is_empty() {
             row.push(time_text(survey.times.pooled(compared, v, scalar).map(|time| time.0)));
         }
-        row.extend(with_absent.then(|| shortened(&not_compared(survey, season, place, ", "), name)));
         table.rows.push(row);
     }
     table
@@ -242,6 +239,16 @@ pub(crate) fn remarks(survey: &Survey, season: &Season) -> String {
     if !others.is_empty() {
         remarks.push(format!("Listed, not ranked, as the least translation is not what they promise: {}.", others.join(", ")));
     }
+    let held = season.places.iter().filter(|place| place.below == Some(Below::OtherBodies));
+    let held: Vec<String> = held
+        .filter_map(|place| Some(format!("{} ({})", survey.variants[place.variant].name, survey.holds(place.variant)?)))
+        .collect();
+    if !held.is_empty() {
+        remarks.push(format!(
+            "Listed, not ranked, as they were asked about other bodies than the others, with less exact contact: {}.",
+            held.join(", ")
+        ));
+    }
     if season.league == League::Translations {
         remarks.push(TRANSLATIONS.to_owned());
     }
@@ -251,8 +258,8 @@ pub(crate) fn remarks(survey: &Survey, season: &Season) -> String {
     if season.places.iter().any(|place| place.wrong.is_approximate) {
         remarks.push("≈: the families have different numbers of cases, and the fewest count for all.".to_owned());
     }
-    if season.places.iter().any(|place| place.families.len() < season.families.len()) {
-        remarks.push("Not in: it refuses more than half of the cases of these families and is not compared there.".to_owned());
+    if season.is_partial {
+        remarks.push("These are the families of which every variant of this table takes half of the cases or more.".to_owned());
     }
     let libraries: Vec<String> = season
         .places

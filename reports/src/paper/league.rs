@@ -167,33 +167,74 @@ fn times_note(survey: &Survey) -> String {
     format!(" Time: median of a query over the right timed cases of a family, geometric mean over the families{machine}.")
 }
 
-/// Some variants in a scalar: each over the families of its widest league, that of distances if it takes part there.
+/// Some variants in a scalar, each in a row.
+pub(crate) struct Short {
+    /// The families that all rows are over.
+    pub families: Vec<usize>,
+    /// The rows.
+    pub table: Table,
+}
+
+/// Some variants in a scalar over the families of the widest league in which they take part, that of distances if they take part there; those
+/// that take too few cases of some of these families stand in a second table with all others, over the families that all of them take.
 ///
 /// # Errors
 /// Which variant has no place in these leagues.
-pub(crate) fn short(survey: &Survey, scalar: usize, variants: &[usize]) -> Result<Table, String> {
+pub(crate) fn short(survey: &Survey, scalar: usize, variants: &[usize]) -> Result<Vec<Short>, String> {
     let standings = Standings::new(survey);
+    let promised = |v: usize| if survey.variants[v].distance { League::Distances } else { League::Verdicts };
+    let fields: Vec<(usize, League, Vec<usize>)> = variants
+        .iter()
+        .map(|&v| {
+            let league = standings.place(scalar, v).map_or(promised(v), |(season, _)| season.league);
+            let season = standings.league(scalar, league).or_else(|| standings.league(scalar, League::Verdicts));
+            let offered = season.filter(|season| season.families.iter().all(|&f| survey.counts(f, v, scalar).offered() > 0));
+            let none =
+                || format!("{} has no place in the widest leagues of {}", survey.variants[v].name, survey.scalars[scalar]);
+            Ok((v, league, offered.ok_or_else(none)?.families.clone()))
+        })
+        .collect::<Result<_, String>>()?;
+    let takes = |v: usize, families: &[usize]| families.iter().all(|&f| survey.is_compared(f, v, scalar));
+    let mut tables = Vec::new();
+    let (whole, some): (Vec<_>, Vec<_>) = fields.iter().cloned().partition(|(v, _, families)| takes(*v, families));
+    for_fields(survey, scalar, &whole, &mut tables);
+    if !some.is_empty() {
+        let is_common =
+            |family: &usize| fields.iter().all(|(v, _, all)| all.contains(family) && survey.is_compared(*family, *v, scalar));
+        let common: Vec<usize> = fields[0].2.iter().copied().filter(is_common).collect();
+        let all: Vec<_> = fields.iter().map(|(v, league, _)| (*v, *league, common.clone())).collect();
+        for_fields(survey, scalar, &all, &mut tables);
+    }
+    Ok(tables)
+}
+
+/// A table for each set of families.
+fn for_fields(survey: &Survey, scalar: usize, fields: &[(usize, League, Vec<usize>)], tables: &mut Vec<Short>) {
     let heads =
         ["variant", "wrong contacts / %", "no answer / %", "inaccurate or off / %", "contact / %", "right / %", "time / ns"];
-    let mut table = Table::new(heads);
-    for &v in variants {
-        let name = &survey.variants[v].name;
-        let found = standings.place(scalar, v);
-        let (season, place) =
-            found.ok_or_else(|| format!("{name} has no place in the widest leagues of {}", survey.scalars[scalar]))?;
-        let cell = |(_, of): Counted| rate(survey, scalar, place, of);
-        let inaccurate = if season.league == League::Distances { cell(INACCURATE) } else { "–".to_owned() };
-        let right = counted_in(season.league).last().map_or_else(String::new, |of| cell(*of));
-        let time = time_text(time(survey, scalar, place));
-        table.rows.push(vec![
-            name.clone(),
+    for (v, league, families) in fields {
+        let Some(wrong) = survey.pooled_over(families, *v, scalar, |c| league.wrong(c)) else { continue };
+        let place = Place { variant: *v, rank: None, below: None, families: families.clone(), wrong };
+        let cell = |(_, of): Counted| rate(survey, scalar, &place, of);
+        let inaccurate = if *league == League::Distances { cell(INACCURATE) } else { "–".to_owned() };
+        let right = counted_in(*league).last().map_or_else(String::new, |of| cell(*of));
+        let mark = if survey.holds(*v).is_some() { "\\*" } else { "" };
+        let row = vec![
+            format!("{}{mark}", survey.variants[*v].name),
             bounded_text(&place.wrong),
             cell(NO_ANSWER),
             inaccurate,
             cell(CONTACT),
             right,
-            time,
-        ]);
+            time_text(time(survey, scalar, &place)),
+        ];
+        match tables.iter_mut().find(|table| table.families == *families) {
+            Some(table) => table.table.rows.push(row),
+            None => {
+                let mut table = Table::new(heads);
+                table.rows.push(row);
+                tables.push(Short { families: families.clone(), table });
+            }
+        }
     }
-    Ok(table)
 }

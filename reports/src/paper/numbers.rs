@@ -37,7 +37,7 @@ fn key(name: &str) -> String {
 }
 
 /// The file with the macros and all numbers of a study.
-pub(super) fn macros(survey: &Survey) -> String {
+pub(crate) fn macros(survey: &Survey) -> String {
     let mut text = comment(READING) + &comment(&origin(survey.study)) + MACROS;
     for (name, fact) in facts(survey) {
         text += &format!("\\gjk@putfact{{{name}}}{{{}}}%\n", escape(&fact));

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use gjk_records::{Column, Counts};
+use gjk_records::{Column, ContinuityTally, Counts, Line};
 
 use super::{ANSWERS, Made, PaperTable, Standings, Typeset, file_name, label};
 use crate::Survey;
 use crate::digits::{bounded_text, rate_text};
-use crate::figure::continuity::{Breaks, breaks};
-use crate::league::{League, Place};
+use crate::figure::continuity::{Breaks, breaks_over};
+use crate::league::League;
 use crate::summary::Mean;
 use crate::table::{Table, counted, grouped, rate_cells};
 
@@ -22,30 +22,45 @@ pub(super) const TABLE: PaperTable = PaperTable {
 /// What is counted of a question: the head of its column, its name in a file, and the count.
 type Counted = (&'static str, &'static str, fn(&Counts) -> u64);
 
-/// The questions that leagues answer, each with its leagues in the order in which a variant's place is looked for.
-const QUESTIONS: [(&str, &[League], [Counted; 2]); 3] = [
-    (
-        "verdict",
-        &[League::Verdicts],
-        [
+/// A question that leagues answer.
+struct Question {
+    name: &'static str,
+    /// The league whose families it is over.
+    league: League,
+    /// Its columns.
+    counts: &'static [Counted],
+}
+
+const QUESTIONS: [Question; 3] = [
+    Question {
+        name: "verdict",
+        league: League::Verdicts,
+        counts: &[
             ("verdict: missed / %", "missed", |c| c.rulings[Column::Missed]),
             ("phantom / %", "phantom", |c| c.rulings[Column::Phantom]),
+            ("no answer / %", "no_answer", |c| c.rulings[Column::GaveUp]),
         ],
-    ),
-    (
-        "distance",
-        &[League::Distances],
-        [
+    },
+    Question {
+        name: "distance",
+        league: League::Distances,
+        counts: &[
             ("distance: inaccurate / %", "inaccurate", |c| c.rulings[Column::Inaccurate]),
             ("off / %", "off", |c| c.rulings[Column::Off]),
         ],
-    ),
-    (
-        "depth",
-        &[League::Depths, League::Translations],
-        [("depth: shallow / %", "shallow", |c| c.depth.shallow), ("excess / %", "excess", |c| c.depth.excess)],
-    ),
+    },
+    Question {
+        name: "depth",
+        league: League::Depths,
+        counts: &[
+            ("depth: no right answer / %", "no_right_answer", |c| League::Depths.no_right_answer(c)),
+            ("excess / %", "excess", |c| c.depth.excess),
+        ],
+    },
 ];
+
+/// The name of the last question, which is asked of pairs of answers.
+const CONTINUITY: &str = "continuity";
 
 /// What a question finds of a row.
 #[derive(Clone, Debug, PartialEq)]
@@ -55,55 +70,114 @@ struct Answer {
     families: usize,
     /// Cases; pairs where answers may jump.
     cases: u64,
-    /// What is counted, by the places of [`QUESTIONS`]; none where it was not promised.
+    /// What is counted, by the columns of the question; none where it was not promised.
     rates: Vec<Option<Mean>>,
+    /// How many of the cases were counted, by the columns.
+    hits: Vec<u64>,
 }
 
 /// A variant or a library: what it finds of each of the questions, by the first of its names that takes part.
 struct Row {
     name: String,
-    answers: [Option<Answer>; 4],
+    answers: Vec<Option<Answer>>,
 }
 
-/// The place of a variant where it is asked for what it promises: who promises some translation has its place in the league of these.
-fn place<'s>(
-    standings: &'s Standings,
-    survey: &Survey,
-    scalar: usize,
-    leagues: &[League],
-    variant: usize,
-) -> Option<&'s Place> {
-    leagues.iter().find_map(|&league| {
-        let is_meant = league != League::Depths || survey.variants[variant].depth;
-        let season = standings.league(scalar, league).filter(|_| is_meant)?;
-        season.places.iter().find(|place| place.variant == variant)
+/// The families that each question is over, that of continuity last.
+type Families = [Vec<usize>; 4];
+
+/// The families of the widest leagues; of continuity all that are in rates and of which steps were made.
+fn widest(survey: &Survey, standings: &Standings, scalar: usize) -> Families {
+    let of = |question: &Question| {
+        standings.league(scalar, question.league).map(|season| season.families.clone()).unwrap_or_default()
+    };
+    let [verdict, distance, depth] = QUESTIONS.each_ref().map(of);
+    let mut steps = survey.families_in_rates();
+    steps.retain(|&family| stepped(survey, scalar).any(|tally| tally.family == survey.families[family].name));
+    [verdict, distance, depth, steps]
+}
+
+fn stepped<'s>(survey: &'s Survey, scalar: usize) -> impl Iterator<Item = &'s ContinuityTally> {
+    survey
+        .study
+        .of::<ContinuityTally>()
+        .iter()
+        .filter(move |tally| tally.scalar == survey.scalars[scalar] && tally.compared() > 0)
+}
+
+/// Whether a variant promises what a question is about.
+fn promises(survey: &Survey, question: usize, variant: usize) -> bool {
+    match question {
+        0 => true,
+        1 => survey.variants[variant].distance,
+        2 => survey.variants[variant].separates(),
+        _ => true,
+    }
+}
+
+/// Whether a variant takes part in a question over a family.
+fn takes(survey: &Survey, scalar: usize, question: usize, variant: usize, family: usize) -> bool {
+    match QUESTIONS.get(question) {
+        Some(_) => survey.is_compared(family, variant, scalar),
+        None => stepped(survey, scalar)
+            .any(|tally| tally.family == survey.families[family].name && tally.variant == survey.variants[variant].name),
+    }
+}
+
+/// The variant of a row that answers a question: the first that promises it and takes a case of it.
+fn asked(survey: &Survey, scalar: usize, question: usize, variants: &[usize], families: &[usize]) -> Option<usize> {
+    let is_asked =
+        |&v: &usize| promises(survey, question, v) && families.iter().any(|&f| takes(survey, scalar, question, v, f));
+    variants.iter().copied().find(is_asked)
+}
+
+/// What is found of a row over some families; nothing of a question of which it does not take all of these.
+fn row(survey: &Survey, scalar: usize, variants: &[usize], over: &Families) -> Row {
+    let of_question = |question: usize| {
+        let families = &over[question];
+        let variant = asked(survey, scalar, question, variants, families)?;
+        if !families.iter().all(|&family| takes(survey, scalar, question, variant, family)) {
+            return None;
+        }
+        let Some(of) = QUESTIONS.get(question) else {
+            let names: Vec<&str> = families.iter().map(|&f| &survey.families[f].name[..]).collect();
+            let found = breaks_over(survey, &survey.scalars[scalar], &survey.variants[variant].name, &names)?;
+            let Breaks { mean, families, pairs, breaks } = found;
+            return Some(Answer { variant, families, cases: pairs, rates: vec![Some(mean)], hits: vec![breaks] });
+        };
+        let rate = |counted: &Counted| {
+            // A variant that promises some translation may go as far as it likes.
+            let is_promised = counted.1 != "excess" || survey.variants[variant].depth;
+            survey.pooled_over(families, variant, scalar, counted.2).filter(|_| is_promised)
+        };
+        Some(Answer {
+            variant,
+            families: families.len(),
+            cases: survey.sum(families, variant, scalar, Counts::applicable),
+            rates: of.counts.iter().map(rate).collect(),
+            hits: of.counts.iter().map(|counted| survey.sum(families, variant, scalar, counted.2)).collect(),
+        })
+    };
+    let mark = if variants.iter().any(|&v| survey.holds(v).is_some()) { "\\*" } else { "" };
+    let names: Vec<String> = variants.iter().map(|&variant| label(&survey.variants[variant].name)).collect();
+    Row { name: names.join(" + ") + mark, answers: (0..=QUESTIONS.len()).map(of_question).collect() }
+}
+
+/// The families of a question that all rows take which are asked it.
+fn common(survey: &Survey, scalar: usize, rows: &[Vec<usize>], over: &Families) -> Families {
+    std::array::from_fn(|question| {
+        let who: Vec<usize> =
+            rows.iter().filter_map(|variants| asked(survey, scalar, question, variants, &over[question])).collect();
+        let is_common = |&family: &usize| who.iter().all(|&variant| takes(survey, scalar, question, variant, family));
+        over[question].iter().copied().filter(is_common).collect()
     })
 }
 
-fn row(survey: &Survey, standings: &Standings, scalar: usize, variants: &[usize]) -> Row {
-    let of_question = |(name, leagues, counts): &(&str, &[League], [Counted; 2])| {
-        variants.iter().find_map(|&variant| {
-            let place = place(standings, survey, scalar, leagues, variant)?;
-            let rate = |counted: &Counted| {
-                // Who promises some translation may go as far as it likes.
-                let is_promised = *name != "depth" || counted.1 != "excess" || survey.variants[variant].depth;
-                survey.pooled_over(&place.families, variant, scalar, counted.2).filter(|_| is_promised)
-            };
-            Some(Answer {
-                variant,
-                families: place.families.len(),
-                cases: survey.sum(&place.families, variant, scalar, Counts::applicable),
-                rates: counts.iter().map(rate).collect(),
-            })
-        })
-    };
-    let of_steps = |variant: usize| {
-        let Breaks { mean, families, pairs } = breaks(survey, &survey.scalars[scalar], &survey.variants[variant].name)?;
-        Some(Answer { variant, families, cases: pairs, rates: vec![Some(mean)] })
-    };
-    let [verdict, distance, depth] = [0, 1, 2].map(|question| of_question(&QUESTIONS[question]));
-    let names: Vec<String> = variants.iter().map(|&variant| label(&survey.variants[variant].name)).collect();
-    Row { name: names.join(" + "), answers: [verdict, distance, depth, variants.iter().find_map(|&v| of_steps(v))] }
+/// Whether a row takes all families of every question that it is asked.
+fn is_whole(survey: &Survey, scalar: usize, variants: &[usize], over: &Families) -> bool {
+    (0..=QUESTIONS.len()).all(|question| {
+        asked(survey, scalar, question, variants, &over[question])
+            .is_none_or(|variant| over[question].iter().all(|&family| takes(survey, scalar, question, variant, family)))
+    })
 }
 
 /// A rate, with its upper bound where it is nothing.
@@ -115,57 +189,114 @@ fn text(mean: Option<&Mean>) -> String {
     }
 }
 
+/// Fewer breaks than these are told as a count.
+const FEW: u64 = 10;
+
 fn shown(rows: &[Row]) -> Table {
-    let heads = QUESTIONS.iter().flat_map(|(_, _, counts)| counts.iter().map(|(head, ..)| *head));
+    let heads = QUESTIONS.iter().flat_map(|question| question.counts.iter().map(|(head, ..)| *head));
     let mut table = Table::new(["variant"]).with(heads).with(["continuity: breaks / %"]);
     for row in rows {
         let cells = row.answers.iter().enumerate().flat_map(|(question, answer)| {
-            let count = if question < QUESTIONS.len() { 2 } else { 1 };
-            (0..count).map(move |place| text(answer.as_ref().and_then(|answer| answer.rates[place].as_ref())))
+            let columns = QUESTIONS.get(question).map_or(1, |question| question.counts.len());
+            (0..columns).map(move |place| {
+                let rate = answer.as_ref().and_then(|answer| answer.rates[place].as_ref());
+                match answer {
+                    // A rate of few is read as a bound.
+                    Some(answer) if question == QUESTIONS.len() && (1..FEW).contains(&answer.hits[place]) => {
+                        format!("{} of {}", answer.hits[place], grouped(answer.cases))
+                    }
+                    _ => text(rate),
+                }
+            })
         });
         table.push_with(&[&row.name], cells);
     }
     table
 }
 
-/// What each question is over.
+/// What each question is over: one set of families for all rows.
 fn bases(rows: &[Row]) -> String {
-    let names = ["verdict", "distance", "depth", "continuity"];
+    let names = QUESTIONS.iter().map(|question| question.name).chain([CONTINUITY]);
     let of_question = |(question, name): (usize, &str)| {
         let all = || rows.iter().filter_map(|row| row.answers[question].as_ref());
-        let range = |values: BTreeSet<u64>| match (values.first(), values.last()) {
+        let families = all().map(|answer| answer.families).max()?;
+        let cases: BTreeSet<u64> = all().map(|answer| answer.cases).collect();
+        let cases = match (cases.first(), cases.last()) {
             (Some(least), Some(most)) if least != most => format!("{} to {}", grouped(least), grouped(most)),
             (_, most) => grouped(most.copied().unwrap_or(0)),
         };
-        let families: BTreeSet<u64> = all().map(|answer| answer.families as u64).collect();
-        let what = if families.last() == Some(&1) { "family" } else { "families" };
-        let cases = if question < QUESTIONS.len() { "cases a row" } else { "pairs of answers a row" };
-        let (families, cases_of) = (range(families), range(all().map(|answer| answer.cases).collect()));
-        all().next().map(|_| format!("{name}: {families} {what}, {cases_of} {cases}"))
+        let of = if question < QUESTIONS.len() { "cases per row" } else { "pairs of answers per row" };
+        Some(format!("{name}: {}, {cases} {of}", counted(families, "family", "families")))
     };
-    names.into_iter().enumerate().filter_map(|(question, name)| of_question((question, name))).collect::<Vec<_>>().join("; ")
+    names.enumerate().filter_map(of_question).collect::<Vec<_>>().join("; ")
+}
+
+/// The command and the commit that the numbers of each question are of.
+fn provenance(survey: &Survey) -> String {
+    let facts = &survey.study.facts;
+    let of = |facts: &gjk_records::Facts| format!("{} at commit {}", crate::table::code(&facts.command), facts.commit);
+    match survey.study.part_facts.get(ContinuityTally::FILE) {
+        Some(steps) => format!(" Verdict, distance and depth: {}. Continuity: {}.", of(facts), of(steps)),
+        None => format!(" All of {}.", of(facts)),
+    }
+}
+
+/// The variants that were asked about less than half as many pairs of one step as of another, in a sentence.
+fn few_steps(survey: &Survey, rows: &[Row]) -> String {
+    let mut few = Vec::new();
+    for answer in rows.iter().filter_map(|row| row.answers[QUESTIONS.len()].as_ref()) {
+        let name = &survey.variants[answer.variant].name;
+        let of = |step: &str| -> u64 {
+            let all = survey.study.of::<ContinuityTally>().iter();
+            all.filter(|tally| tally.variant == *name && tally.step == step).map(|t| t.compared()).sum()
+        };
+        let pairs = ContinuityTally::STEPS.map(of);
+        let most = pairs.iter().copied().max().unwrap_or(0);
+        if pairs.iter().any(|&pairs| 2 * pairs < most) {
+            let told: Vec<String> = pairs.iter().map(|pairs| grouped(*pairs)).collect();
+            few.push(format!("{name} {}", told.join(", ")));
+        }
+    }
+    match few.is_empty() {
+        true => String::new(),
+        false => format!(
+            " Hardly asked about some of the three steps (pairs of √u·D, of 8 u·D and of one unit in the last place): {}.",
+            few.join("; ")
+        ),
+    }
 }
 
 fn notes(survey: &Survey, rows: &[Row]) -> String {
     let is_approximate = rows.iter().flat_map(|row| row.answers.iter().flatten()).any(|answer| {
         // The two directions and three steps of a case are never independent.
-        answer.rates.len() == 2 && answer.rates.iter().flatten().any(|mean| mean.is_approximate)
+        answer.rates.len() > 1 && answer.rates.iter().flatten().any(|mean| mean.is_approximate)
     });
     let approximate = if is_approximate {
         " The bounds are approximate where families have different numbers of cases: the fewest count for all."
     } else {
         ""
     };
+    let variants = || rows.iter().flat_map(|row| row.answers.iter().flatten()).map(|answer| answer.variant);
+    let held: BTreeSet<String> =
+        variants().filter_map(|v| Some(format!("{} {}", survey.variants[v].name, survey.holds(v)?))).collect();
+    let held = match held.is_empty() {
+        true => String::new(),
+        false => format!(
+            " \\*: asked about other bodies than the others, with less exact contact: {}.",
+            held.into_iter().collect::<Vec<_>>().join("; ")
+        ),
+    };
     format!(
         "Shares in %, families with equal weights; of a zero the upper bound at 95 % in parentheses (Clopper-Pearson); –: it does not \
-         promise that, or was not asked. Tolerance {} u·D. Over {}: of each question the families of the widest league. Missed, phantom: wrong \
-         verdicts. Inaccurate: a length beyond the tolerance; off: half of its digits are lost. Shallow: a translation that leaves overlap \
+         promise that, or was not asked. Tolerance {} u·D. Over {}. Missed, phantom: wrong verdicts. Inaccurate: a length beyond the tolerance; \
+         off: half of its digits are lost. No right answer about the depth: missed, no answer, or shallow: a translation that leaves overlap \
          beyond half of the digits; excess: one that goes farther than the depth by as much. Breaks: pairs of answers before and after a small \
          step of a body (of √u·D, 8 u·D and one unit in the last place, taken together) whose distances differ by more than the step and \
-         the tolerance, or whose verdicts differ where one is wrong.{approximate} A row of several names has of each question the first name \
-         that takes part.",
+         the tolerance, or whose verdicts differ where one is wrong; fewer than {FEW} are counted.{approximate} A row of several names has of each \
+         question the first name that takes part.{held}{}",
         crate::draw::number(survey.study.facts.tolerance),
-        bases(rows)
+        bases(rows),
+        few_steps(survey, rows)
     )
 }
 
@@ -173,8 +304,10 @@ fn make(survey: &Survey) -> Made {
     let standings = Standings::new(survey);
     let mut tables = Vec::new();
     for scalar in survey.judged_scalars() {
-        let all = (0..survey.variants.len()).map(|variant| row(survey, &standings, scalar, &[variant]));
-        let rows: Vec<Row> = all.filter(|row| row.answers.iter().any(Option::is_some)).collect();
+        let over = widest(survey, &standings, scalar);
+        let all = (0..survey.variants.len()).filter(|&variant| is_whole(survey, scalar, &[variant], &over));
+        let rows: Vec<Row> =
+            all.map(|v| row(survey, scalar, &[v], &over)).filter(|row| row.answers.iter().any(Option::is_some)).collect();
         if rows.is_empty() {
             continue;
         }
@@ -183,8 +316,8 @@ fn make(survey: &Survey) -> Made {
             for (question, answer) in row.answers.iter().enumerate() {
                 let Some(answer) = answer else { continue };
                 let (name, counts): (_, Vec<&str>) = match QUESTIONS.get(question) {
-                    Some((name, _, counts)) => (*name, counts.iter().map(|counted| counted.1).collect()),
-                    None => ("continuity", vec!["breaks"]),
+                    Some(question) => (question.name, question.counts.iter().map(|counted| counted.1).collect()),
+                    None => (CONTINUITY, vec!["breaks"]),
                 };
                 for (counted, mean) in counts.iter().zip(&answer.rates) {
                     let (scalar, variant) = (&survey.scalars[scalar], &survey.variants[answer.variant].name);
@@ -198,40 +331,59 @@ fn make(survey: &Survey) -> Made {
             caption: format!("Four questions to {} in {}", counted(rows.len(), "variant", "variants"), survey.scalars[scalar]),
             table: shown(&rows),
             names: 1,
-            notes: notes(survey, &rows),
+            notes: notes(survey, &rows) + &provenance(survey),
             numbers,
         });
     }
     if tables.is_empty() { Err("nobody can be compared".to_owned()) } else { Ok(tables) }
 }
 
-/// The table of these, as a document has it. Each is the name of a variant, or of several joined by `+`, as a library has that is asked
-/// for distances by one name and for the depth by another.
+/// The tables of these, as a document has them. Each is the name of a variant, or of several joined by `+`, as a library has that is asked
+/// for distances by one name and for the depth by another. Rows that take too few cases of some of the families stand in a second table with all
+/// others, over the families that all of them take.
 ///
 /// # Errors
 /// Which name is of no variant, or takes part in none of the questions.
 pub(crate) fn markdown(survey: &Survey, scalar: usize, names: &[&str]) -> Result<String, String> {
     let standings = Standings::new(survey);
-    let of = |names: &&str| {
+    let variants_of = |names: &&str| {
         let variant = |name: &str| {
             let known = survey.variants.iter().position(|variant| variant.name == name);
             known.ok_or_else(|| format!("there is no variant {name}"))
         };
-        let variants: Vec<usize> = names.split('+').map(variant).collect::<Result<_, _>>()?;
-        let row = row(survey, &standings, scalar, &variants);
-        match row.answers.iter().any(Option::is_some) {
-            true => Ok(row),
-            false => Err(format!("{names} takes part in none of the questions in {}", survey.scalars[scalar])),
-        }
+        names.split('+').map(variant).collect::<Result<Vec<usize>, String>>()
     };
-    let rows: Vec<Row> = names.iter().map(of).collect::<Result<_, String>>()?;
-    Ok(format!("{}\n{}. {}\n", shown(&rows).markdown(1), survey.scalars[scalar], notes(survey, &rows)))
+    let all: Vec<Vec<usize>> = names.iter().map(variants_of).collect::<Result<_, _>>()?;
+    let widest = widest(survey, &standings, scalar);
+    let is_asked = |variants: &[usize]| {
+        (0..=QUESTIONS.len()).any(|question| asked(survey, scalar, question, variants, &widest[question]).is_some())
+    };
+    if let Some(place) = all.iter().position(|variants| !is_asked(variants)) {
+        return Err(format!("{} takes part in none of the questions in {}", names[place], survey.scalars[scalar]));
+    }
+    let rows = |which: &[Vec<usize>], over: &Families| -> Vec<Row> {
+        which.iter().map(|variants| row(survey, scalar, variants, over)).collect()
+    };
+    let (whole, some): (Vec<Vec<usize>>, Vec<Vec<usize>>) =
+        all.iter().cloned().partition(|variants| is_whole(survey, scalar, variants, &widest));
+    let name = &survey.scalars[scalar];
+    let mut text = String::new();
+    if !whole.is_empty() {
+        let first = rows(&whole, &widest);
+        text += &format!("{}\n{name}. {}{}\n", shown(&first).markdown(1), notes(survey, &first), provenance(survey));
+    }
+    if !some.is_empty() {
+        let both = rows(&all, &common(survey, scalar, &all, &widest));
+        let over = format!("The same over the families that all of these take: {}.", bases(&both));
+        let held = notes(survey, &both);
+        let more = held.find(" \\*: ").map_or("", |at| &held[at..]);
+        text += &format!("\n{}\n{name}. {over}{more}\n", shown(&both).markdown(1));
+    }
+    Ok(text)
 }
 
 #[cfg(test)]
 mod tests {
-    use gjk_records::ContinuityTally;
-
     use super::*;
     use crate::Study;
     use crate::tests::{lettered, translations};
@@ -262,7 +414,7 @@ mod tests {
             before: flips,
             ..ContinuityTally::default()
         };
-        study.with(vec![step("root", 6, 0), step("eight", 0, 0), step("ulp", 0, 0)])
+        study.with(vec![step("root", 6, 0), step("units", 0, 0), step("place", 0, 0)])
     }
 
     fn rows(study: &Study, names: &[&str]) -> Result<Vec<Vec<String>>, String> {
@@ -279,18 +431,18 @@ mod tests {
         let found = rows(&study, &["near", "verdict", "deep", "portal"]).unwrap();
         // One of sixty is off, two of sixty are missed, one of twenty is excess and one shallow, six of 120 pairs break. Of none of 60
         // the bound is 4.87 %, of none of 20 it is 13.9 %.
-        assert_eq!(found[0], ["near", "0 (< 4.9)", "0 (< 4.9)", "0 (< 4.9)", "1.7", "–", "–", "5"]);
-        assert_eq!(found[1], ["verdict", "3.3", "0 (< 4.9)", "–", "–", "–", "–", "–"]);
-        assert_eq!(found[2][5..], ["5", "5", "–"]);
+        assert_eq!(found[0], ["near", "0 (< 4.9)", "0 (< 4.9)", "0 (< 4.9)", "0 (< 4.9)", "1.7", "–", "–", "6 of 120"]);
+        assert_eq!(found[1], ["verdict", "3.3", "0 (< 4.9)", "0 (< 4.9)", "–", "–", "–", "–", "–"]);
+        assert_eq!(found[2][6..], ["5", "5", "–"]);
         // A variant that promises some translation may go as far as it likes, but may not be shallow.
-        assert_eq!(found[3][3..], ["–", "–", "5", "–", "–"]);
+        assert_eq!(found[3][4..], ["–", "–", "5", "–", "–"]);
     }
 
     #[test]
     fn a_row_of_several_names_has_the_first_that_takes_part() {
         let study = asked();
         let found = rows(&study, &["near+deep", "deep+near"]).unwrap();
-        assert_eq!(found[0], ["near + deep", "0 (< 4.9)", "0 (< 4.9)", "0 (< 4.9)", "1.7", "5", "5", "5"]);
+        assert_eq!(found[0], ["near + deep", "0 (< 4.9)", "0 (< 4.9)", "0 (< 4.9)", "0 (< 4.9)", "1.7", "5", "5", "6 of 120"]);
         assert_eq!((&found[1][0], &found[1][3..]), (&"deep + near".to_owned(), &found[0][3..]));
         for (names, message) in [(["nobody"], "there is no variant nobody"), (["near+nobody"], "there is no variant nobody")] {
             assert_eq!(rows(&study, &names).unwrap_err(), message);
@@ -305,9 +457,9 @@ mod tests {
         let text = markdown(&survey, scalar, &["near", "verdict", "deep"]).unwrap();
         for part in [
             "f64. Shares in %",
-            "distance: 3 families, 60 cases a row",
-            "depth: 2 families, 20 cases a row",
-            "continuity: 1 family, 120 pairs of answers a row",
+            "distance: 3 families, 60 cases per row",
+            "depth: 2 families, 20 cases per row",
+            "continuity: 1 family, 120 pairs of answers per row",
         ] {
             assert!(text.contains(part), "{part}: {text}");
         }

@@ -3,8 +3,11 @@
 use crate::Survey;
 use crate::league::{League, Place, Season, seasons, widest};
 
-/// The widest league of each scalar and kind.
-pub(crate) struct Standings(Vec<Season>);
+/// The widest league of each scalar and kind, and the partial ones.
+pub(crate) struct Standings {
+    widest: Vec<Season>,
+    partial: Vec<Season>,
+}
 
 impl Standings {
     pub fn new(survey: &Survey) -> Standings {
@@ -14,23 +17,32 @@ impl Standings {
             let is_meant = |season: &&Season| season.scalar == scalar && season.league == league;
             widest(all.iter().filter(is_meant).cloned().collect())
         };
-        Standings(kinds.filter_map(of).collect())
+        let widest = kinds.filter_map(of).collect();
+        let partial = all.into_iter().filter(|season| season.is_partial).collect();
+        Standings { widest, partial }
     }
 
     pub fn all(&self) -> &[Season] {
-        &self.0
+        &self.widest
     }
 
     pub fn league(&self, scalar: usize, league: League) -> Option<&Season> {
-        self.0.iter().find(|season| season.scalar == scalar && season.league == league)
+        self.widest.iter().find(|season| season.scalar == scalar && season.league == league)
     }
 
-    /// The place of a variant: in the league of distances if it takes part there, else in that of verdicts.
+    /// The place of a variant: in the league of distances if it takes part there, else in that of verdicts; of a variant that takes too few cases of
+    /// some of their families in the partial league over most families.
     pub fn place(&self, scalar: usize, variant: usize) -> Option<(&Season, &Place)> {
         let of = |league: League| {
             let season = self.league(scalar, league)?;
             Some((season, season.places.iter().find(|place| place.variant == variant)?))
         };
-        League::ALL.into_iter().find_map(of)
+        let partial = |league: League| {
+            let mine = |season: &&Season| season.scalar == scalar && season.league == league;
+            let of = |season: &'_ Season| season.places.iter().position(|place| place.variant == variant);
+            let mine = self.partial.iter().filter(mine).filter_map(|season| Some((season, &season.places[of(season)?])));
+            mine.max_by_key(|(season, _)| season.families.len())
+        };
+        League::ALL.into_iter().find_map(of).or_else(|| League::ALL.into_iter().find_map(partial))
     }
 }

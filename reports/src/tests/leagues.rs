@@ -10,7 +10,7 @@ use crate::summary::mean;
 use crate::tables::summary_table;
 use crate::{Study, Survey};
 
-/// What a variant does with the cases of a family, a letter each: `.` right, `m` a missed contact, `g` gives up, `o` off, `r` refuses a body,
+/// What a variant does with the cases of a family, a letter each: `.` right, `m` a missed contact, `g` gives up, `o` off, `i` inaccurate, `c` contact, `r` refuses a body,
 /// `n` not applicable.
 pub(crate) type Outcomes<'a> = [(&'a str, [&'a str; 3])];
 
@@ -28,10 +28,12 @@ pub(crate) fn study(of: &Outcomes) -> Study {
                     'm' => Ruling::Wrong,
                     'g' => Ruling::GaveUp,
                     'o' => Ruling::Off,
+                    'i' => Ruling::Inaccurate,
+                    'c' => Ruling::Contact,
                     'r' => Ruling::Refused,
                     _ => Ruling::NotApplicable,
                 };
-                let answered = matches!(letter, '.' | 'm' | 'o');
+                let answered = matches!(letter, '.' | 'm' | 'o' | 'i' | 'c');
                 let error_units = (answered && !name.starts_with('v')).then_some(1.0);
                 Some(Record { error_units, distance: None, ..record(family, case, "f64", name, ruling) })
             });
@@ -115,22 +117,32 @@ fn what_is_refused_is_in_no_rate_and_has_its_share() {
         // Of the third family it takes nine of twenty, which is less than half, and of the second ten, which is half.
         ("refuses", [ALL_RIGHT, "rrrrrrrrrrm.........", "rrrrrrrrrrrmmmmmmmmm"]),
     ]);
-    let row = cells(&of, "refuses");
-    // 20 and 10 cases of two families; 20 + 10 + 9 of 60 are taken.
-    assert_eq!((&row["cases"][..], &row["taken"][..], &row["not in"][..]), ("30", "65.00", "three"));
+    let survey = Survey::new(&of);
+    // Over the three families it is compared nowhere: its numbers would be of other cases than those beside them.
+    assert_eq!(ranks(&of).iter().map(|(name, _)| &name[..]).collect::<Vec<_>>(), ["takes-all"]);
+    // Over the two that it takes both are compared, in a league of their own.
+    let partial = seasons(&survey).into_iter().find(|season| season.is_partial && season.league == League::Verdicts).unwrap();
+    assert_eq!((partial.families.len(), partial.places.len()), (2, 2));
+    let table = shown(&survey, &partial, usize::MAX);
+    let of_variant = |name: &str| -> BTreeMap<String, String> {
+        let row = table.rows.iter().find(|row| row[1] == name).expect("it has a row");
+        table.columns.iter().cloned().zip(row.iter().cloned()).collect()
+    };
+    let row = of_variant("refuses");
+    // 20 and 10 cases of two families, of which it takes 20 and 10 of 40.
+    assert_eq!((&row["cases"][..], &row["taken"][..], &of_variant("takes-all")["cases"][..]), ("30", "75.00", "40"));
     // One of ten in one of two families.
     assert_eq!((&row["missed"][..], &row["gave-up"][..]), ("5.00", "0"));
     // 21.611 %, rounded up.
     let bound = mean([(0, 20, 1), (1, 10, 1)]).unwrap().upper();
     assert_eq!((&row["both ≤"][..], bound > 0.2161, bound < 0.2162), ("≈21.62", true, true));
-    assert_eq!(cells(&of, "takes-all")["taken"], "100");
-    let survey = Survey::new(&of);
-    assert!(remarks(&survey, &widest(&survey)).contains("Not in: it refuses more than half"));
+    assert_eq!(of_variant("takes-all")["taken"], "100");
+    assert!(remarks(&survey, &partial).contains("every variant of this table takes half of the cases"));
+    // The nine wrong verdicts of the third family are no matches: one against one is left.
+    assert_eq!(partial.places.iter().map(|place| place.rank.unwrap().rank).collect::<Vec<_>>(), [1, 1]);
     let summary = summary_table(&survey);
     let row = summary.rows.iter().find(|row| row[1] == "refuses").unwrap();
     assert_eq!((&row[4][..], &row[6][..]), ("30", "21"));
-    // The nine wrong verdicts of the third family are no matches: one against one is left.
-    assert_eq!(ranks(&of).iter().map(|(_, rank)| rank.unwrap().0).collect::<Vec<_>>(), [1, 1]);
 }
 
 #[test]

@@ -42,6 +42,10 @@ pub struct Greeting {
     /// The tolerance at which its loop stops, by name and number, such as `tolerance 1e-6`: no error of an answer is stated by it.
     #[serde(default)]
     pub stops_at: Option<String>,
+    /// What it does to the bodies that it is given before it answers, such as `rounds them to singles`, where it holds others: it is judged on what
+    /// it holds, and not ranked with those that were asked about the bodies themselves.
+    #[serde(default)]
+    pub holds: Option<String>,
 }
 
 /// What a program promises.
@@ -103,6 +107,7 @@ impl Greeting {
             scalars: scalars(),
             slack: None,
             stops_at: None,
+            holds: None,
         }
     }
 
@@ -132,8 +137,9 @@ impl Greeting {
         for (field, text) in [("program", &self.program), ("version", &self.version)] {
             gjk_records::name(text).map_err(|message| (field.to_owned(), message))?;
         }
-        let stops_at = self.stops_at.iter().map(|text| ("stops_at", text));
-        for (field, text) in [("title", &self.title), ("citation", &self.citation)].into_iter().chain(stops_at) {
+        let stated = [("stops_at", &self.stops_at), ("holds", &self.holds)].into_iter();
+        let stated = stated.filter_map(|(field, text)| Some((field, text.as_ref()?)));
+        for (field, text) in [("title", &self.title), ("citation", &self.citation)].into_iter().chain(stated) {
             if !text.chars().all(gjk_records::is_seen) {
                 return Err((field.to_owned(), "there are control characters in it, or others that are not seen".to_owned()));
             }

@@ -40,7 +40,7 @@ fn stated() -> Stated {
     // SAFETY: it takes nothing and returns a number such as 324.
     let version = unsafe { gjk_bullet_version() };
     // Neither the header nor the manual says how exact its distance or its depth is.
-    Stated { version: format!("Bullet {}.{:02}", version / 100, version % 100), slack: None, stops_at: None }
+    Stated { version: format!("Bullet {}.{:02}", version / 100, version % 100), slack: None, stops_at: None, holds: None }
 }
 
 unsafe extern "C" {

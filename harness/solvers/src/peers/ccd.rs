@@ -30,7 +30,7 @@ const LIMIT: c_ulong = 256;
 
 pub fn register(roster: &mut Roster) {
     // Its headers have no version. Its documentation names tolerances of its EPA and MPR, and none of this function.
-    let stated = Stated { version: "libccd 2".to_owned(), slack: None, stops_at: None };
+    let stated = Stated { version: "libccd 2".to_owned(), slack: None, stops_at: None, holds: None };
     roster.add_peer::<Here>(ABOUT, stated, Arc::new(Ccd));
     penetration::register(roster);
 }

@@ -57,7 +57,7 @@ pub fn register(roster: &mut Roster) {
         let usual = if is_mpr { "mpr_tolerance 1e-4" } else { "epa_tolerance 1e-4" };
         let stops_at = if tolerance > 0.0 { format!("{} {tolerance:e}", &usual[..13]) } else { usual.to_owned() };
         let about = About { name, title, citation, promise };
-        let stated = Stated { version: "libccd 2".to_owned(), slack: None, stops_at: Some(stops_at) };
+        let stated = Stated { version: "libccd 2".to_owned(), slack: None, stops_at: Some(stops_at), holds: None };
         roster.add_peer::<Here>(about, stated, Arc::new(OfContact { is_mpr, tolerance }));
     }
 }

@@ -26,7 +26,7 @@ pub fn register(roster: &mut Roster) {
 /// the origin.
 pub fn stated() -> Stated {
     let stops_at = format!("eps_tol {:.2e}", eps_tol().to_f64());
-    Stated { version: version(ABOUT.name), slack: None, stops_at: Some(stops_at) }
+    Stated { version: version(ABOUT.name), slack: None, stops_at: Some(stops_at), holds: None }
 }
 
 /// parry's GJK.
