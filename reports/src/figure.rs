@@ -30,7 +30,7 @@ mod matrix;
 mod pairwise;
 mod profile;
 mod residual;
-mod rulings;
+pub(crate) mod rulings;
 mod sheet;
 pub(crate) mod tolerances;
 pub(crate) mod warm_start;

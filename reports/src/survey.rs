@@ -232,6 +232,18 @@ impl<'a> Survey<'a> {
         self.variant_kind(variant)?.holds.as_deref()
     }
 
+    /// Of some variants what those do to the bodies that they are given that hold others, in words; empty where there are none.
+    pub(crate) fn held(&self, variants: impl IntoIterator<Item = usize>) -> String {
+        let mut all: Vec<(&str, Vec<&str>)> = Vec::new();
+        for (name, holds) in variants.into_iter().filter_map(|v| Some((&self.variants[v].name[..], self.holds(v)?))) {
+            match all.iter_mut().find(|(known, _)| *known == holds) {
+                Some((_, names)) => names.push(name),
+                None => all.push((holds, vec![name])),
+            }
+        }
+        all.iter().map(|(holds, names)| format!("{}: {holds}", names.join(", "))).collect::<Vec<_>>().join("; ")
+    }
+
     /// The tolerance at which the loop of an implementation of others stops, if it has one.
     pub(crate) fn stops_at(&self, variant: usize) -> Option<&'a str> {
         self.variant_kind(variant)?.stops_at.as_deref()

@@ -165,10 +165,9 @@ fn short_table(survey: &Survey, scalar: &str, variants: &[&str]) -> Result<Strin
         };
         text += &format!("{}{}\n{over}\n", if place > 0 { "\n" } else { "" }, short.table.markdown(1));
     }
-    let held: Vec<String> =
-        variants.iter().filter_map(|&v| Some(format!("{} {}", survey.variants[v].name, survey.holds(v)?))).collect();
+    let held = survey.held(variants);
     if !held.is_empty() {
-        text += &format!("\\*: asked about other bodies than the others, with less exact contact: {}.\n", held.join("; "));
+        text += &format!("\\*: asked about other bodies than the others, with less exact contact ({held}).\n");
     }
     Ok(text.trim_end().to_owned())
 }

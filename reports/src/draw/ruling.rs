@@ -11,7 +11,14 @@ pub(crate) const CONTACT: Colour = (245, 205, 130);
 pub(crate) const UNDECIDED: Colour = (222, 222, 222);
 /// Where a figure has no room for a bar of its own for distances.
 pub(crate) const OFF: Colour = (75, 55, 170);
-const INACCURATE: Colour = (190, 180, 95);
+pub(crate) const INACCURATE: Colour = (190, 180, 95);
+/// A wrong verdict in either direction.
+pub(crate) const WRONG: Colour = (25, 25, 30);
+/// A translation that leaves overlap, and one that only goes farther than it has to.
+pub(crate) const SHALLOW: Colour = (0, 125, 105);
+pub(crate) const EXCESS: Colour = (150, 120, 205);
+/// Inaccurate or contact, where a figure has no room for both.
+pub(crate) const WITHIN: Colour = (225, 205, 150);
 /// In the truth: bodies that touch.
 pub(crate) const TOUCHING: Colour = (70, 70, 70);
 /// Answers that are right: bodies that are apart, and bodies that meet.

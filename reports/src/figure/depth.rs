@@ -2,7 +2,7 @@
 
 use gjk_records::{Column, Counts};
 
-use crate::draw::ruling::{CONTACT, GAVE_UP, MISSED, OFF, PHANTOM, UNDECIDED};
+use crate::draw::ruling::{EXCESS, GAVE_UP, SHALLOW, UNDECIDED, WITHIN, WRONG};
 use crate::draw::{Axis, Canvas, Colour, GREY, Panel, Rect, TEXT, boxes, boxes_height, dots, ink, stroke};
 use crate::figure::chosen::chosen;
 use crate::figure::heatmap::cases_text;
@@ -22,12 +22,12 @@ pub(crate) const FIGURE: Figure = Figure {
 type Part = (&'static str, Colour, fn(&Counts) -> u64);
 
 const PARTS: [Part; 7] = [
-    ("missed or phantom", MISSED, Counts::wrong),
-    ("shallow", PHANTOM, |c| c.depth.shallow),
-    ("excess", OFF, |c| c.depth.excess),
+    ("wrong verdict", WRONG, Counts::wrong),
+    ("shallow", SHALLOW, |c| c.depth.shallow),
+    ("excess", EXCESS, |c| c.depth.excess),
     ("off otherwise", GREY, |c| c.rulings[Column::Off].saturating_sub(c.depth.shallow + c.depth.excess)),
     ("gave up", GAVE_UP, |c| c.rulings[Column::GaveUp]),
-    ("inaccurate or contact", CONTACT, |c| c.rulings[Column::Inaccurate] + c.rulings[Column::Contact]),
+    ("inaccurate or contact", WITHIN, |c| c.rulings[Column::Inaccurate] + c.rulings[Column::Contact]),
     ("undecided", UNDECIDED, |c| c.rulings[Column::Undecided]),
 ];
 
@@ -132,4 +132,21 @@ fn panel(canvas: &Canvas, frame: Rect, bars: &[Option<Vec<f64>>]) {
         }
     }
     canvas.outline(frame, stroke(GREY, 0.5));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::figure::rulings::QUESTIONS;
+
+    #[test]
+    fn a_colour_has_one_name_in_the_figures_of_rulings() {
+        let of_rulings = QUESTIONS.iter().flat_map(|question| question.parts.iter().map(|part| (part.0, part.1)));
+        let all: Vec<(&str, Colour)> = of_rulings.chain(PARTS.iter().map(|part| (part.0, part.1))).collect();
+        for (name, colour) in &all {
+            for (other, of_other) in &all {
+                assert_eq!(name == other, colour == of_other, "{name}, {other}");
+            }
+        }
+    }
 }

@@ -71,7 +71,7 @@ fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
     let low = 10f64.powf(shares.fold(0.1, f64::min).log10().floor()).max(1e-6);
     let (x, y) = (Axis::log10(LEAST, MOST, 5), Axis::log10(low, 1.0, 6).in_percent());
     let text = format!(
-        "Share of the translations v that go farther than the depth δ by more than the value on the axis, |v|/δ − 1: at 1 they go twice as \
+        "Share of the translations v that go farther than the depth δ by more than the value on the axis, |v|/δ − 1, which is relative to the depth δ of the case and not to D: at 1 they go twice as \
          far as they have to. Of the answers to overlaps that leave none beyond half of the digits; families with equal weights. A curve \
          is at most an eighth too far to the right.{}",
         without_curve(survey, &curves)
@@ -81,7 +81,10 @@ fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
         numbers(survey, &curves),
         counted(families.len(), "family", "families")
     );
-    let drawn: Vec<usize> = variants.into_iter().filter(|v| curves.iter().any(|curve| curve.variant == *v)).collect();
+    let drawn: Vec<usize> = variants
+        .into_iter()
+        .filter(|v| curves.iter().any(|curve| curve.variant == *v && curve.tail().iter().any(|(_, share)| *share > 0.0)))
+        .collect();
     let legend = entries(survey, &drawn);
     let rows = if room.is_narrow() { scalars.len() } else { 1 };
     let one = dots(150.0);
@@ -91,7 +94,7 @@ fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
             let frame = Rect { top, bottom: top + one - dots(36.0), ..body };
             let room = (frame, of_line.len(), [38.0, 18.0, 8.0]);
             for (panel, &scalar) in row(canvas, room, (&x, true), (&y, "share that goes farther", 33.0)).iter().zip(of_line) {
-                panel.x_title("|v|/δ − 1");
+                panel.x_title("|v|/δ − 1 (relative to the depth δ)");
                 panel.title(&survey.scalars[scalar]);
                 draw_curves(survey, panel, &curves, scalar);
             }

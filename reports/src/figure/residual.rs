@@ -113,13 +113,20 @@ fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
         .collect();
     let times = if times.is_empty() { String::new() } else { format!(" Median times in f64: {}.", times.join(", ")) };
     let text = format!(
-        "Share of the answers to overlaps whose translation leaves more depth than the value on the axis, as a share of D; wrong \
+        "Share of the answers to overlaps whose translation leaves more overlap than the value on the axis. The overlap that is left (the residual) is relative to D, the size of the difference of the two bodies, and not to their depth; wrong \
          verdicts and cases given up are beyond every value, so that a curve ends at their share. Families with equal weights. What is \
          within the tolerance may be an upper bound. A curve that ends has no answer that leaves more.{times}"
     );
     let counted: Vec<String> =
         scalars.iter().map(|&s| format!("{}: {}", survey.scalars[s], cases_text(survey, s, &families))).collect();
-    let legend = entries(survey, &variants);
+    let drawn: Vec<usize> =
+        variants.iter().copied().filter(|v| curves.iter().any(|curve| curve.variant == *v && has_line(curve))).collect();
+    let legend = entries(survey, &drawn);
+    let without: Vec<&str> = variants.iter().filter(|v| !drawn.contains(v)).map(|&v| &survey.variants[v].name[..]).collect();
+    let text = match without.is_empty() {
+        true => text,
+        false => format!("{text} Without a curve, as no answer leaves more than 10⁻¹⁸ of D: {}.", without.join(", ")),
+    };
     let rows = if room.is_narrow() { scalars.len() } else { 1 };
     let one = dots(150.0);
     let panels = Sheet::new(one * rows as i32, move |canvas, body| {
@@ -128,7 +135,7 @@ fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
             let frame = Rect { top, bottom: top + one - dots(36.0), ..body };
             let room = (frame, of_line.len(), [38.0, 18.0, 8.0]);
             for (panel, &s) in row(canvas, room, (&x, true), (&y, "share that leaves more", 33.0)).iter().zip(of_line) {
-                panel.x_title("residual / D");
+                panel.x_title("overlap that is left / D (size of the difference of the bodies)");
                 panel.title(&survey.scalars[s]);
                 draw_curves(survey, panel, &curves, s);
             }
@@ -143,6 +150,11 @@ fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
         points,
         ..panels
     }])
+}
+
+/// Whether a curve has a part that is drawn.
+fn has_line(curve: &Curve) -> bool {
+    curve.beyond(LEAST) > 0.0
 }
 
 fn draw_curves(survey: &Survey, panel: &Panel, curves: &[Curve], scalar: usize) {

@@ -2,7 +2,7 @@
 
 use gjk_records::{Column, Counts};
 
-use crate::draw::ruling::{CONTACT, GAVE_UP, MISSED, PHANTOM, UNDECIDED};
+use crate::draw::ruling::{CONTACT, GAVE_UP, INACCURATE, MISSED, OFF, PHANTOM, UNDECIDED, WRONG};
 use crate::draw::{Axis, Canvas, Colour, GREY, Panel, Rect, TEXT, WHITE, boxes, boxes_height, dots, ink, stroke};
 use crate::figure::chosen::chosen;
 use crate::figure::columns::columns;
@@ -20,17 +20,17 @@ pub(crate) const FIGURE: Figure = Figure {
 };
 
 /// A part of the answers to a question: its name, its colour, and the columns that it counts. The colours differ in lightness.
-type Part = (&'static str, Colour, &'static [Column]);
+pub(crate) type Part = (&'static str, Colour, &'static [Column]);
 
 /// What a panel asks, and what is not right there.
-struct Question {
+pub(crate) struct Question {
     title: &'static str,
     /// Whether it is asked of those that give distances alone.
     of_distances: bool,
-    parts: &'static [Part],
+    pub parts: &'static [Part],
 }
 
-const QUESTIONS: [Question; 2] = [
+pub(crate) const QUESTIONS: [Question; 2] = [
     Question {
         title: "verdict",
         of_distances: false,
@@ -46,10 +46,10 @@ const QUESTIONS: [Question; 2] = [
         title: "distance",
         of_distances: true,
         parts: &[
-            ("wrong verdict", MISSED, &[Column::Missed, Column::Phantom]),
-            ("off", PHANTOM, &[Column::Off]),
+            ("wrong verdict", WRONG, &[Column::Missed, Column::Phantom]),
+            ("off", OFF, &[Column::Off]),
             ("gave up", GAVE_UP, &[Column::GaveUp]),
-            ("inaccurate", CONTACT, &[Column::Inaccurate]),
+            ("inaccurate", INACCURATE, &[Column::Inaccurate]),
             ("undecided", UNDECIDED, &[Column::Undecided]),
         ],
     },

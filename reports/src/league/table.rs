@@ -240,13 +240,10 @@ pub(crate) fn remarks(survey: &Survey, season: &Season) -> String {
         remarks.push(format!("Listed, not ranked, as the least translation is not what they promise: {}.", others.join(", ")));
     }
     let held = season.places.iter().filter(|place| place.below == Some(Below::OtherBodies));
-    let held: Vec<String> = held
-        .filter_map(|place| Some(format!("{} ({})", survey.variants[place.variant].name, survey.holds(place.variant)?)))
-        .collect();
+    let held = survey.held(held.map(|place| place.variant));
     if !held.is_empty() {
         remarks.push(format!(
-            "Listed, not ranked, as they were asked about other bodies than the others, with less exact contact: {}.",
-            held.join(", ")
+            "Listed, not ranked, as they were asked about other bodies than the others, with less exact contact ({held})."
         ));
     }
     if season.league == League::Translations {

@@ -85,13 +85,14 @@ struct Row {
 /// The families that each question is over, that of continuity last.
 type Families = [Vec<usize>; 4];
 
-/// The families of the widest leagues; of continuity all that are in rates and of which steps were made.
+/// The families of the widest leagues; of continuity those of the verdicts of which steps were made.
 fn widest(survey: &Survey, standings: &Standings, scalar: usize) -> Families {
     let of = |question: &Question| {
         standings.league(scalar, question.league).map(|season| season.families.clone()).unwrap_or_default()
     };
     let [verdict, distance, depth] = QUESTIONS.each_ref().map(of);
-    let mut steps = survey.families_in_rates();
+    // Those of the verdicts, where there are any.
+    let mut steps = if verdict.is_empty() { survey.families_in_rates() } else { verdict.clone() };
     steps.retain(|&family| stepped(survey, scalar).any(|tally| tally.family == survey.families[family].name));
     [verdict, distance, depth, steps]
 }
@@ -276,15 +277,12 @@ fn notes(survey: &Survey, rows: &[Row]) -> String {
     } else {
         ""
     };
-    let variants = || rows.iter().flat_map(|row| row.answers.iter().flatten()).map(|answer| answer.variant);
-    let held: BTreeSet<String> =
-        variants().filter_map(|v| Some(format!("{} {}", survey.variants[v].name, survey.holds(v)?))).collect();
+    let variants: BTreeSet<usize> =
+        rows.iter().flat_map(|row| row.answers.iter().flatten()).map(|answer| answer.variant).collect();
+    let held = survey.held(variants);
     let held = match held.is_empty() {
         true => String::new(),
-        false => format!(
-            " \\*: asked about other bodies than the others, with less exact contact: {}.",
-            held.into_iter().collect::<Vec<_>>().join("; ")
-        ),
+        false => format!(" \\*: asked about other bodies than the others, with less exact contact: {held}.",),
     };
     format!(
         "Shares in %, families with equal weights; of a zero the upper bound at 95 % in parentheses (Clopper-Pearson); –: it does not \
