@@ -404,7 +404,7 @@ pub struct Generate {
     #[arg(required = true, value_name = "FAMILY")]
     pub families: Vec<String>,
     /// Cases of each family
-    #[arg(long, value_name = "N", value_parser = number, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = number_from_one, allow_negative_numbers = true)]
     pub cases: u64,
     /// Seed of the families
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number, allow_negative_numbers = true)]
@@ -506,6 +506,8 @@ pub struct Claims {
 /// a run panics, takes more iterations than its variant's own limit, or has an answer where its end says that there is none.
 #[derive(Debug, Args)]
 pub struct Endure {
+    #[arg(long = "variant", hide = true)]
+    pub variants: Vec<String>,
     /// Cases in each scalar; a case is a query to each variant
     #[arg(long, value_name = "N", default_value_t = 400_000, value_parser = number_from_one, allow_negative_numbers = true)]
     pub cases: u64,
@@ -537,6 +539,8 @@ pub enum Question {
 
 #[derive(Debug, Args)]
 pub struct Certify {
+    #[arg(long = "variant", hide = true)]
+    pub variants: Vec<String>,
     /// Cases in each scalar, of the stated mixture; with --from there may be none
     #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = number, allow_negative_numbers = true)]
     pub cases: u64,

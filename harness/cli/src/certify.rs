@@ -14,6 +14,17 @@ use crate::failure::Failure;
 use crate::{experiment, interrupt, on_threads, output};
 
 pub fn run(roster: Roster, arguments: &Certify) -> Result<ExitCode, Failure> {
+    if let Some(name) = arguments.variants.first() {
+        return Err(Failure::new(format_args!(
+            "--variant: certify asks the variants that prove their answers, and has no such option; `gjk check corpus --variant {name}` \
+             judges one, `gjk hunt --variant {name}` breaks it"
+        )));
+    }
+    if arguments.cases == 0 && arguments.from.is_empty() {
+        return Err(Failure::new(
+            "--cases 0: there is nothing to certify; with --from FILE it prints the tallies of earlier runs",
+        ));
+    }
     on_threads(arguments.threads)?;
     let mut all = Vec::new();
     for path in &arguments.from {

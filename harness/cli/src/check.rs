@@ -1,6 +1,7 @@
 //! `gjk check`: variants on cases.
 
 use std::io::Write;
+use std::path::Path;
 use std::process::ExitCode;
 
 use dashu_ratio::RBig;
@@ -33,6 +34,17 @@ pub fn run(roster: &Roster, arguments: &Check) -> Result<ExitCode, Failure> {
         && Destination::of(json) == Destination::of(proofs)
     {
         return Err(Failure::new("--json and --proofs name one and the same file; give each its own"));
+    }
+    for (option, out) in [("--json", &arguments.json), ("--proofs", &arguments.proofs)] {
+        let Some(out) = out.as_ref().filter(|out| out.is_file()) else { continue };
+        let files =
+            arguments.cases.iter().flat_map(|case| case.split('+')).map(|case| case.split(['#', '@']).next().unwrap_or(case));
+        if files.map(Path::new).any(|file| output::is_same(file, out)) {
+            return Err(Failure::new(format_args!(
+                "{option} {}: it is one of the files of cases, and would be replaced; give another name",
+                out.display()
+            )));
+        }
     }
     let mut cases = Cases::of(&arguments.cases)?;
     let mut piece = cases.next()?;

@@ -16,6 +16,11 @@ use crate::shard::Shard;
 use crate::{experiment, interrupt, on_threads, output};
 
 pub fn run(roster: Roster, arguments: &Endure) -> Result<ExitCode, Failure> {
+    if let Some(name) = arguments.variants.first() {
+        return Err(Failure::new(format_args!(
+            "--variant: endure runs all variants, and has no such option; `gjk hunt --variant {name} --ruling gave-up` looks for runs without an end"
+        )));
+    }
     on_threads(arguments.threads)?;
     let Endure { cases, seed, shard, .. } = *arguments;
     let command = format!("endure --cases {cases} --seed {seed}");

@@ -26,6 +26,13 @@ pub fn run(arguments: &Judge) -> Result<ExitCode, Failure> {
     let Answers { answers, problems, warnings, greetings } = read_answers(&bytes, &file, |id| dimensions.get(id).copied());
     warnings.iter().for_each(|warning| tell(format_args!("warning: {warning}")));
     let mut problems: Vec<String> = reading.problems.iter().chain(&problems).map(ToString::to_string).collect();
+    // The two files in the other order.
+    if reading.cases.is_empty() && answers.is_empty() && gjk_cases::format::read_bytes(&bytes, &file).problems.is_empty() {
+        return Err(Failure::new(format_args!(
+            "{file}: these are cases, and answers are wanted here; the cases come first: `gjk judge {file} {}`",
+            arguments.cases
+        )));
+    }
     if reading.cases.is_empty() || answers.is_empty() {
         if problems.is_empty() && reading.cases.is_empty() {
             problems.push(format!("{}: there is no case to judge", arguments.cases));

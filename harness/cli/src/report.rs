@@ -8,10 +8,12 @@ use gjk_records::{JOURNAL, Pasted};
 use gjk_reports::{Dressing, Layout, Markup, QUICK_FIGURES, Selection, Study};
 
 use crate::arguments::Report;
+use crate::compare::holds_a_study;
 use crate::failure::Failure;
 use crate::output::{self, is_same};
 
 pub fn run(arguments: &Report) -> Result<ExitCode, Failure> {
+    arguments.records.iter().try_for_each(|folder| holds_a_study(folder))?;
     let mut study = Study::read_all(&arguments.records).map_err(Failure::new)?;
     study.facts.kinds.complete(gjk_study::drawn::known());
     tell_shards(&arguments.records)?;

@@ -14,9 +14,9 @@ const MARKUP: &str = "<>&|`*[]\\";
 /// What no name begins with: what makes a spreadsheet compute, as wide letters too, and what is lost there.
 const BEGINS: &str = "=+-@＝＋－＠' ";
 
-/// The fields whose texts may be anything that is seen: commands of a shell, which may have several lines; a file of rows, whose name has
+/// The fields whose texts may be anything that is seen: commands of a shell and options of one, which may have several lines; a file of rows, whose name has
 /// to be that of its unit; and faults, which are told with their cases.
-const ANYTHING: [&str; 4] = ["command", "programs", "file", "faults"];
+const ANYTHING: [&str; 5] = ["command", "option", "programs", "file", "faults"];
 
 /// Whether a letter is seen where it is printed, and does nothing else: it is no control character, no mark of direction, and has a width.
 pub fn is_seen(letter: char) -> bool {

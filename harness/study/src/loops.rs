@@ -56,8 +56,12 @@ impl Experiment for Loops {
 
     fn idle(&self, context: &Context) -> Option<String> {
         let roster = Roster::loops();
-        let mut names: Vec<&str> = roster.entries().iter().map(|entry| entry.about.name).collect();
-        names.dedup();
+        let mut names: Vec<&str> = Vec::new();
+        for name in roster.entries().iter().map(|entry| entry.about.name) {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
         no_rounded(context).or_else(|| none_of(context, &names))
     }
 

@@ -138,8 +138,10 @@ impl Greeting {
             gjk_records::name(text).map_err(|message| (field.to_owned(), message))?;
         }
         let stated = [("stops_at", &self.stops_at), ("holds", &self.holds)].into_iter();
-        let stated = stated.filter_map(|(field, text)| Some((field, text.as_ref()?)));
-        for (field, text) in [("title", &self.title), ("citation", &self.citation)].into_iter().chain(stated) {
+        for (field, text) in stated.filter_map(|(field, text)| Some((field, text.as_ref()?))) {
+            gjk_records::name(text).map_err(|message| (field.to_owned(), message))?;
+        }
+        for (field, text) in [("title", &self.title), ("citation", &self.citation)] {
             if !text.chars().all(gjk_records::is_seen) {
                 return Err((field.to_owned(), "there are control characters in it, or others that are not seen".to_owned()));
             }
@@ -216,6 +218,20 @@ mod tests {
         ] {
             let message = Greeting::read(line).unwrap().unwrap_err();
             assert!(message.contains(&format!("itself: {field}: ")) && message.contains(word), "{message}");
+        }
+    }
+
+    #[test]
+    fn a_greeting_says_what_ends_its_loop_and_what_it_holds() {
+        let line = r#"{"program":"x","stops_at":"tolerance 1e-6","holds":"rounds the points to singles"}"#;
+        let greeting = Greeting::read(line).unwrap().unwrap();
+        assert_eq!(
+            (greeting.stops_at.as_deref(), greeting.holds.as_deref()),
+            (Some("tolerance 1e-6"), Some("rounds the points to singles"))
+        );
+        // They stand in tables.
+        for bad in [r#"{"program":"x","stops_at":"a|b"}"#, r#"{"program":"x","holds":"=1"}"#] {
+            assert!(Greeting::read(bad).unwrap().unwrap_err().contains("no name has one of"), "{bad}");
         }
     }
 

@@ -100,7 +100,8 @@ pub fn contradiction(reply: &Reply, truth: &Truth, scalar: Arithmetic, tolerance
     let Some(answer) = &reply.answer else { return String::new() };
     let points = points(answer);
     let allowed = length(truth, scalar, if scalar == Arithmetic::Exact { 0.0 } else { tolerance });
-    let differs = |one: f64, other: f64| (one - other).abs() > allowed;
+    // Two numbers that a reader cannot tell apart are not shown as a contradiction, however small the tolerance is.
+    let differs = |one: f64, other: f64| (one - other).abs() > allowed && brief(one) != brief(other);
     match answer.says {
         Says::Apart => {
             let (Some(given), Some(a), Some(b)) = (answer.distance(), &points.on_a, &points.on_b) else { return String::new() };

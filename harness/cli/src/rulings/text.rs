@@ -373,7 +373,18 @@ impl Summary {
             lengths.extend(rounded.filter_map(length));
         }
         let lengths = if lengths.is_empty() { String::new() } else { format!(" ({})", lengths.join(", ")) };
-        format!("tolerance {tolerance} u·D{lengths}, zero in exact arithmetic\n")
+        // Somebody may have meant a length.
+        let small = match self.few.first().filter(|_| tolerance > 0.0 && tolerance < 1.0) {
+            None => String::new(),
+            Some(of_case) => {
+                let found = |truth: &Told| Some((truth.scalar, tolerance / truth.found.as_ref()?.unit));
+                let rounded = of_case.truths.iter().filter(|truth| truth.scalar != Arithmetic::Exact).filter_map(found);
+                let options = rounded.map(|(scalar, units)| format!("--tolerance {} in {scalar}", brief(units)));
+                let options = options.collect::<Vec<_>>().join(", ");
+                format!("; that is less than one unit of rounding: as a length {tolerance:e} is {options}")
+            }
+        };
+        format!("tolerance {tolerance} u·D{lengths}, zero in exact arithmetic{small}\n")
     }
 
     /// What some of the answers need to be said.

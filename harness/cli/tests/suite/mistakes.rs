@@ -19,8 +19,8 @@ const LIBRARIES: [(&str, &str); 4] = [
     ("libmeets.so", "answer->meets = 1;"),
     (
         "libback.so",
-        "answer->meets = 1; answer->depth = 1;\n\
-         for (int i = 0; i < 3; i++) { answer->axis[i] = i == 0; answer->on_a[i] = answer->on_b[i] = 1; } answer->on_a[0] = 0;",
+        "answer->meets = 1; answer->depth = 0.5773502691896258;\n\
+         for (int i = 0; i < 3; i++) answer->axis[i] = -1;",
     ),
     (
         "libtorn.so",

@@ -78,7 +78,7 @@ fn load(path: &Path) -> Result<Library, String> {
     // SAFETY: what a library does when it is loaded is up to who names it.
     unsafe { Library::new(&path) }.map_err(|error| {
         let why = std::error::Error::source(&error).map_or_else(|| error.to_string(), |source| format!("{error}: {source}"));
-        format!("it cannot be loaded: {why}")
+        format!("it cannot be loaded: {why}; a library is compiled, such as by `cc -O2 -shared -fPIC mine.c -o libmine.so`")
     })
 }
 
