@@ -1,11 +1,11 @@
 //! `gjk compare`: two studies, of before a change and of after it.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use gjk_cases::spelling::nearest;
-use gjk_records::{Folder, JOURNAL};
+use gjk_records::JOURNAL;
 use gjk_reports::compare::{Comparison, Finding, Selection, Side, common};
 
 use crate::address::did_you_mean_or;
@@ -20,14 +20,6 @@ pub fn run(arguments: &Compare) -> Result<ExitCode, Failure> {
     if let Some(out) = arguments.out.as_ref().filter(|out| out.join(JOURNAL).exists()) {
         return Err(Failure::new(format_args!("{}: holds a study; take another folder with --out", out.display())));
     }
-    if output::is_same(&arguments.old, &arguments.new) {
-        return Err(Failure::new(format_args!(
-            "{} and {} are the same folder: a study does not differ from itself; OLD is of before a change, NEW of after it",
-            arguments.old.display(),
-            arguments.new.display()
-        )));
-    }
-    [&arguments.old, &arguments.new].into_iter().try_for_each(|folder| holds_a_study(folder))?;
     let read = |folder| {
         let mut side = Side::read(folder).map_err(Failure::new)?;
         side.study.facts.kinds.complete(gjk_study::drawn::known());
@@ -71,6 +63,9 @@ pub fn run(arguments: &Compare) -> Result<ExitCode, Failure> {
         None => Vec::new(),
     };
     let printed = print(&comparison, &written);
+    if output::is_same(&arguments.old, &arguments.new) {
+        tell(format_args!("OLD and NEW are the same folder: a study does not differ from itself"));
+    }
     let mut is_denied = false;
     for denied in &arguments.deny {
         if let Some(message) = denial(&comparison, *denied)? {
@@ -84,20 +79,6 @@ pub fn run(arguments: &Compare) -> Result<ExitCode, Failure> {
         printed => printed?,
     }
     Ok(if is_denied { ExitCode::from(1) } else { ExitCode::SUCCESS })
-}
-
-/// That there is a study in a folder.
-///
-/// # Errors
-/// There is none.
-pub fn holds_a_study(folder: &Path) -> Result<(), Failure> {
-    if folder.is_dir() && !Folder::is_in(folder) {
-        return Err(Failure::new(format_args!(
-            "{}: there is no study in this folder (no {JOURNAL}); name one that `gjk study --out` or `gjk merge --out` wrote",
-            folder.display()
-        )));
-    }
-    Ok(())
 }
 
 fn print(comparison: &Comparison, written: &[PathBuf]) -> Result<(), Failure> {

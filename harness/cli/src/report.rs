@@ -4,11 +4,10 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use gjk_records::{JOURNAL, Pasted};
+use gjk_records::{Folder, JOURNAL, Pasted};
 use gjk_reports::{Dressing, Layout, Markup, QUICK_FIGURES, Selection, Study};
 
 use crate::arguments::Report;
-use crate::compare::holds_a_study;
 use crate::failure::Failure;
 use crate::output::{self, is_same};
 
@@ -113,6 +112,20 @@ fn docs(study: &Study, paths: &[PathBuf]) -> Result<ExitCode, Failure> {
         )));
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// That there is a study in a folder.
+///
+/// # Errors
+/// There is none.
+fn holds_a_study(folder: &Path) -> Result<(), Failure> {
+    if folder.is_dir() && !Folder::is_in(folder) {
+        return Err(Failure::new(format_args!(
+            "{}: there is no study in this folder (no {JOURNAL}); name one that `gjk study --out` or `gjk merge --out` wrote",
+            folder.display()
+        )));
+    }
+    Ok(())
 }
 
 /// Says of which records that they are of a part of a campaign.

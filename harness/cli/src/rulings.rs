@@ -330,8 +330,8 @@ fn json_object(asked: Asked, record: &Record, column: Column, answer: Option<Ans
         "truth_on_b": on_b,
     });
     let of_answer = json!({
-        "truth_depth": number(depth.map(|depth| depth.middle)),
-        "truth_depth_width_units": number(depth.map(|depth| depth.width / unit)),
+        "truth_depth": number(depth.map(|depth| depth.middle).or(record.truth_depth)),
+        "truth_depth_width_units": number(depth.map(|depth| depth.width / unit).or(record.truth_depth_width_units)),
         "on_a": given_point(|points| points.on_a),
         "on_b": given_point(|points| points.on_b),
         "axis": given_point(|points| points.axis),

@@ -12,6 +12,7 @@ use crate::draw::{Axis, Canvas, GREY, Panel, Rect, Stroke, TEXT, dots, ink, numb
 use crate::figure::chosen::chosen;
 use crate::figure::heatmap::cases_text;
 use crate::figure::legends::entries;
+use crate::figure::residual::until_nothing;
 use crate::figure::{ANSWERS, Figure, Room, Sheet, Sheets, Width, left_out, weights_text};
 use crate::table::percent;
 use crate::{Survey, Table};
@@ -206,8 +207,7 @@ fn draw_curves(survey: &Survey, panel: &Panel, curves: &[Curve], scalar: usize) 
     for (place, curve) in mine.iter().enumerate() {
         let tail = curve.tail();
         let style = survey.variants[curve.variant].style;
-        // Stairs, but never across the break: what becomes nothing ends there.
-        let on_axis: Vec<(f64, f64)> = tail.iter().copied().take_while(|(_, share)| *share > 0.0).collect();
+        let on_axis = until_nothing(tail);
         panel.stairs(&on_axis, Stroke { dash: style.dash, ..stroke(style.colour, 1.0) });
         let marks = (0..5).map(|k| {
             // At a few places, at other ones for each variant.

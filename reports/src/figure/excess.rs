@@ -6,6 +6,7 @@
 use crate::draw::{Axis, Panel, Rect, Stroke, dots, row, stroke};
 use crate::figure::chosen::chosen;
 use crate::figure::legends::entries;
+use crate::figure::residual::until_nothing;
 use crate::figure::{ANSWERS, Figure, Room, Sheet, Sheets, Width, left_out};
 use crate::league::Farther;
 use crate::table::{counted, grouped};
@@ -94,7 +95,7 @@ fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
             let frame = Rect { top, bottom: top + one - dots(36.0), ..body };
             let room = (frame, of_line.len(), [38.0, 18.0, 8.0]);
             for (panel, &scalar) in row(canvas, room, (&x, true), (&y, "share that goes farther", 33.0)).iter().zip(of_line) {
-                panel.x_title("|v|/δ − 1 (relative to the depth δ)");
+                panel.x_title("|v|/δ − 1, relative to δ");
                 panel.title(&survey.scalars[scalar]);
                 draw_curves(survey, panel, &curves, scalar);
             }
@@ -140,7 +141,7 @@ fn draw_curves(survey: &Survey, panel: &Panel, curves: &[Curve], scalar: usize) 
     let mine: Vec<&Curve> = curves.iter().filter(|curve| curve.scalar == scalar).collect();
     for (place, curve) in mine.iter().enumerate() {
         let style = survey.variants[curve.variant].style;
-        let on_axis: Vec<(f64, f64)> = curve.tail().into_iter().take_while(|(_, share)| *share > 0.0).collect();
+        let on_axis = until_nothing(curve.tail());
         panel.stairs(&on_axis, Stroke { dash: style.dash, ..stroke(style.colour, 1.0) });
         let marks = (0..5).map(|k| {
             // At a few places, at other ones for each variant.

@@ -135,7 +135,7 @@ fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
             let frame = Rect { top, bottom: top + one - dots(36.0), ..body };
             let room = (frame, of_line.len(), [38.0, 18.0, 8.0]);
             for (panel, &s) in row(canvas, room, (&x, true), (&y, "share that leaves more", 33.0)).iter().zip(of_line) {
-                panel.x_title("overlap that is left / D (size of the difference of the bodies)");
+                panel.x_title("overlap that is left / D");
                 panel.title(&survey.scalars[s]);
                 draw_curves(survey, panel, &curves, s);
             }
@@ -152,6 +152,15 @@ fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
     }])
 }
 
+/// A tail as stairs, but never across the break of the axis: what becomes nothing ends there, at the height that it has before.
+pub(crate) fn until_nothing(tail: Vec<(f64, f64)>) -> Vec<(f64, f64)> {
+    let mut drawn: Vec<(f64, f64)> = tail.iter().copied().take_while(|(_, share)| *share > 0.0).collect();
+    if let (Some(&(end, _)), Some(&(_, share))) = (tail.get(drawn.len()), drawn.last()) {
+        drawn.push((end, share));
+    }
+    drawn
+}
+
 /// Whether a curve has a part that is drawn.
 fn has_line(curve: &Curve) -> bool {
     curve.beyond(LEAST) > 0.0
@@ -161,8 +170,7 @@ fn draw_curves(survey: &Survey, panel: &Panel, curves: &[Curve], scalar: usize) 
     let mine: Vec<&Curve> = curves.iter().filter(|curve| curve.scalar == scalar).collect();
     for (place, curve) in mine.iter().enumerate() {
         let style = survey.variants[curve.variant].style;
-        // Stairs, but never across the break: what becomes nothing ends there.
-        let on_axis: Vec<(f64, f64)> = curve.tail().into_iter().take_while(|(_, share)| *share > 0.0).collect();
+        let on_axis = until_nothing(curve.tail());
         panel.stairs(&on_axis, Stroke { dash: style.dash, ..stroke(style.colour, 1.0) });
         let marks = (0..5).map(|k| {
             // At a few places, at other ones for each variant.
@@ -184,6 +192,13 @@ mod tests {
 
     use super::*;
     use crate::tests::{record, small_but};
+
+    #[test]
+    fn what_becomes_nothing_is_drawn_to_its_end() {
+        assert_eq!(until_nothing(vec![(1.0, 0.5), (2.0, 0.0), (3.0, 0.0)]), [(1.0, 0.5), (2.0, 0.5)]);
+        assert_eq!(until_nothing(vec![(1.0, 0.5), (2.0, 0.1)]), [(1.0, 0.5), (2.0, 0.1)]);
+        assert_eq!(until_nothing(vec![(1.0, 0.0)]), []);
+    }
 
     #[test]
     fn a_curve_ends_at_the_share_of_those_without_an_answer() {

@@ -140,3 +140,21 @@ fn a_depth_that_cannot_be_is_named() {
         assert!(said.starts_with(&format!("error: answers.jsonl:1: {message}")), "{said}");
     }
 }
+
+#[test]
+fn the_true_depth_of_a_line_is_that_of_the_bodies_in_every_row() {
+    // Two balls of radius 2 whose centres are 3 apart: one deep, and cores that are apart.
+    let balls = r#"{"id":"balls","dim":3,"a":{"points":[[0,0,0]],"radius":2},"b":{"points":[[3,0,0]],"radius":2}}"#;
+    let folder = Folder::new("answers/depths", &[("balls.jsonl", balls)]);
+    let printed = folder.printed(&["check", "balls.jsonl", "--scalar", "f64", "--json", "-"]);
+    let rows: Vec<serde_json::Value> = printed
+        .lines()
+        .filter_map(|line| serde_json::from_str(line).ok())
+        .filter(|row: &serde_json::Value| row["case"] == "balls")
+        .collect();
+    let of = |variant: &str| rows.iter().find(|row| row["variant"] == variant).expect(variant)["truth_depth"].as_f64();
+    for variant in ["ericson", "muratori", "epa-common", "sat"] {
+        assert_eq!(of(variant), Some(1.0), "{variant}");
+    }
+    assert!(rows.len() > 10 && rows.iter().all(|row| row["truth_depth"].as_f64() == Some(1.0)), "{printed}");
+}

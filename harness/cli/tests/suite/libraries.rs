@@ -240,7 +240,7 @@ fn a_find_is_replayed_by_the_command_that_is_printed() {
         "--family",
         "deep-overlap",
     ]);
-    assert!(text.contains("| gjk replay - --variant mine --scalar f64 --library 'mine=./libmine.so'"), "{text}");
+    assert!(text.contains("| gjk replay - --variant mine --scalar f64 --library mine=./libmine.so"), "{text}");
 }
 
 #[test]

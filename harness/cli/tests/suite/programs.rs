@@ -106,7 +106,7 @@ fn the_line_that_replays_a_find_names_the_program() {
     let arguments = ["hunt", "--family", "gap", "--variant", "test", "--scalar", "f64", "--cases", "4", "--program", &program];
     let found = folder.printed(&[&arguments[..], &["--save", "found.jsonl"]].concat());
     let line = found.lines().find_map(|line| line.trim().strip_prefix("gjk replay ")).expect("a line");
-    assert!(line.ends_with(" --variant test --scalar f64 --program 'test=sh program.sh'"), "{line}");
+    assert!(line.ends_with(" --variant test --scalar f64 --program test='sh program.sh'"), "{line}");
     // As a shell takes it apart.
     let words = format!("exec \"$0\" replay {line}");
     let run =
