@@ -109,7 +109,11 @@ pub fn single(address: &String, command: &str) -> Result<Addressed, Failure> {
         (_, others) => {
             if problems.is_empty() {
                 let count = if others == 0 { "none".to_owned() } else { (others + 1).to_string() };
-                problems.push(format!("{address}: {command} takes one case, this holds {count}; name one with FILE#ID"));
+                let example =
+                    cases.first().map_or_else(String::new, |case: &Addressed| format!(", such as {address}#{}", case.id));
+                problems.push(format!(
+                    "{address}: {command} takes one case, this holds {count}; name one with {address}#ID{example}"
+                ));
             }
             Err(Failure::Said(problems))
         }

@@ -63,9 +63,6 @@ pub fn run(arguments: &Compare) -> Result<ExitCode, Failure> {
         None => Vec::new(),
     };
     let printed = print(&comparison, &written);
-    if output::is_same(&arguments.old, &arguments.new) {
-        tell(format_args!("OLD and NEW are the same folder: a study does not differ from itself"));
-    }
     let mut is_denied = false;
     for denied in &arguments.deny {
         if let Some(message) = denial(&comparison, *denied)? {
@@ -77,6 +74,9 @@ pub fn run(arguments: &Compare) -> Result<ExitCode, Failure> {
         // That nobody reads to the end changes nothing of what is denied.
         Err(Failure::ClosedPipe) => {}
         printed => printed?,
+    }
+    if output::is_same(&arguments.old, &arguments.new) {
+        tell(format_args!("OLD and NEW are the same folder: a study does not differ from itself"));
     }
     Ok(if is_denied { ExitCode::from(1) } else { ExitCode::SUCCESS })
 }
@@ -122,7 +122,11 @@ fn denial(comparison: &Comparison, denied: Denied) -> Result<Option<String>, Fai
             return Err(refused("the two studies have no answers of the same variant, scalar and family: nothing is compared"));
         }
         Denied::Any if !comparison.is_paired() => {
-            return Err(refused("there are families without common rows; make both studies with one --seed, and with rows"));
+            let seeds = comparison.differences.iter().find(|line| line.starts_with("seed: "));
+            return Err(match seeds {
+                Some(seeds) => refused(&format!("the studies have no case in common ({seeds}); make both with one --seed")),
+                None => refused("there are families without common rows; make both studies with --rows all"),
+            });
         }
         Denied::Slower if comparison.times.machines[0] != comparison.times.machines[1] => {
             return Err(refused("the times are of different machines"));

@@ -28,7 +28,7 @@ use crate::failure::Failure;
 use crate::interrupt;
 use crate::list::runs_in;
 use crate::output::{self, Destination};
-use crate::rulings::{depth_of, given_text};
+use crate::rulings::{brief, depth_of, given_text};
 use crate::shard::Shard;
 use follow::Follower;
 use part::Part;
@@ -108,10 +108,11 @@ fn print(roster: &Roster, findings: &Findings, arguments: &arguments::Hunt, is_s
     };
     writeln!(
         out,
-        "{} cases{of} in {:.1} s, {} failure modes (counting {}){same}",
+        "{} cases{of} in {:.1} s, {} failure mode{} (counting {}){same}",
         findings.own,
         findings.searched.as_secs_f64(),
         findings.counterexamples.len(),
+        if findings.counterexamples.len() == 1 { "" } else { "s" },
         rulings.join(" and "),
     )?;
     let cut = findings.counterexamples.iter().filter(|found| found.is_cut).count();
@@ -157,11 +158,12 @@ fn can_be_found(roster: &Roster, arguments: &arguments::Hunt) -> Result<(), Fail
     };
     if let Some(entry) = named.first().filter(|_| is_of_families && !named.iter().any(runs)) {
         return Err(Failure::new(format_args!(
-            "--variant {}: it runs in {}, and the cases of {} are {}D",
+            "--variant {}: it runs in {}, and the cases of {} are {}D; write --family {}, or leave --family out for all of them",
             entry.about.name,
             runs_in(entry).join(" and "),
             arguments.families.join(", "),
-            families[0].dimension()
+            families[0].dimension(),
+            if families[0].dimension() == 3 { "gap-2d" } else { "gap" }
         )));
     }
     let is_of_class = |family: &Box<dyn Family>| family.only_class().is_none_or(|class| arguments.classes.contains(&class));
@@ -230,8 +232,14 @@ fn text(roster: &Roster, found: &Counterexample, saved: Option<&Path>, tolerance
     // A case with a first direction is asked from that, which no command does.
     if let Some(posed) = posed.as_ref().filter(|_| found.start.is_none()) {
         for finding in posed.ask(roster, tolerance, |entry| entry.about.name == found.defect.variant) {
-            let answer = finding.outcome.as_ref().and_then(|(reply, _)| reply.answer.as_ref());
-            let _ = answer.map(|answer| writeln!(text, "  answer: {}", given_text(answer, case.dimension)));
+            let Some((reply, judgement)) = &finding.outcome else { continue };
+            let claimed = judgement.depth.map_or_else(String::new, |depth| {
+                let known =
+                    depth_of(&posed.truth).map_or_else(String::new, |depth| format!(" where {} is true", brief(depth.middle)));
+                format!("depth {}{known}; ", brief(depth.claimed))
+            });
+            let answer = reply.answer.as_ref();
+            let _ = answer.map(|answer| writeln!(text, "  answer: {claimed}{}", given_text(answer, case.dimension)));
         }
     }
     if !case.is_of_hulls() {

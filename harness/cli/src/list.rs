@@ -65,6 +65,14 @@ pub fn run(roster: &Roster, arguments: &List) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// The spaces that a variant runs in, in words, with a case where it does not run in this dimension.
+pub fn where_it_runs(entry: &ErasedVariant, dimension: u8) -> String {
+    let text = runs_in(entry).join(" and ");
+    let is_other = Arithmetic::ALL.into_iter().all(|scalar| !entry.applies(dimension, scalar));
+    let example = if dimension == 3 { "gap-2d:1:0" } else { "gap:1:0" };
+    if is_other && !text.is_empty() { format!("{text}, such as on {example}") } else { text }
+}
+
 /// `2D` and `3D`, each with the scalars unless it is all of them.
 pub fn runs_in(entry: &ErasedVariant) -> Vec<String> {
     let run = |dimension: u8| {

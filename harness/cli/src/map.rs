@@ -17,6 +17,7 @@ use crate::check::known_variants;
 use crate::failure::Failure;
 use crate::hunt::{asking, case_file};
 use crate::interrupt;
+use crate::list::where_it_runs;
 use crate::output::{self, Destination};
 use crate::progress::Progress;
 
@@ -110,7 +111,13 @@ fn plan<'a>(
     let (_, columns) = plan.pixel((0, 0));
     if let Some(place) = columns.iter().position(|column| *column == Column::NotApplicable) {
         let (name, dimension, scalar) = (plan.variants[place], posed.case.dimension, arguments.scalar);
-        return Err(failure(&format!("{name} does not apply to these bodies, {dimension}D in {scalar}")));
+        let entry = roster.named(name).filter(|entry| !entry.applies(dimension, scalar));
+        return Err(failure(&match entry {
+            Some(entry) => {
+                format!("{name} does not run in {dimension}D in {scalar}; it runs in {}", where_it_runs(entry, dimension))
+            }
+            None => format!("{name} does not take these bodies, {dimension}D in {scalar}"),
+        }));
     }
     Ok((plan, choices))
 }

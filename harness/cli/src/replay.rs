@@ -17,9 +17,9 @@ use crate::arguments::Replay;
 use crate::check::known_variant;
 use crate::failure::Failure;
 use crate::hunt::asking;
-use crate::list::runs_in;
+use crate::list::where_it_runs;
 use crate::output;
-use crate::rulings::{brief, given_text, length};
+use crate::rulings::{brief, given_text, has_evidence, length};
 
 pub fn run(roster: &Roster, arguments: &Replay) -> Result<ExitCode, Failure> {
     let entry = known_variant(roster, &arguments.variant)?;
@@ -33,7 +33,7 @@ pub fn run(roster: &Roster, arguments: &Replay) -> Result<ExitCode, Failure> {
         return Err(Failure::new(format_args!(
             "{name} does not run in {}D in {scalar}; it runs in {}",
             posed.case.dimension,
-            runs_in(entry).join(" and ")
+            where_it_runs(entry, posed.case.dimension)
         )));
     }
     let mut out = output::beside(&[arguments.png.as_deref()]);
@@ -70,8 +70,14 @@ pub fn run(roster: &Roster, arguments: &Replay) -> Result<ExitCode, Failure> {
         }
         let proven =
             |certified| if certified { "the evidence proves the verdict" } else { "the evidence does not prove the verdict" };
-        if let Some(certified) = found.certified {
-            let _ = write!(line, "; {}", proven(certified));
+        match (found.certified, reply.answer.as_ref()) {
+            (Some(false), Some(answer)) if !has_evidence(answer) => {
+                line.push_str("; no evidence is given that could prove the verdict")
+            }
+            (Some(certified), _) => {
+                let _ = write!(line, "; {}", proven(certified));
+            }
+            _ => {}
         }
         for (name, value) in [
             ("error", found.error),

@@ -64,15 +64,24 @@ fn figures(mut study: Study, arguments: &Report) -> Result<ExitCode, Failure> {
         writeln!(stdout, "{}: {}", file.path.display(), file.caption)?;
     }
     stdout.flush()?;
-    for (name, reason) in &left_out {
+    let is_named = |name: &str| arguments.figures.iter().any(|asked| asked == name);
+    for (name, reason) in left_out.iter().filter(|(name, _)| !is_named(name)) {
         output::tell(format_args!("{name}: left out, {reason}"));
     }
     // What was asked for by name and cannot be drawn is an error.
     let missing = left_out.iter().find(|(name, _)| arguments.figures.iter().any(|asked| asked == name));
     match missing {
-        Some((name, reason)) => Err(Failure::new(format_args!("--figure {name}: {reason}"))),
+        Some((name, reason)) => Err(Failure::new(format_args!("--figure {name}: {reason}{}", made_by(name)))),
         None => Ok(ExitCode::SUCCESS),
     }
+}
+
+/// The command that makes what a figure draws, where it is a part of a study.
+fn made_by(figure: &str) -> String {
+    let reads = gjk_reports::FIGURES.iter().find(|known| known.name == figure).map_or(&[][..], |figure| figure.reads);
+    let is_read = |part: &&str| reads.iter().any(|file| file.split('.').next() == Some(part));
+    let part = ["duel", "loops", "census", "traces", "continuity", "times"].into_iter().find(|part| is_read(part));
+    part.map_or_else(String::new, |part| format!("; `gjk study --part {part} --out DIR` makes what it draws"))
 }
 
 /// Puts tables into the documents that ask for them.

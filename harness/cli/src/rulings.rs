@@ -16,10 +16,10 @@ use gjk_truth::judge::Judgement;
 use gjk_truth::truth::{ImageTruth, Truth};
 use serde_json::{Map, Value, json};
 
-use crate::list::runs_in;
+use crate::list::where_it_runs;
 
 use given::points;
-pub use given::{depth_of, given_text};
+pub use given::{depth_of, given_text, has_evidence};
 pub use text::{FEW, Summary, brief};
 
 /// A case, what is true of it in each scalar, and the answers to it.
@@ -175,7 +175,7 @@ impl WhyNot<'_> {
         match self {
             WhyNot::Overflow => format!("a number of the case overflows {scalar}"),
             WhyNot::Elsewhere { dimension, entry } => {
-                format!("{variant} does not run in {dimension}D in {scalar}; it runs in {}", runs_in(entry).join(" and "))
+                format!("{variant} does not run in {dimension}D in {scalar}; it runs in {}", where_it_runs(entry, dimension))
             }
             WhyNot::Bodies(case) => {
                 let mut kinds: Vec<&str> = [&case.a, &case.b].map(kind).into();

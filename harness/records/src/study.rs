@@ -187,6 +187,7 @@ impl Study {
             let file = lines.file();
             let stem = file.split('.').next().unwrap_or(file);
             let own = folder.join(format!("study.{stem}.json"));
+            let other = other.filter(|facts| **facts != self.facts);
             let facts = if own.exists() { Some(read_facts(&own)?) } else { other.cloned() };
             match facts {
                 Some(facts) if is_first => drop(self.part_facts.insert(file.to_owned(), facts)),

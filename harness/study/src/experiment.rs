@@ -102,13 +102,13 @@ pub trait Experiment: Sync {
 
 /// Why an experiment that asks in rounded arithmetic alone has nothing to do.
 pub(crate) fn no_rounded(context: &Context) -> Option<String> {
-    context.rounded().next().is_none().then(|| "it asks in f32 and f64 alone: add --scalar f64".to_owned())
+    context.rounded().next().is_none().then(|| "it asks in f32 and f64 only: add --scalar f64".to_owned())
 }
 
 /// Why an experiment that asks these variants alone has nothing to do, where others were asked for by name.
 pub(crate) fn none_of(context: &Context, asked: &[&str]) -> Option<String> {
     let is_idle = !context.variants.is_empty() && context.variants.iter().all(|name| !asked.contains(&&name[..]));
-    is_idle.then(|| format!("it asks {} alone, and none of these is chosen by --variant", asked.join(", ")))
+    is_idle.then(|| format!("it asks only {}, and none of these is chosen by --variant", asked.join(", ")))
 }
 
 /// When a study runs an experiment without being told to.

@@ -174,10 +174,9 @@ impl Experiment for Traces {
     }
 
     fn idle(&self, context: &Context) -> Option<String> {
-        let moving = || motions().iter().map(|motion| motion.name().to_owned()).collect::<Vec<_>>().join(", ");
-        let is_still = context.motions.is_empty();
-        no_rounded(context)
-            .or_else(|| is_still.then(|| format!("it asks of pairs that move alone: add --family of {}", moving())))
+        let moving = || motions().iter().map(|motion| format!("--family {}", motion.name())).collect::<Vec<_>>().join(" ");
+        let why = || format!("it asks only of pairs that move; write {} (or one of them)", moving());
+        no_rounded(context).or_else(|| context.motions.is_empty().then(why))
     }
 
     fn units<'a>(&self, context: &'a Context) -> Vec<Unit<'a>> {

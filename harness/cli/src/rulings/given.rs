@@ -62,7 +62,15 @@ pub fn given_text(answer: &Answered, dimension: u8) -> String {
         let coordinates = |point: Point| point[..dimension.into()].iter().map(|x| format::number(*x)).collect::<Vec<_>>();
         text += &point.map_or_else(String::new, |point| format!(", {name} ({})", coordinates(point).join(", ")));
     }
+    if points.on_a.is_none() && points.axis.is_none() && points.normal.is_none() && points.translation.is_none() {
+        text += "; no points and no axis are given";
+    }
     text
+}
+
+/// Whether an answer names what could prove its verdict: a simplex or an axis.
+pub fn has_evidence(answer: &Answered) -> bool {
+    !answer.simplex.is_empty() || !answer.parts.is_empty() || points(answer).axis.is_some()
 }
 
 /// The depth of bodies that overlap, of the bodies themselves and not of their cores.

@@ -21,6 +21,7 @@ mod mistakes;
 #[cfg(unix)]
 mod outputs;
 mod packages;
+mod pages;
 mod posed;
 #[cfg(unix)]
 mod programs;

@@ -126,7 +126,11 @@ fn what_makes_no_map_is_told() {
     folder.write("far.jsonl", far);
     for (case, options, message) in [
         ("gap:1:3", &["--variant", "johnsn"][..], "there is no variant `johnsn`; did you mean `johnson`? there are "),
-        ("gap:1:3", &["--variant", "nascimento-2d"], "gap:1:3: nascimento-2d does not apply to these bodies, 3D in f64"),
+        (
+            "gap:1:3",
+            &["--variant", "nascimento-2d"],
+            "gap:1:3: nascimento-2d does not run in 3D in f64; it runs in 2D, such as on gap-2d:1:0",
+        ),
         (
             "curved:1:3",
             &["--variant", "johnson"],
