@@ -308,3 +308,43 @@ fn faults_that_are_planted_in_c_are_found_and_shrink_to_six_points() {
         assert!(points.is_some_and(|points| points <= 6), "{what}: {text}");
     }
 }
+
+#[test]
+fn every_kind_of_line_that_is_printed_to_be_pasted_runs() {
+    let folder = library("pasted", "answer->meets = 0; answer->distance = 1;");
+    let options = ["--library", "mine=./libmine.so", "--variant", "mine"];
+    let hunted = ["hunt", "--family", "deep-overlap", "--cases", "60", "--tolerance", "32"];
+    let mut lines = Vec::new();
+    let mut take = |text: String, begins: &str| {
+        let line = text
+            .lines()
+            .find_map(|line| line.find(begins).map(|at| line[at..].split('`').next().unwrap_or_default().to_owned()));
+        lines.push(line.unwrap_or_else(|| panic!("no line with {begins}: {text}")));
+    };
+    take(folder.printed(&[&hunted[..], &options].concat()), "echo ");
+    take(folder.printed(&[&hunted[..], &options, &["--save", "my finds.jsonl"]].concat()), "gjk replay ");
+    let mapped = ["map", "deep-overlap:1:0", "--size", "3", "--png", "map.png", "--tolerance", "32"];
+    take(folder.printed(&[&mapped[..], &options].concat()), "echo ");
+    take(folder.read("map.md"), "gjk map ");
+    let study = ["study", "--part", "answers", "--scalar", "f64", "--cases", "9", "--family", "gap"];
+    folder.printed(&[&study[..], &options, &["--out", "old"]].concat());
+    std::fs::rename(folder.join("libmine.so"), folder.join("libold.so")).expect("a library");
+    folder.write("mine.c", folder.read("mine.c").replace("answer->meets = 0", "answer->meets = 1"));
+    compile(&folder, "cc", Path::new("mine.c"));
+    folder.printed(&[&study[..], &options, &["--out", "new"]].concat());
+    take(folder.printed(&["compare", "old", "new"]), "gjk check ");
+    take(
+        folder.printed(&["study", "--quick", "--part", "answers", "--family", "gap", "--cases", "2", "--out", "a quick look"]),
+        "gjk report ",
+    );
+
+    let program = Path::new(env!("CARGO_BIN_EXE_gjk")).parent().expect("a folder");
+    let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap_or_default());
+    for line in &lines {
+        let run = Command::new("sh").args(["-c", line]).env("PATH", &path).current_dir(&folder.0).output().expect("a shell");
+        let said = String::from_utf8_lossy(&run.stderr);
+        assert!(run.status.success() && !said.contains("error"), "{line}: {said}");
+        assert!(line.contains("gjk report ") || line.contains("--library mine=./libmine.so"), "{line}");
+    }
+    assert!(lines[..3].iter().all(|line| line.contains("--tolerance 32")), "{lines:?}");
+}

@@ -155,7 +155,7 @@ fn what_makes_no_map_is_told() {
             "so far from it there is no finite number in f64; take a smaller size or step",
         ),
         ("far.jsonl", &["--variant", "johnson", "--scalar", "f32"], "far.jsonl: a coordinate overflows f32"),
-        ("two.jsonl", &["--variant", "johnson"], "two.jsonl: map takes one case, this holds 2; name one with FILE#ID"),
+        ("two.jsonl", &["--variant", "johnson"], "two.jsonl: map takes one case, this holds 2; name one with two.jsonl#ID"),
         (
             "gap:1:3",
             &["--variant", "johnson", "--png", "m.svg"],

@@ -25,6 +25,9 @@ fn the_corpus_has_as_many_inputs_as_pages_say() {
         for words in [" inputs that broke", " inputs on which"] {
             for (at, _) in text.match_indices(words) {
                 let number = text[..at].rsplit(|letter: char| !letter.is_ascii_digit()).next().unwrap_or_default();
+                if number.is_empty() {
+                    continue;
+                }
                 assert_eq!(number, all, "{path}: …{number}{words}…");
                 found += 1;
             }
