@@ -256,7 +256,7 @@ fn threads(text: &str) -> Result<usize, String> {
 
 #[derive(Clone, Debug, Args)]
 pub struct Study {
-    /// A look at everything in about half a minute, with the figures that a reader opens first; `gjk report DIR --out DIR` draws all
+    /// A look at everything in about 20 s on two cores, with the figures that a reader opens first; `gjk report DIR --out DIR` draws all
     #[arg(long, conflicts_with = "full")]
     pub quick: bool,
     /// Ten times the cases

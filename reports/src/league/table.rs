@@ -256,7 +256,7 @@ pub(crate) fn remarks(survey: &Survey, season: &Season) -> String {
         remarks.push("≈: the families have different numbers of cases, and the fewest count for all.".to_owned());
     }
     if season.is_partial {
-        remarks.push("These are the families of which every variant of this table takes half of the cases or more.".to_owned());
+        remarks.push("Every variant of this table takes half of the cases or more of each of these families.".to_owned());
     }
     let libraries: Vec<String> = season
         .places

@@ -137,7 +137,7 @@ fn what_is_refused_is_in_no_rate_and_has_its_share() {
     let bound = mean([(0, 20, 1), (1, 10, 1)]).unwrap().upper();
     assert_eq!((&row["both ≤"][..], bound > 0.2161, bound < 0.2162), ("≈21.62", true, true));
     assert_eq!(of_variant("takes-all")["taken"], "100");
-    assert!(remarks(&survey, &partial).contains("every variant of this table takes half of the cases"));
+    assert!(remarks(&survey, &partial).contains("Every variant of this table takes half of the cases"));
     // The nine wrong verdicts of the third family are no matches: one against one is left.
     assert_eq!(partial.places.iter().map(|place| place.rank.unwrap().rank).collect::<Vec<_>>(), [1, 1]);
     let summary = summary_table(&survey);
