@@ -176,7 +176,7 @@ pub(crate) fn seasons(survey: &Survey) -> Vec<Season> {
             };
             let partial = contestants.iter().map(|&v| taken(&families_of(v), v));
             let partial: Vec<Vec<usize>> = partial.filter(|f| !f.is_empty() && !fields.contains(f)).collect();
-            let partial = distinct(partial.into_iter());
+            let partial = distinct(partial);
             for (families, is_partial) in fields.into_iter().map(|f| (f, false)).chain(partial.into_iter().map(|f| (f, true))) {
                 let places = places(survey, league, &contestants, scalar, &families);
                 // A variant that promises something else makes no league alone.

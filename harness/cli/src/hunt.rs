@@ -166,8 +166,8 @@ fn can_be_found(roster: &Roster, arguments: &arguments::Hunt) -> Result<(), Fail
             if families[0].dimension() == 3 { "gap-2d" } else { "gap" }
         )));
     }
-    let is_of_class = |family: &Box<dyn Family>| family.only_class().is_none_or(|class| arguments.classes.contains(&class));
-    if is_of_families && !arguments.classes.is_empty() && !families.iter().any(is_of_class) {
+    let is_of_class = |family: &dyn Family| family.only_class().is_none_or(|class| arguments.classes.contains(&class));
+    if is_of_families && !arguments.classes.is_empty() && !families.iter().map(Box::as_ref).any(is_of_class) {
         let class = families[0].only_class().map_or("", Class::name);
         return Err(Failure::new(format_args!(
             "--class: every case of {} is {class}; hunt another family, or write --class {class}",
