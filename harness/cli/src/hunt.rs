@@ -218,7 +218,9 @@ fn text(roster: &Roster, found: &Counterexample, saved: Option<&Path>, tolerance
         (low, high) if high - low > 1e-12 * high => format!("from {} to {}", format::number(low), format::number(high)),
         (low, high) => format::number(low + (high - low) / 2.0),
     };
-    let posed = PosedCase::pose(case, found.defect.arithmetic);
+    // Of a wrong depth the depth and the answer are shown. A variant is asked once more for that, which may take long: not where somebody waits.
+    let is_of_depth = found.defect.mode.off_by.is_some() && !interrupt::is_asked();
+    let posed = is_of_depth.then(|| PosedCase::pose(case, found.defect.arithmetic)).flatten();
     let depth = posed.as_ref().and_then(|posed| depth_of(&posed.truth));
     let depth = depth.map_or_else(String::new, |depth| format!(", depth {}", format::number(depth.middle)));
     let _ = writeln!(

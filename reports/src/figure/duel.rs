@@ -1,6 +1,6 @@
 //! Variants and peers in turns on the same cases: time per query over points, a panel for each gap class, a sheet for each scalar.
 
-use gjk_records::{Duel, Kinds};
+use gjk_records::{Duel, Facts};
 
 use crate::distinct::distinct;
 use crate::draw::{Axis, LegendEntry, Panel, Rect, Style, Tick, columns as frames, dots, styles, title_below};
@@ -30,12 +30,15 @@ fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
 }
 
 /// Who is drawn: some of each kind, and what marks a bound.
-fn shown<'a>(kinds_of: &Kinds, duels: &Duels<'a>, scalar: &str) -> Vec<Contestant<'a>> {
-    let present: Vec<Contestant> = duels.present(scalar).into_iter().filter(|one| one.kind.is_common()).collect();
+fn shown<'a>(facts: &Facts, duels: &Duels<'a>, scalar: &str) -> Vec<Contestant<'a>> {
+    // A library that a user took in is drawn, though it runs in a process of its own.
+    let is_own = |one: &Contestant| facts.taken_in.iter().any(|name| name == one.name);
+    let present: Vec<Contestant> =
+        duels.present(scalar).into_iter().filter(|one| one.kind.is_common() || is_own(one)).collect();
     let own_name = |name: &'a str| name.strip_suffix("-from-centres").unwrap_or(name);
     let of = |kinds: &[Kind], most: usize| -> Vec<&str> {
         chosen_names(
-            kinds_of,
+            &facts.kinds,
             present.iter().filter(|one| kinds.contains(&one.kind)).map(|one| own_name(one.name)).collect(),
             most,
         )
@@ -43,6 +46,7 @@ fn shown<'a>(kinds_of: &Kinds, duels: &Duels<'a>, scalar: &str) -> Vec<Contestan
     let mut names = of(&[Kind::Distance, Kind::Prepared], CROWD[0]);
     names.extend(of(&[Kind::Verdict], CROWD[1]));
     names.extend(of(&[Kind::Bound], 1));
+    names.extend(present.iter().filter(|one| is_own(one)).map(|one| own_name(one.name)));
     present.into_iter().filter(|one| names.contains(&own_name(one.name))).collect()
 }
 
@@ -52,7 +56,7 @@ fn sheet<'s>(survey: &'s Survey<'s>, scalar: &'s str, room: Room) -> Option<Shee
     let is_on_grid = |duel: &&Duel| !Size { family: &duel.family, points: duel.points }.is_raw();
     let of_contest = duels.records.clone();
     let mine = || of_contest.iter().copied().filter(|duel| duel.scalar == scalar).filter(is_on_grid);
-    let shown = shown(&survey.study.facts.kinds, &duels, scalar);
+    let shown = shown(&survey.study.facts, &duels, scalar);
     let values = || mine().filter(|duel| shown.iter().any(|one| one.name == duel.variant)).filter_map(time);
     values().next()?;
     let (least, most) = (values().fold(f64::INFINITY, f64::min), values().fold(0.0, f64::max));
