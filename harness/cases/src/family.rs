@@ -165,8 +165,8 @@ pub trait Family: Send + Sync {
     }
 }
 
-/// The kind of difficulty that a family is for. Figures put families of one role beside each other, and rates over several families leave
-/// out those of [`Role::Depth`] where there are others.
+/// The kind of difficulty that a family is for. Figures group families by role. Rates over several families leave out those of
+/// [`Role::Depth`] where there are families of other roles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// No difficulty: bodies as they come.
