@@ -246,3 +246,16 @@ fn the_corpus_has_no_say_in_rates_or_ranks() {
     assert_eq!(heading(&survey, &widest(&survey)), "f64, verdicts, 3 families");
     assert_eq!(cells(&of, "b")["corpus"], "1/20");
 }
+
+#[test]
+fn a_variant_that_holds_other_bodies_is_listed_without_a_rank() {
+    let mut of = study(&[("plain", [ALL_RIGHT; 3]), ("rounding", [ALL_RIGHT; 3])]);
+    let mut kinds = super::kinds(&[("rounding", 1)]);
+    let kind = kinds.variants.get_mut("rounding").expect("a kind");
+    (kind.version, kind.holds) = ("rounding 1".to_owned(), Some("rounds the points to singles".to_owned()));
+    of.facts.kinds = kinds;
+    let survey = Survey::new(&of);
+    assert_eq!(ranks(&of), [("plain".to_owned(), Some((1, [1, 1]))), ("rounding".to_owned(), None)]);
+    let text = remarks(&survey, &widest(&survey));
+    assert!(text.contains("Listed, not ranked") && text.contains("(rounding: rounds the points to singles)"), "{text}");
+}
