@@ -226,7 +226,7 @@ def serve(query, program, package, title, citation, promise="depth", slack=None,
 
     `promise` is what the library promises, as the greeting has it. `slack` is by how much verdicts may be wrong as the library
     documents it, as a length of the answer, for its settings as they come; `stops_at` is the tolerance at which its loop stops, by name and
-    number; `holds` is what it does to the bodies that it is given, where it holds others. `bodies` are the kinds that it takes, as the greeting has them. `others` are further queries by the flag that asks for them: of each what differs from
+    number; `holds` is what it does to the bodies that it is given, where it holds others, and how far from them those may be. `bodies` are the kinds that it takes, as the greeting has them. `others` are further queries by the flag that asks for them: of each what differs from
     the above, with a title that is added. `exact` is with settings for exactness, and the slack that is documented for these.
     """
     arguments = argparse.ArgumentParser(description=f"Answers cases with {title}: cases in, answers out, a line each.")

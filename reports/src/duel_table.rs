@@ -66,6 +66,10 @@ fn foot(study: &Study, duels: &Duels) -> String {
         several => format!("medians of {several} processes (in parentheses the least and the greatest mean of one of them)"),
     };
     let [least, most] = duels.pairs_of_a_set();
+    let ended = match duels.records.iter().any(|record| !record.ended.is_empty()) {
+        true => " –, *ended after N of M*: a library whose process ended, or took too long, in that round; *not asked*: it had ended before.",
+        false => "",
+    };
     let agreement = agreement(duels).map_or_else(String::new, |sentence| format!(" {sentence}"));
     format!(
         "Nanoseconds per query: geometric mean over the gap classes ({}, in units of the bodies' size; far: 10) of {medians}, \
@@ -74,7 +78,7 @@ fn foot(study: &Study, duels: &Duels) -> String {
          In parentheses: answers that are \
          not right, in all classes together, which are timed for nobody; †: so many in a class that it was not timed there, the \
          mean is over the others. Bold: the fastest of those that give distances, of those with prepared structures (-climbing) and \
-         of those that give verdicts, if timed in all classes. *Italic*: peers. scan-alone answers nothing: the support points of \
+         of those that give verdicts, if timed in all classes.{ended} *Italic*: peers. scan-alone answers nothing: the support points of \
          signed-volumes without its algorithm.{raw} {processor}; commit {commit}; seed {seed}; {}.\n",
         gaps.collect::<Vec<_>>().join("; "),
         code(command)
@@ -152,7 +156,7 @@ fn preparation<'a>(duels: &Duels<'a>, scalar: &'a str) -> Option<Table> {
     (!table.rows.is_empty()).then_some(table)
 }
 
-fn cell(Summed { mean_ns, range, in_all, not_right }: Summed, best: Option<f64>) -> String {
+fn cell(Summed { mean_ns, range, in_all, not_right, ended }: Summed, best: Option<f64>) -> String {
     let mut time = match mean_ns {
         None => "–".to_owned(),
         Some(mean) if !in_all => format!("{}†", digits(mean)),
@@ -162,7 +166,13 @@ fn cell(Summed { mean_ns, range, in_all, not_right }: Summed, best: Option<f64>)
     if let Some([least, greatest]) = range {
         time += &format!(" [{}, {}]", digits(least), digits(greatest));
     }
-    if not_right == 0 { time } else { format!("{time} ({not_right})") }
+    if not_right > 0 {
+        time += &format!(" ({not_right})");
+    }
+    if let Some(ended) = ended {
+        time += &format!(", *{ended}*");
+    }
+    time
 }
 
 /// Three digits or whole nanoseconds.
@@ -241,6 +251,19 @@ Nanoseconds per query: ";
         let charts = "| chart-and-graph |  | 50.0 |  |\n| paid after queries |  | 5 |  |\n";
         assert!(text.ends_with(&[layout, charts].concat()) && text.contains("(of at most 2 pairs a class)"), "{text}");
         assert_eq!(duel_markdown(&Study::default()), None);
+    }
+
+    #[test]
+    fn what_has_no_time_since_it_ended_says_so_and_has_no_number() {
+        let distance = Some("distance");
+        let mut duels = vec![duel("hull", "far", "near", distance, Some(30.0), 0), duel("box", "far", "near", distance, Some(40.0), 0)];
+        let text = |duels: &[Duel]| duel_markdown(&Study::default().with(duels.to_vec())).expect("a table");
+        assert!(!text(&duels).contains("not asked"));
+        duels.push(Duel { ended: Duel::ended_after(3, 25), ..duel("box", "far", "mine", distance, None, 0) });
+        duels.push(Duel { ended: Duel::NOT_ASKED.to_owned(), ..duel("hull", "far", "mine", distance, None, 0) });
+        let found = text(&duels);
+        assert!(found.contains("| mine | –, *ended after 3 of 25* | –, *not asked* |\n"), "{found}");
+        assert!(found.contains("*not asked*: it had ended before."), "{found}");
     }
 
     #[test]

@@ -72,7 +72,7 @@ impl Size<'_> {
 
 /// Times of a contestant over the gap classes of a size, and its answers that are not right.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Summed {
+pub(crate) struct Summed<'a> {
     /// The geometric mean of its medians, over the classes in which it was timed; none where it was timed in none.
     pub mean_ns: Option<f64>,
     /// The least and the greatest of the same means of one process each; none where one process measured.
@@ -80,6 +80,8 @@ pub(crate) struct Summed {
     /// Whether it was timed in all.
     pub in_all: bool,
     pub not_right: usize,
+    /// Why it has no time in a class although it takes part: a library that ended.
+    pub ended: Option<&'a str>,
 }
 
 /// Duels by what they are of.
@@ -191,7 +193,7 @@ impl<'a> Duels<'a> {
     }
 
     /// A contestant over the gap classes of a size; none where it takes no part in any.
-    pub fn summed(&self, scalar: &'a str, name: &'a str, size: Size<'a>) -> Option<Summed> {
+    pub fn summed(&self, scalar: &'a str, name: &'a str, size: Size<'a>) -> Option<Summed<'a>> {
         let gaps = self.gaps_of(scalar, size);
         let cells = self.cells_of(scalar, name, size);
         let times: Vec<f64> = cells.iter().filter_map(|cell| time(cell)).collect();
@@ -200,6 +202,7 @@ impl<'a> Duels<'a> {
             in_all: times.len() == gaps.len(),
             mean_ns: geometric_mean(times),
             not_right: cells.iter().fold(0, |sum, cell| sum.saturating_add(cell.not_right)),
+            ended: cells.iter().map(|cell| &*cell.ended).find(|ended| !ended.is_empty()),
         })
     }
 }

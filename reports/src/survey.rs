@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use gjk_records::{
+use gjk_records::{Endless, 
     Answers, CORPUS, Counts, FamilyFact, FamilyKind, Promised, SCALARS, Signatures, Study, Terms, Timing, VariantAnswers,
     VariantKind,
 };
@@ -342,6 +342,12 @@ impl<'a> Survey<'a> {
     /// The same of answers about the depth: who had no right verdict or left overlap.
     pub(crate) fn depth_signatures(&self, family: usize, variant: usize, scalar: usize) -> Option<(&'a Signatures, usize)> {
         self.found(family, variant, scalar).map(|found| (&found.tally.depth_signatures, found.place))
+    }
+
+    /// How far the bodies that a variant held were from those that it was asked about, at most, in any family; none where it said nothing of them.
+    pub(crate) fn held_units(&self, variant: usize, scalar: usize) -> Option<f64> {
+        let of_families = (0..self.families.len()).filter_map(|family| self.answers(family, variant, scalar));
+        of_families.filter_map(|answers| answers.held_units).map(|Endless(units)| units).max_by(f64::total_cmp)
     }
 
     /// Whether any answer misses an overlap within a common plane or line.

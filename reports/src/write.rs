@@ -4,7 +4,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, mpsc};
 
-use gjk_records::{COLUMNS, MEANINGS, Study, write_whole};
+use gjk_records::{COLUMNS, MEANINGS, Study, own, write_whole};
 
 use crate::caption::{self, facts_text};
 use crate::draw::Drawing;
@@ -120,6 +120,7 @@ pub fn write(study: &Study, out: &Path, progress: &mut dyn FnMut(&str)) -> Resul
 pub fn write_with(study: &Study, out: &Path, names: &[&str], progress: &mut dyn FnMut(&str)) -> Result<Vec<Written>, Error> {
     let survey = Survey::new(study);
     std::fs::create_dir_all(out).map_err(failed(out))?;
+    [FOLDER, paper::FOLDER].iter().try_for_each(|folder| own(&out.join(folder)))?;
     let mut written = Vec::new();
     progress("tables");
     for (name, caption, made) in TABLES {
@@ -131,7 +132,7 @@ pub fn write_with(study: &Study, out: &Path, names: &[&str], progress: &mut dyn 
     let (tables, listed_tables) = paper::files(&survey);
     let folder_of_tables = out.join(paper::FOLDER);
     clear_tables(&folder_of_tables)?;
-    std::fs::create_dir_all(&folder_of_tables).map_err(failed(&folder_of_tables))?;
+    make(&folder_of_tables)?;
     for file in tables {
         put(&mut written, folder_of_tables.join(file.name), &file.bytes, &file.caption)?;
     }
@@ -176,8 +177,8 @@ fn figures(
     out: &Path,
     progress: &mut dyn FnMut(&str),
 ) -> Result<(Vec<Written>, Vec<LeftOut>), Error> {
-    let folder = out.join("figures");
-    std::fs::create_dir_all(&folder).map_err(failed(&folder))?;
+    let folder = out.join(FOLDER);
+    make(&folder)?;
     let wanted: Vec<&Figure> = FIGURES.iter().filter(|figure| layout.wants(figure)).collect();
     let (mut written, mut left_out) = (Vec::new(), Vec::new());
     for (figure, drawn) in wanted.iter().zip(all_drawn(survey, &wanted, layout, progress)) {
@@ -200,6 +201,15 @@ fn figures(
     Ok((written, left_out))
 }
 
+/// The folder of figures.
+const FOLDER: &str = "figures";
+
+/// Makes a folder within that of a report. A link that is there in its place is not followed.
+fn make(folder: &Path) -> Result<(), Error> {
+    own(folder)?;
+    std::fs::create_dir_all(folder).map_err(failed(folder))
+}
+
 fn put(written: &mut Vec<Written>, path: PathBuf, bytes: &[u8], caption: &str) -> Result<(), Error> {
     write_whole(&path, |file| file.write_all(bytes))?;
     written.push(Written { path, caption: caption.to_owned() });
@@ -208,9 +218,10 @@ fn put(written: &mut Vec<Written>, path: PathBuf, bytes: &[u8], caption: &str) -
 
 /// Removes what [`write()`] makes from a folder, so that it does not pass for what belongs to other records.
 pub fn clear(out: &Path) -> Result<(), Error> {
+    [FOLDER, paper::FOLDER].iter().try_for_each(|folder| own(&out.join(folder)))?;
     TABLES.iter().map(|(name, ..)| name).chain([&SUMMARY]).try_for_each(|name| remove(&out.join(name)))?;
     clear_tables(&out.join(paper::FOLDER))?;
-    FIGURES.iter().try_for_each(|figure| remove_sheets(&out.join("figures"), figure.name))
+    FIGURES.iter().try_for_each(|figure| remove_sheets(&out.join(FOLDER), figure.name))
 }
 
 /// Removes the tables for papers from their folder. That there is none is no failure.
@@ -313,6 +324,29 @@ fn all_drawn(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_in_the_place_of_a_folder_of_the_report_is_refused_and_what_it_leads_to_is_left_alone() {
+        let folder = std::env::temp_dir().join(format!("gjk-reports-links-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&folder);
+        for name in [FOLDER, paper::FOLDER] {
+            let (out, elsewhere) = (folder.join(name).join("out"), folder.join(name).join("elsewhere"));
+            std::fs::create_dir_all(&out).expect("a folder");
+            std::fs::create_dir_all(&elsewhere).expect("a folder");
+            for file in ["profile.csv", "profile.png", "numbers.tex"] {
+                std::fs::write(elsewhere.join(file), "mine").expect("a file");
+            }
+            std::os::unix::fs::symlink(&elsewhere, out.join(name)).expect("a link");
+            for error in [write(&Study::default(), &out, &mut |_| ()).map(|_| ()), clear(&out)] {
+                let text = error.expect_err("a link").to_string();
+                assert!(text.contains(&format!("{name}: is a link")), "{text}");
+            }
+            let left = std::fs::read_dir(&elsewhere).expect("a folder").count();
+            assert_eq!(left, 3);
+        }
+        std::fs::remove_dir_all(&folder).expect("it was made");
+    }
 
     #[test]
     fn the_figures_of_a_quick_look_are_figures() {

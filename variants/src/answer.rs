@@ -31,13 +31,15 @@ pub enum Stop {
     TimedOut,
     /// A program or library from outside refused the case: no answer.
     Refused,
+    /// A program from outside answered about other bodies than those that it was asked about: no answer to the case.
+    OtherBodies,
     /// The variant takes no bodies of this kind, and looked at nothing: it is not applicable.
     Unsupported,
 }
 
 impl Stop {
     /// Every end.
-    pub const ALL: [Stop; 13] = [
+    pub const ALL: [Stop; 14] = [
         Stop::Converged,
         Stop::Repeated,
         Stop::Stalled,
@@ -50,6 +52,7 @@ impl Stop {
         Stop::Crashed,
         Stop::TimedOut,
         Stop::Refused,
+        Stop::OtherBodies,
         Stop::Unsupported,
     ];
 
@@ -68,6 +71,7 @@ impl Stop {
             Stop::Crashed => "crashed",
             Stop::TimedOut => "timed-out",
             Stop::Refused => "refused",
+            Stop::OtherBodies => "other-bodies",
             Stop::Unsupported => "unsupported",
         }
     }

@@ -348,6 +348,9 @@ pub struct Merge {
     /// Replace the results of another plan in that folder
     #[arg(long)]
     pub fresh: bool,
+    /// Put shards together that were done with other files of a program or library; the journal then names the files of all
+    #[arg(long)]
+    pub mixed: bool,
     /// Keep one tally for each family and scalar, compressed, and no rows: what tables and figures are made from, to be archived
     #[arg(long)]
     pub summed: bool,

@@ -91,7 +91,7 @@ pub fn run(arguments: &Judge) -> Result<ExitCode, Failure> {
             };
             missing += usize::from(answer.is_none());
             let reply = match answer {
-                Some(answer) => gjk_solvers::reply(answer, &posed.case, greeting),
+                Some(answer) => gjk_solvers::reply(answer, &posed.case, greeting, arguments.scalar),
                 None => Reply::elsewhere(None),
             };
             let held = posed.held(&reply);

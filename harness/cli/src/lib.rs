@@ -56,7 +56,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::{CommandFactory, FromArgMatches};
-use gjk_solvers::{Program, Source, library};
+use gjk_solvers::{Function, Program, Source, library};
 use gjk_variants::Instructions;
 
 pub use gjk_cases::format::{Answer, Penetration};
@@ -87,9 +87,19 @@ pub fn main_with(add: impl FnOnce(&mut Roster)) -> ExitCode {
     if let Some(file) = library::served() {
         return library::serve(&file);
     }
+    // Threads that are begun here have the mode of this one, as whoever calls may have set it.
+    let callers = gjk_mode::Mode::of_this_thread();
+    if !callers.is_default() {
+        output::tell(format_args!("the arithmetic of this program is not the default one: {callers}. Everything here is done in the default one."));
+    }
+    gjk_mode::ours(|| in_default_mode(add))
+}
+
+fn in_default_mode(add: impl FnOnce(&mut Roster)) -> ExitCode {
     gjk_records::pasted::called(&std::env::args().next().unwrap_or_default());
     let mut roster = Roster::with_peers();
-    add(&mut roster);
+    gjk_mode::theirs(|| add(&mut roster));
+    watch_functions(&roster);
     match run(roster, parse(std::env::args_os().collect()).unwrap_or_else(|error| error.exit())) {
         Ok(code) => code,
         // Whoever reads has seen enough.
@@ -98,6 +108,31 @@ pub fn main_with(add: impl FnOnce(&mut Roster)) -> ExitCode {
             messages.iter().for_each(|message| output::tell(format_args!("error: {message}")));
             ExitCode::from(2)
         }
+    }
+}
+
+/// What a function does that it should not is told by its name.
+fn watch_functions(roster: &Roster) {
+    if roster.functions().is_empty() {
+        return;
+    }
+    let usual = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        // Of a function it is an answer that is not given, and its text is told at the end.
+        if !gjk_solvers::is_in_a_function() {
+            usual(panic);
+        }
+    }));
+    gjk_solvers::watch_functions(|text| output::tell(text));
+}
+
+/// What there is to say of functions and variants of others at the end of a command.
+fn tell_of_others(functions: &[(&'static str, Arc<Function>)]) {
+    for (name, function) in functions {
+        function.said().iter().for_each(|text| output::tell(format_args!("{name}: {text}")));
+    }
+    for (name, mode) in gjk_mode::seen() {
+        output::tell(format_args!("{name}: it leaves another arithmetic behind: {mode}. Everything else was done in the default one."));
     }
 }
 
@@ -117,8 +152,9 @@ fn run(mut roster: Roster, arguments: Arguments) -> Result<ExitCode, Failure> {
         if !command.asks_programs() {
             return Err(failure("this command asks no program; leave the option out (`study` asks it in its part `answers`)"));
         }
-        let wonder = |text: &str| output::tell(format_args!("{option}: {text}"));
-        let program = Arc::new(Program::start(source, &wonder).map_err(|message| failure(&message))?);
+        let named = option.clone();
+        let tell = move |text: &str| output::tell(format_args!("{named}: {text}"));
+        let program = Arc::new(Program::start(source, tell).map_err(|message| failure(&message))?);
         roster.add_program(&name, program.clone());
         programs.push((option, program));
     }
@@ -128,7 +164,9 @@ fn run(mut roster: Roster, arguments: Arguments) -> Result<ExitCode, Failure> {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         on_threads(Some(2 * cores))?;
     }
+    let functions = roster.functions();
     let code = obey(roster, command);
+    tell_of_others(&functions);
     for (option, program) in &programs {
         if let Some(failed) = program.failed() {
             output::tell(format_args!("{option}: {failed}"));

@@ -22,7 +22,7 @@ struct Share {
 }
 
 pub fn run(roster: Roster, arguments: &Merge) -> Result<ExitCode, Failure> {
-    let shares = shares(&arguments.shards)?;
+    let shares = shares(&arguments.shards, arguments.mixed)?;
     let mut families = families();
     for path in &arguments.hulls {
         families.push(Box::new(hull_family(path)?));
@@ -45,7 +45,8 @@ pub fn run(roster: Roster, arguments: &Merge) -> Result<ExitCode, Failure> {
     }
     output::prepare(out)?;
     let units = shares.iter().map(|share| share.units.len()).sum::<usize>();
-    let campaign = Campaign { shard: Shard::WHOLE.to_string(), units: units as u64, finished: false, ..first.clone() };
+    let whole = Campaign { shard: Shard::WHOLE.to_string(), units: units as u64, finished: false, ..first.clone() };
+    let campaign = shares[1..].iter().fold(whole, |whole, share| whole.mixed(&share.campaign));
     // Made beside what is there, which stays until all of it is made.
     let room = Room::in_folder(out, &campaign, arguments.fresh).map_err(Failure::new)?;
     let stage = room.stage();
@@ -117,7 +118,7 @@ fn sum_up(units: &mut Vec<Done>, unit: String, found: Found) {
 }
 
 /// The shards in their order: each of them, once, of one campaign.
-fn shares(folders: &[PathBuf]) -> Result<Vec<Share>, Failure> {
+fn shares(folders: &[PathBuf], mixed: bool) -> Result<Vec<Share>, Failure> {
     let mut shares = folders.iter().map(|folder| share(folder)).collect::<Result<Vec<Share>, Failure>>()?;
     let mut messages = Vec::new();
     let Some(first) = shares.first() else { return Err(Failure::new("there is no shard to merge")) };
@@ -126,9 +127,16 @@ fn shares(folders: &[PathBuf]) -> Result<Vec<Share>, Failure> {
         if share.shard.of != first.shard.of {
             differences.push(format!("shards: {} here, {} there", first.shard.of, share.shard.of));
         }
+        let (here, there) = (first.folder.display(), share.folder.display());
+        let files = first.campaign.outside_differences(&share.campaign);
         if !differences.is_empty() {
-            let (here, there) = (first.folder.display(), share.folder.display());
+            differences.extend(files);
             messages.push(format!("{there}: is of another campaign than {here} (here):\n  {}", differences.join("\n  ")));
+        } else if !files.is_empty() && !mixed {
+            messages.push(format!(
+                "{there}: was done with other files than {here} (here):\n  {}\n  do one of them again, or put both together with --mixed",
+                files.join("\n  ")
+            ));
         }
     }
     if !messages.is_empty() {
@@ -168,6 +176,7 @@ fn share(folder: &Path) -> Result<Share, Failure> {
         )));
     }
     taken.map_err(Failure::new)?;
+    campaign.check_files(folder).map_err(Failure::new)?;
     let shard = campaign
         .shard
         .parse()

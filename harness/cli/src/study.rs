@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use gjk_records::{Folder, Study};
+use gjk_records::{Duel, Folder, Study};
 use gjk_solvers::Roster;
 use gjk_study::experiment::Unit;
 use gjk_study::forecast::{Forecast, about};
@@ -65,12 +65,29 @@ pub fn run(roster: Roster, arguments: &arguments::Study) -> Result<ExitCode, Fai
         keep(&context, &study, out)?;
         report::draw_study(&study, out)?;
         folder.finish(names()).map_err(Failure::new)?;
+        if let Some(text) = ended_while_timed(&study) {
+            output::tell(text);
+            return Ok(ExitCode::FAILURE);
+        }
     } else {
         study.write(out).map_err(Failure::new)?;
         folder.finish(names()).map_err(Failure::new)?;
         eprintln!("shard {} is done; when all are, put them together with `gjk merge DIR… --out DIR`", arguments.shard);
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// What there is to say at last of libraries that ended while they were timed; none where none did.
+fn ended_while_timed(study: &Study) -> Option<String> {
+    let ended = |duel: &&Duel| !duel.ended.is_empty();
+    let first = study.of::<Duel>().iter().find(ended)?;
+    let of_it = || study.of::<Duel>().iter().filter(ended).filter(|duel| duel.variant == first.variant);
+    let (sets, others) = (of_it().count(), of_it().filter(|duel| duel.ended == Duel::NOT_ASKED).count());
+    let Duel { variant, family, points, gap, scalar, ended, .. } = first;
+    Some(format!(
+        "the campaign is finished, but {variant} has no time on {sets} sets of cases: it {ended} rounds on {family}/{points}/{gap}/{scalar}, and was not \
+         asked on {others} others"
+    ))
 }
 
 /// Says what the study does and about how long it takes, before it begins.

@@ -26,8 +26,8 @@ pub struct Task<'a> {
 enum Passes<'a> {
     /// One pass, here.
     Here(Box<dyn Fn() + 'a>),
-    /// So many passes elsewhere, and the seconds that they took there.
-    Elsewhere(Box<dyn Fn(usize) -> f64 + 'a>),
+    /// So many passes elsewhere, and the seconds that they took there; none where that has ended.
+    Elsewhere(Box<dyn Fn(usize) -> Option<f64> + 'a>),
 }
 
 impl<'a> Task<'a> {
@@ -37,28 +37,30 @@ impl<'a> Task<'a> {
     }
 
     /// A task whose passes are made by another process, which takes the seconds of so many of them by a clock of its own: the way there and
-    /// back would take longer than many a query.
-    pub fn elsewhere(queries: usize, passes: impl Fn(usize) -> f64 + 'a) -> Task<'a> {
+    /// back would take longer than many a query. It gives none where the process has ended.
+    pub fn elsewhere(queries: usize, passes: impl Fn(usize) -> Option<f64> + 'a) -> Task<'a> {
         Task { queries, passes: Passes::Elsewhere(Box::new(passes)) }
     }
 
-    /// Makes one pass.
-    pub fn run(&self) {
+    /// Makes one pass, and tells whether it was made.
+    pub fn run(&self) -> bool {
         match &self.passes {
-            Passes::Here(pass) => pass(),
-            Passes::Elsewhere(passes) => {
-                passes(1);
+            // A [mode](gjk_mode) that it sets is not there for whatever comes after it.
+            Passes::Here(pass) => {
+                gjk_mode::theirs(pass);
+                true
             }
+            Passes::Elsewhere(passes) => passes(1).is_some(),
         }
     }
 
     /// The seconds that so many passes take.
-    fn seconds(&self, passes: usize, clock: fn() -> f64) -> f64 {
+    fn seconds(&self, passes: usize, clock: fn() -> f64) -> Option<f64> {
         match &self.passes {
             Passes::Here(pass) => {
                 let start = clock();
-                (0..passes).for_each(|_| pass());
-                clock() - start
+                gjk_mode::theirs(|| (0..passes).for_each(|_| pass()));
+                Some(clock() - start)
             }
             Passes::Elsewhere(elsewhere) => elsewhere(passes),
         }
@@ -93,14 +95,13 @@ pub fn system() -> f64 {
     FIRST.elapsed().as_secs_f64()
 }
 
-/// Nanoseconds a query of each task, round by round.
+/// Nanoseconds a query of each task, round by round. A task that ends has no time from then on: its rounds are fewer than those of the others.
 pub fn measure(tasks: &[Task], schedule: Schedule) -> Vec<Vec<f64>> {
     // The untimed pass, then so many in how many seconds.
-    let turn = |task: &Task, passes: usize| {
-        task.run();
-        task.seconds(passes, schedule.clock)
-    };
-    let once: Vec<f64> = tasks.iter().map(|task| (turn(task, 3) / 3.0).max(1e-9)).collect();
+    let turn = |task: &Task, passes: usize| if task.run() { task.seconds(passes, schedule.clock) } else { None };
+    let begun: Vec<Option<f64>> = tasks.iter().map(|task| turn(task, 3)).collect();
+    let mut goes_on: Vec<bool> = begun.iter().map(Option::is_some).collect();
+    let once: Vec<f64> = begun.into_iter().map(|seconds| (seconds.unwrap_or_default() / 3.0).max(1e-9)).collect();
     let passes: Vec<usize> =
         once.iter().map(|once| (schedule.turn.as_secs_f64() / once).ceil().clamp(1.0, 1e6) as usize).collect();
     let round: f64 = once.iter().zip(&passes).map(|(once, passes)| once * (passes + 1) as f64).sum();
@@ -109,8 +110,9 @@ pub fn measure(tasks: &[Task], schedule: Schedule) -> Vec<Vec<f64>> {
     for first in 0..rounds {
         for step in 0..tasks.len() {
             let place = (first + step) % tasks.len();
-            let seconds = turn(&tasks[place], passes[place]);
-            times[place].push(1e9 * seconds / (passes[place] * tasks[place].queries) as f64);
+            let seconds = if goes_on[place] { turn(&tasks[place], passes[place]) } else { None };
+            goes_on[place] = seconds.is_some();
+            times[place].extend(seconds.map(|seconds| 1e9 * seconds / (passes[place] * tasks[place].queries) as f64));
         }
     }
     times
@@ -162,6 +164,15 @@ mod tests {
     }
 
     #[test]
+    fn the_mode_that_a_pass_sets_is_not_there_in_another_tasks_turn() {
+        let modes = RefCell::new(Vec::new());
+        let flushes = Task::new(1, || gjk_mode::Mode::FLUSHING.set());
+        let looks = Task::new(1, || modes.borrow_mut().push(gjk_mode::Mode::of_this_thread()));
+        measure(&[flushes, looks], by_passes(Duration::ZERO, 3));
+        assert!(modes.take().iter().all(|mode| mode.is_default()) && gjk_mode::Mode::of_this_thread().is_default());
+    }
+
+    #[test]
     fn each_round_begins_with_another_task() {
         let turns = RefCell::new(Vec::new());
         let task = |place: usize| {
@@ -196,11 +207,31 @@ mod tests {
             asked.borrow_mut().push(passes);
             // The way there and back is no part of it.
             spend(1.0);
-            4e-6 * passes as f64
+            Some(4e-6 * passes as f64)
         });
         let times = measure(&[elsewhere], by_passes(Duration::from_micros(12), 2));
         assert!(are_near(&times[0], &[2e3; 2]), "{times:?}");
         assert_eq!(asked.take(), [1, 3, 1, 3, 1, 3], "an untimed pass, then three in 12 µs");
+    }
+
+    #[test]
+    fn what_has_ended_elsewhere_has_no_time_from_then_on_and_is_not_asked_again() {
+        let asked = Cell::new(0);
+        // The passes that are made before it ends: two to begin with, and two a round.
+        let ending = |passes: usize| {
+            asked.set(0);
+            let asked = &asked;
+            Task::elsewhere(1, move |_| {
+                asked.set(asked.get() + 1);
+                (asked.get() <= passes).then_some(1e-6)
+            })
+        };
+        for (passes, rounds) in [(0, 0), (1, 0), (2, 0), (3, 0), (4, 1), (7, 2), (100, 4)] {
+            let here = Task::new(1, || spend(1e-6));
+            let times = measure(&[ending(passes), here], by_passes(Duration::ZERO, 4));
+            assert_eq!([times[0].len(), times[1].len()], [rounds, 4], "{passes}");
+            assert_eq!(asked.get(), (passes + 1).min(10), "asked once more than it answers");
+        }
     }
 
     #[test]

@@ -167,6 +167,39 @@ pub struct VariantAnswers {
     /// Of them those that are infinite or no number.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub endless_farther: u64,
+    /// The greatest [`held_units`](Record::held_units); none where no answer has them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub held_units: Option<Endless>,
+}
+
+/// A number that may be infinite, which JSON has no number for: a file has the text `inf` then.
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd, Serialize, Deserialize)]
+#[serde(from = "EndlessText", into = "EndlessText")]
+pub struct Endless(pub f64);
+
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum EndlessText {
+    Number(f64),
+    Text(Infinite),
+}
+
+#[derive(Serialize, Deserialize)]
+enum Infinite {
+    #[serde(rename = "inf")]
+    Infinite,
+}
+
+impl From<EndlessText> for Endless {
+    fn from(text: EndlessText) -> Endless {
+        Endless(if let EndlessText::Number(number) = text { number } else { f64::INFINITY })
+    }
+}
+
+impl From<Endless> for EndlessText {
+    fn from(Endless(number): Endless) -> EndlessText {
+        if number.is_finite() { EndlessText::Number(number) } else { EndlessText::Text(Infinite::Infinite) }
+    }
 }
 
 fn is_zero(count: &u64) -> bool {
@@ -341,6 +374,7 @@ impl VariantAnswers {
     fn count(&mut self, record: &Record, tolerance: f64) {
         self.counts.count(record, tolerance);
         self.distance |= record.distance.is_some() || record.error_units.is_some();
+        self.hold(record.held_units.map(Endless));
         if !record.ruling.is_taken() {
             return;
         }
@@ -375,6 +409,14 @@ impl VariantAnswers {
         }
     }
 
+    /// Keeps the greatest.
+    fn hold(&mut self, units: Option<Endless>) {
+        // None is less than every number.
+        if units > self.held_units {
+            self.held_units = units;
+        }
+    }
+
     fn keep(&mut self, worst: Worst) {
         match self.worst.iter_mut().find(|known| known.key() == worst.key()) {
             None => {
@@ -390,6 +432,7 @@ impl VariantAnswers {
 
     fn add(&mut self, other: &VariantAnswers) {
         self.distance |= other.distance;
+        self.hold(other.held_units);
         self.counts += &other.counts;
         self.errors.add(&other.errors);
         self.residuals.add(&other.residuals);

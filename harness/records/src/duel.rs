@@ -100,6 +100,10 @@ pub struct Duel {
     /// there it was the distance.
     #[serde(default)]
     pub question: String,
+    /// Why a shared library has no time on the set although it is timed: `ended after N of M` (rounds: its process ended, or took too long), or
+    /// `not asked`, since it had ended before. Empty elsewhere.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub ended: String,
 }
 
 impl Duel {
@@ -107,6 +111,14 @@ impl Duel {
     pub const DISTANCE: &'static str = "distance";
     /// The other one.
     pub const DEPTH: &'static str = "depth";
+
+    /// The field [`ended`](Duel::ended) of a library that ended in this round of so many.
+    pub fn ended_after(rounds: usize, all: usize) -> String {
+        format!("ended after {rounds} of {all}")
+    }
+
+    /// The same of a library that had ended before.
+    pub const NOT_ASKED: &'static str = "not asked";
 
     /// Whether the depth was asked.
     pub fn is_of_depth(&self) -> bool {

@@ -14,6 +14,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 
 use crate::columns::{COLUMNS, MEANINGS};
+use crate::files::checksums;
 use crate::line::files;
 use crate::lines::Kept;
 use crate::parts::{Layout, ROWS};
@@ -214,8 +215,8 @@ impl Folder {
         }))
     }
 
-    /// Puts rows and journal in the order of the units, and says in the journal that the campaign is finished. `units` are all of
-    /// them.
+    /// Puts rows and journal in the order of the units, and says in the journal that the campaign is finished, and what its files of lines and
+    /// facts are, which are written before. `units` are all of them.
     ///
     /// # Errors
     /// A file cannot be read or written. Then nothing is lost.
@@ -231,7 +232,8 @@ impl Folder {
         self.write_files_of_rows(&files)?;
         let path = self.path.join(JOURNAL);
         let mut old = File::open(&path).map_err(Error::io(&path))?;
-        let campaign = Campaign { finished: true, units: places.len() as u64, ..self.campaign.clone() };
+        let (units, files) = (places.len() as u64, checksums(&self.path)?);
+        let campaign = Campaign { finished: true, units, files, ..self.campaign.clone() };
         write_whole(&path, |file| {
             let mut seal = 0;
             file.write_all(sealed(&campaign, &mut seal)?.as_bytes())?;
@@ -312,6 +314,9 @@ pub(crate) fn goes_on(folder: &Path, campaign: &Campaign, fresh: bool) -> Result
     let found = campaign_in(&journal)?;
     let is_archive = journal != folder.join(JOURNAL);
     let mut differences = if found.finished { campaign.plan_differences(&found) } else { campaign.differences(&found) };
+    if !found.finished {
+        differences.extend(campaign.outside_differences(&found));
+    }
     if campaign.shard != found.shard {
         differences.push(format!("shard: {} here, {} there", campaign.shard, found.shard));
     }
@@ -371,9 +376,12 @@ pub(crate) fn lock(folder: &Path) -> Result<File, Error> {
     }
 }
 
-/// That what a run writes to and removes from lies in its folder: it is not there yet, a file, or a folder. A link of somebody else's may
-/// lead to anything.
-pub(crate) fn own(path: &Path) -> Result<(), Error> {
+/// That what a run or a report writes to and removes from lies in its folder: it is not there yet, a file, or a folder. A link of somebody
+/// else's may lead to anything.
+///
+/// # Errors
+/// It is something else.
+pub fn own(path: &Path) -> Result<(), Error> {
     match std::fs::symlink_metadata(path) {
         Ok(about) if !about.is_file() && !about.is_dir() => {
             Err(Error::refused(path, "is a link, a device, a pipe or a socket, which is not written to: remove it"))

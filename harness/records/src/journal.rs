@@ -4,6 +4,7 @@
 //! A line is appended when the rows of its unit are on the disk. While a campaign runs the lines come in the order in which units
 //! end; when it is finished they are put in the order of the units.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use flate2::Crc;
@@ -25,6 +26,10 @@ pub struct Campaign {
     /// What determines the results, by name: cases of a family, seed, tolerance, families, variants and the rest.
     #[serde(deserialize_with = "plan")]
     pub plan: Map<String, Value>,
+    /// The files of programs and libraries from outside, by the name of the variant: each file as it is named, with a digest. Journals of before
+    /// do not say.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub outside: BTreeMap<String, String>,
     /// The facts that reports print.
     pub facts: Facts,
     /// Which part of the units is done here, as `K/N`.
@@ -36,6 +41,9 @@ pub struct Campaign {
     /// Length of the header of each file of rows, as it is compressed. Files of before have one each.
     #[serde(default)]
     pub head: u64,
+    /// Length and checksum of each file of lines, and of the facts, when it was finished. Journals of before do not say.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub files: BTreeMap<String, String>,
 }
 
 /// A unit of work that is done.
@@ -197,11 +205,35 @@ impl Done {
 }
 
 impl Campaign {
-    /// What differs between two campaigns, in words; nothing where their results belong together. The shard is no difference.
+    /// What differs between two campaigns, in words, but for [files from outside](Campaign::outside_differences); nothing where their results belong
+    /// together. The shard is no difference.
     pub fn differences(&self, other: &Campaign) -> Vec<String> {
         let format = difference("format", Some(&self.schema.into()), Some(&other.schema.into()));
         let program = difference("program", Some(&self.program[..].into()), Some(&other.program[..].into()));
         format.into_iter().chain(program).chain(self.plan_differences(other)).collect()
+    }
+
+    /// What differs between the files of programs and libraries from outside, of which two builds may give different answers as well.
+    pub fn outside_differences(&self, other: &Campaign) -> Vec<String> {
+        let names: BTreeSet<&String> = self.outside.keys().chain(other.outside.keys()).collect();
+        let value = |campaign: &Campaign, name: &String| campaign.outside.get(name).map(|text| Value::from(&**text));
+        let differing = |name| {
+            let [ours, theirs] = [self, other].map(|campaign| value(campaign, name));
+            difference(&format!("files of {name}"), ours.as_ref(), theirs.as_ref())
+        };
+        names.into_iter().filter_map(differing).collect()
+    }
+
+    /// The same campaign with the files of another one that was done with others: each that differs is named.
+    #[must_use]
+    pub fn mixed(mut self, other: &Campaign) -> Campaign {
+        for (name, files) in &other.outside {
+            let ours = self.outside.entry(name.clone()).or_default();
+            if !ours.split("; ").any(|one| one == files) {
+                *ours = if ours.is_empty() { files.clone() } else { format!("{ours}; {files}") };
+            }
+        }
+        self
     }
 
     /// What differs between their plans; two programs may do the same plan.

@@ -55,6 +55,7 @@ pub struct Record {
     pub depth_certified: Option<bool>,
     pub off_by: Option<OffBy>,
     pub promises_least: Option<bool>,
+    pub held_units: Option<f64>,
 }
 
 impl Record {
@@ -76,6 +77,7 @@ impl Record {
         "depth_certified",
         "off_by",
         "promises_least",
+        "held_units",
     ];
 
     /// Where the answer is counted.

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use crate::folder::{JOURNAL, plain_or_archived};
 use crate::store::{FACTS, each_line, read_facts, write_facts};
-use crate::{Answers, Campaign, Done, Error, Facts, Found, Journal, Line, Lines, Record, SCHEMA, StoredRows, rows};
+use crate::{files, Answers, Campaign, Done, Error, Facts, Found, Journal, Line, Lines, Record, SCHEMA, StoredRows, rows};
 
 /// The name under which the pinned failures reported in the field stand in records. Their cases do not depend on a seed.
 pub const CORPUS: &str = "corpus";
@@ -71,6 +71,9 @@ impl Study {
         let mut folders: Vec<&Path> = Vec::new();
         for (place, path) in inputs.iter().enumerate() {
             let folder = if path.is_dir() { path.as_path() } else { folder_of(path) };
+            if !folders.contains(&folder) {
+                files::check(folder)?;
+            }
             let facts = folder.join(FACTS);
             let facts = if facts.exists() { read_facts(&facts)? } else { unknown_facts() };
             if place > 0 && gathered.study.facts.tolerance != facts.tolerance {

@@ -1,6 +1,10 @@
 //! A function of two sets of points as a variant: a GJK in Rust that is no [`Variant`](gjk_variants::Variant).
 
+mod calls;
+
+use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Mutex, PoisonError};
 
 use gjk_cases::case::{Arithmetic, Body, Case, Point};
 use gjk_cases::format::{Answer, Greeting};
@@ -8,44 +12,99 @@ use gjk_variants::Stop;
 
 use crate::elsewhere::reply;
 use crate::reply::Reply;
+use calls::Call;
+pub use calls::{is_in_a_function, watch_functions};
 
 /// What it is: of the points of A and of B, whose hulls are the bodies, an answer.
 type Asked = dyn Fn(&[Point], &[Point]) -> Answer + Send + Sync;
 
 /// A function that is asked about hulls of points in space, in `f64`.
 pub struct Function {
+    /// Its name in the roster.
+    name: &'static str,
     /// What it says of itself: its promise, for one.
     greeting: Greeting,
     ask: Box<Asked>,
+    troubles: Mutex<Troubles>,
+}
+
+/// What went wrong so far.
+#[derive(Default)]
+struct Troubles {
+    /// How many cases have no answer, and how the first of them went.
+    unanswered: usize,
+    first: Option<String>,
+    /// Whether it left another working folder behind.
+    moved: bool,
 }
 
 impl Function {
     /// A function that keeps what the greeting promises.
-    pub(crate) fn new(greeting: Greeting, ask: impl Fn(&[Point], &[Point]) -> Answer + Send + Sync + 'static) -> Function {
-        Function { greeting, ask: Box::new(ask) }
+    pub(crate) fn new(
+        name: &'static str,
+        greeting: Greeting,
+        ask: impl Fn(&[Point], &[Point]) -> Answer + Send + Sync + 'static,
+    ) -> Function {
+        Function { name, greeting, ask: Box::new(ask), troubles: Mutex::default() }
     }
 
     pub(crate) fn greeting(&self) -> &Greeting {
         &self.greeting
     }
 
-    /// Its reply; none where it takes no such case. One that panics has crashed, and so has one whose answer is none: its simplex names points that there
-    /// are not, or its depth is negative.
+    /// Its reply; none where it takes no such case. A function that panics has crashed, and so has one whose answer is none: its simplex names points that
+    /// there are not, or its depth is negative.
     pub(crate) fn ask(&self, case: &Case, arithmetic: Arithmetic) -> Option<Reply> {
         let (Body::Points(a), Body::Points(b)) = (&case.a, &case.b) else { return None };
         if !self.greeting.takes(case, arithmetic) {
             return None;
         }
-        let answer = catch_unwind(AssertUnwindSafe(|| (self.ask)(a, b))).ok();
-        let names_points =
-            |answer: &Answer| answer.simplex.iter().all(|[i, j]| (*i as usize) < a.len() && (*j as usize) < b.len());
-        let is_answer = |answer: &Answer| answer.problem().is_none() && names_points(answer);
-        Some(match answer.filter(is_answer) {
-            Some(Answer { meets: None, stop: None, .. }) => Reply { stop: Some(Stop::Refused), ..Reply::elsewhere(None) },
-            Some(answer) => reply(&answer, case, Some(&self.greeting)),
-            None => Reply { stop: Some(Stop::Crashed), ..Reply::elsewhere(None) },
+        let answer = self.call(a, b, &case.id).and_then(|answer| {
+            let outside = answer.simplex.iter().find(|[i, j]| *i as usize >= a.len() || *j as usize >= b.len());
+            match (answer.problem(), outside) {
+                (Some(problem), _) => Err(problem),
+                (_, Some([i, j])) => Err(format!("its simplex names the points {i} and {j}, which there are not")),
+                _ => Ok(answer),
+            }
+        });
+        Some(match answer {
+            Ok(Answer { meets: None, stop: None, .. }) => Reply { stop: Some(Stop::Refused), ..Reply::elsewhere(None) },
+            Ok(answer) => reply(&answer, case, Some(&self.greeting), arithmetic),
+            Err(message) => {
+                let mut troubles = self.troubles.lock().unwrap_or_else(PoisonError::into_inner);
+                troubles.unanswered += 1;
+                troubles.first.get_or_insert_with(|| format!("its answer to {}: {message}", case.id));
+                Reply { stop: Some(Stop::Crashed), ..Reply::elsewhere(None) }
+            }
         })
     }
+
+    /// Its answer, or the text of its panic. What it changes of the thread and of the process is put back.
+    fn call(&self, a: &[Point], b: &[Point], case: &str) -> Result<Answer, String> {
+        let answer = {
+            let _going = Call::begin(self.name, case);
+            let ask = || catch_unwind(AssertUnwindSafe(|| (self.ask)(a, b)));
+            gjk_mode::theirs_as(|| self.name, ask)
+        };
+        if calls::back_to_the_folder() {
+            self.troubles.lock().unwrap_or_else(PoisonError::into_inner).moved = true;
+        }
+        answer.map_err(|panic| format!("it panicked{}", text_of(panic.as_ref())))
+    }
+
+    /// What there is to say of it, at the end of a command.
+    pub fn said(&self) -> Vec<String> {
+        let Troubles { unanswered, first, moved } = &*self.troubles.lock().unwrap_or_else(PoisonError::into_inner);
+        let failed = first.as_ref().map(|first| format!("cases without an answer: {unanswered}; the first: {first}"));
+        let moved = moved.then(|| "it changes the working folder of the program, which was put back".to_owned());
+        failed.into_iter().chain(moved).collect()
+    }
+}
+
+/// The text of a panic behind a colon, if it has one.
+fn text_of(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+    text.map_or_else(String::new, |text| format!(": {text}"))
 }
 
 #[cfg(test)]
@@ -86,6 +145,36 @@ mod tests {
         let nowhere = |_: &[Point], _: &[Point]| Answer { simplex: vec![[0, 1]], ..Answer::apart(5.0) };
         assert_eq!(ruling(nowhere), (Ruling::GaveUp, Some(Stop::Crashed), None));
         assert_eq!(ruling(|_, _| panic!("a fault")), (Ruling::GaveUp, Some(Stop::Crashed), None));
+    }
+
+    /// A roster of a function, and a case for it.
+    fn alone(ask: impl Fn(&[Point], &[Point]) -> Answer + Send + Sync + 'static) -> (Roster, PosedCase) {
+        let mut roster = Roster::default();
+        roster.add_function("alone", Promise::Verdict, ask);
+        let case = Case::of_points("x", 3, vec![[0.0; 3]], vec![[3.0, 4.0, 0.0]]);
+        (roster, PosedCase::pose(&case, Arithmetic::F64).expect("finite"))
+    }
+
+    #[test]
+    fn cases_without_an_answer_are_counted_and_the_first_one_is_told() {
+        let (roster, posed) = alone(|_, _| panic!("a \u{1b}[31mfault"));
+        assert_eq!(posed.ask(&roster, 64.0, |_| true).len() + posed.ask(&roster, 64.0, |_| true).len(), 2);
+        let said = roster.functions()[0].1.said();
+        assert_eq!(said, ["cases without an answer: 2; the first: its answer to x: it panicked: a \u{1b}[31mfault"]);
+        let (roster, posed) = alone(|_, _| Answer::meeting());
+        posed.ask(&roster, 64.0, |_| true);
+        assert!(roster.functions()[0].1.said().is_empty());
+    }
+
+    #[test]
+    fn the_mode_that_a_function_sets_ends_with_its_call() {
+        let (roster, posed) = alone(|_, _| {
+            gjk_mode::Mode::TOWARD_ZERO.set();
+            Answer::meeting()
+        });
+        posed.ask(&roster, 64.0, |_| true);
+        assert!(gjk_mode::Mode::of_this_thread().is_default());
+        assert!(gjk_mode::seen().contains(&("alone", gjk_mode::Mode::TOWARD_ZERO)));
     }
 
     #[test]

@@ -324,6 +324,7 @@ impl PosedCase {
             depth_certified: depth.map(|depth| depth.is_proved),
             off_by: depth.and_then(|depth| depth.off_by),
             promises_least: depth.map(|depth| depth.promises_least),
+            held_units: reply.and_then(|reply| reply.held_units),
         }
     }
 }

@@ -18,10 +18,13 @@
 //! [`Program::fault`], and the caller has to stop.
 
 mod process;
+mod sources;
+mod spinning;
 
 use std::cell::RefCell;
 use std::fmt;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use gjk_cases::case::{Arithmetic, Case};
@@ -34,6 +37,9 @@ use crate::library;
 use crate::refusal::{Again, Refusals};
 use crate::reply::Reply;
 use process::{Process, Silence};
+pub use sources::digest;
+use sources::{Named, changed, named, told};
+use spinning::Watched;
 use serde_json::Value;
 
 /// How long it may take for an answer.
@@ -72,9 +78,16 @@ impl fmt::Display for Source {
     }
 }
 
+/// Somebody who is told what takes long, or was ended.
+type Tell = Arc<dyn Fn(&str) + Send + Sync>;
+
 /// A program from outside.
 pub struct Program {
     source: Source,
+    /// The files that it names, as they were when it was started first.
+    files: Vec<Named>,
+    tell: Tell,
+    watched: Watched,
     greeting: Greeting,
     /// Processes that wait for a case: as many as cases were asked about at once.
     idle: Mutex<Vec<Process>>,
@@ -94,15 +107,15 @@ pub struct Timer<'a> {
 const TO_TIME: Duration = Duration::from_secs(60);
 
 impl Timer<'_> {
-    /// The seconds that so many passes over its cases take, by the clock of that process. Where it gives none, the program
-    /// [has a fault](Program::fault), and what is returned is no time.
-    pub fn seconds(&self, passes: usize) -> f64 {
+    /// The seconds that so many passes over its cases take, by the clock of that process. None where it gives none: the program [has
+    /// ended](Program::has_ended_while_timed) then, and is timed no more.
+    pub fn seconds(&self, passes: usize) -> Option<f64> {
         let said = self.process.borrow_mut().frame(&library::passes(passes), library::FRAME, TO_TIME);
-        said.ok().and_then(|frame| library::seconds(&frame)).unwrap_or_else(|| {
-            let message = format!("{}: it ended, or took too long, while it was timed", self.program.source);
-            self.program.failures().fault.get_or_insert(message);
-            TO_TIME.as_secs_f64()
-        })
+        let seconds = said.ok().and_then(|frame| library::seconds(&frame));
+        if seconds.is_none() {
+            self.program.failures().has_ended_while_timed = true;
+        }
+        seconds
     }
 }
 
@@ -114,15 +127,19 @@ struct Failures {
     first: Option<String>,
     /// Why it is asked no more.
     fault: Option<String>,
+    has_ended_while_timed: bool,
 }
 
 impl Program {
-    /// Starts a program. `wonder` is told, once, if it is silent for long.
+    /// Starts a program. Somebody is told if it is silent for long, at first or when it is started again, and if a process of it is ended since
+    /// its threads compute while nothing is asked.
     ///
     /// # Errors
     /// It cannot be started, or does not say what it is; a library says that it takes bodies that its interface has not.
-    pub fn start(source: Source, wonder: &dyn Fn(&str)) -> Result<Program, String> {
-        let (process, greeting) = Process::start(&source, wonder)?;
+    pub fn start(source: Source, tell: impl Fn(&str) + Send + Sync + 'static) -> Result<Program, String> {
+        let tell: Tell = Arc::new(tell);
+        let files = named(&source);
+        let (process, greeting) = Process::start(&source, &*tell)?;
         if let Source::Library(file) = &source
             && !greeting.bodies.iter().all(|kind| matches!(kind, BodyKind::Points | BodyKind::Radius | BodyKind::Halfspace))
         {
@@ -131,12 +148,29 @@ impl Program {
             ));
         }
         let (idle, failures) = (Mutex::new(vec![process]), Mutex::default());
-        Ok(Program { source, greeting, idle, failures, refusals: Refusals::default(), limit: TO_ANSWER })
+        let watched = Watched::default();
+        let (told, name) = (tell.clone(), source.to_string());
+        let is_told = AtomicBool::new(false);
+        watched.begin(move |cores| {
+            if is_told.swap(true, Ordering::Relaxed) {
+                return;
+            }
+            told(&format!(
+                "{name}: its threads used {cores:.1} cores for more than 2 s while nothing was asked; the process was ended, and so is each other one that does so"
+            ));
+        });
+        idle.lock().unwrap_or_else(PoisonError::into_inner).iter().for_each(|process: &Process| watched.add(&process.meter));
+        Ok(Program { source, files, tell, watched, greeting, idle, failures, refusals: Refusals::default(), limit: TO_ANSWER })
     }
 
     /// How it was started.
     pub fn source(&self) -> &Source {
         &self.source
+    }
+
+    /// The files that it names, each with a digest: the library, or scripts and data in the words of its command. Empty where it names none.
+    pub fn files(&self) -> String {
+        told(&self.files)
     }
 
     /// What it says of itself.
@@ -147,6 +181,11 @@ impl Program {
     /// Why it is asked no more, if it is not.
     pub fn fault(&self) -> Option<String> {
         self.failures().fault.clone()
+    }
+
+    /// Whether it has ended, or took too long, while it was timed: it is timed no more. Its answers are judged as before.
+    pub fn has_ended_while_timed(&self) -> bool {
+        self.failures().has_ended_while_timed
     }
 
     /// How many cases it gave no answer to, and how the first of them went; none where it answered all.
@@ -167,7 +206,7 @@ impl Program {
         }
         Some(match self.heard(case, arithmetic) {
             Ok(answer) => {
-                let said = reply(&answer, case, Some(&self.greeting));
+                let said = reply(&answer, case, Some(&self.greeting), arithmetic);
                 Reply { refused: said.refused.filter(|side| self.refuses(case, *side, arithmetic)), ..said }
             }
             Err(stop) => Reply { stop: Some(stop), ..Reply::elsewhere(None) },
@@ -264,14 +303,15 @@ impl Program {
         }
     }
 
-    /// A process of its own that is asked about these cases over and over, for the clock. None of a program that is no library, and, which
-    /// is a [fault](Program::fault), where it gives no answer to one of them.
+    /// A process of its own that is asked about these cases over and over, for the clock. None of a program that is no library, and where it
+    /// gives no answer to one of them, with which it [has ended](Program::has_ended_while_timed).
     pub fn timer(&self, cases: &[&Case], arithmetic: Arithmetic) -> Option<Timer<'_>> {
         if !matches!(self.source, Source::Library(_)) {
             return None;
         }
         let kept = || {
-            let (mut process, _) = Process::start(&self.source, &|_| ()).ok()?;
+            let (mut process, _) = Process::start(&self.source, &*self.tell).ok()?;
+            self.watched.add(&process.meter);
             for case in cases {
                 let question = library::kept(library::question(case, arithmetic)?);
                 process.frame(&question, library::FRAME, self.limit).ok()?;
@@ -280,16 +320,21 @@ impl Program {
         };
         let timer = kept();
         if timer.is_none() {
-            let message = format!("{}: it gave no answer to a case that it is timed on", self.source);
-            self.failures().fault.get_or_insert(message);
+            self.failures().has_ended_while_timed = true;
         }
         timer
     }
 
     /// One more process.
     fn another(&self) -> Result<Process, (Stop, String)> {
-        let (process, greeting) = Process::start(&self.source, &|_| ()).map_err(|message| (Stop::Crashed, message))?;
+        let (process, greeting) = Process::start(&self.source, &*self.tell).map_err(|message| (Stop::Crashed, message))?;
+        if let Some(file) = changed(&self.files) {
+            let message = format!("{}: {file} is another file than it was at first; is the program being changed?", self.source);
+            self.failures().fault.get_or_insert_with(|| message.clone());
+            return Err((Stop::Crashed, message));
+        }
         if greeting == self.greeting {
+            self.watched.add(&process.meter);
             return Ok(process);
         }
         let named = |greeting: &Greeting| format!("{} {}", greeting.program, greeting.version).trim_end().to_owned();

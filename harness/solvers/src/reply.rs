@@ -25,6 +25,8 @@ pub struct Reply {
     pub answer: Option<Answered>,
     /// The case with the bodies that a program really held; none where it held those of the case.
     pub held: Option<Box<Case>>,
+    /// How far these bodies are from those of the case, in units of rounding of the largest coordinate; none where it said nothing of them.
+    pub held_units: Option<f64>,
     /// The body that a program refuses, whatever the other one is: then there is no answer, and no failure either.
     pub refused: Option<Side>,
 }
@@ -37,7 +39,7 @@ impl Reply {
 
     /// The reply of a program that says nothing of how its run went.
     pub fn elsewhere(answer: Option<Answered>) -> Reply {
-        Reply { stop: None, iterations: 0, supports: 0, answer, held: None, refused: None }
+        Reply { stop: None, iterations: 0, supports: 0, answer, held: None, held_units: None, refused: None }
     }
 
     /// The same without witness points, and without a normal where it is zero: these are how evidence has none.
@@ -82,7 +84,7 @@ pub(crate) fn of_outcome<S: SolverSpace>(
         let says = if meets { Says::Intersecting } else { Says::Apart };
         Answered { measure, promise: promised(promise), shell, ..answered(says, evidence, promise) }
     });
-    Some(Reply { stop: Some(stop), iterations, supports, answer, held: None, refused: None })
+    Some(Reply { stop: Some(stop), iterations, supports, answer, held: None, held_units: None, refused: None })
 }
 
 fn pairs(simplex: &Pairs) -> Vec<Pair> {

@@ -219,7 +219,7 @@ impl Roster {
         let library = greeting.program.strip_suffix("-exact").unwrap_or(&greeting.program);
         let version = format!("{library} {}", greeting.version).trim_end().to_owned();
         let stated =
-            Some(Stated { version, slack: greeting.slack, stops_at: greeting.stops_at.clone(), holds: greeting.holds.clone() });
+            Some(Stated { version, slack: greeting.slack, stops_at: greeting.stops_at.clone(), holds: greeting.holds.as_ref().map(ToString::to_string) });
         self.entries.retain(|entry| entry.about.name != name);
         let outside = Some(Outside::Program(program));
         self.entries.push(ErasedVariant { outside, stated, ..ErasedVariant::new(about, None) });
@@ -248,8 +248,17 @@ impl Roster {
         };
         let about = About { name, title: name, citation: "a function of this program's", promise };
         self.entries.retain(|entry| entry.about.name != name);
-        let outside = Some(Outside::Function(Arc::new(Function::new(greeting, ask))));
+        let outside = Some(Outside::Function(Arc::new(Function::new(name, greeting, ask))));
         self.entries.push(ErasedVariant { outside, ..ErasedVariant::new(about, None) });
+    }
+
+    /// The functions that were taken in, with their names.
+    pub fn functions(&self) -> Vec<(&'static str, Arc<Function>)> {
+        let function = |entry: &ErasedVariant| match &entry.outside {
+            Some(Outside::Function(function)) => Some((entry.about.name, function.clone())),
+            _ => None,
+        };
+        self.entries.iter().filter_map(function).collect()
     }
 
     /// Why a program is asked no more, if one is not. Its answers since then are none.

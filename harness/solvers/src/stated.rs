@@ -16,7 +16,7 @@ pub struct Stated {
     pub slack: Option<Slack>,
     /// The tolerance at which its loop stops, where it has one by default: no error of an answer is stated by it.
     pub stops_at: Option<String>,
-    /// What it does to the bodies that it is given, where it holds others.
+    /// What it does to the bodies that it is given, where it holds others, and how far from these they may be.
     pub holds: Option<String>,
 }
 

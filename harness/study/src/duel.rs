@@ -110,7 +110,10 @@ impl Tournament<'_> {
         let in_turns = |take: fn(Terms) -> bool, schedule: Schedule| {
             let timed = judged.iter().flat_map(|one| one.timed(take, &self.baseline(&one.competitors)));
             let (of, tasks): (Vec<_>, Vec<_>) = timed.unzip();
-            of.into_iter().zip(measure(&tasks, schedule))
+            let times = measure(&tasks, schedule);
+            // All but those that end have all rounds, the baseline among them.
+            let all = times.iter().map(Vec::len).max().unwrap_or(0);
+            of.into_iter().zip(times).map(move |(of, times)| (of, times, all))
         };
         let budget = self.schedule.budget * sets.len() as u32;
         let queries = in_turns(|terms| terms != Terms::Preparation, Schedule { budget, ..self.schedule });
@@ -144,7 +147,10 @@ impl Tournament<'_> {
         let competitors = competitors(self.roster, &cases, set.question, set.family.points, set.scalar);
         let correctness: Vec<Correctness> =
             competitors.iter().map(|one| Correctness { name: one.name, right: one.right() }).collect();
-        let selection = Selection::of(&correctness, cases.len(), &self.baseline(&competitors));
+        let mut selection = Selection::of(&correctness, cases.len(), &self.baseline(&competitors));
+        for (is_timed, competitor) in selection.is_timed.iter_mut().zip(&competitors) {
+            *is_timed &= competitor.is_asked;
+        }
         let wrong = correctness.iter().map(Correctness::wrong).collect();
         Judged { set, names: cases.into_iter().map(|case| case.id).collect(), competitors, wrong, selection }
     }
@@ -165,8 +171,9 @@ impl Tournament<'_> {
 
     fn records(&self, judged: &Judged, times: &Times) -> Vec<Duel> {
         let (set, baseline) = (judged.set, self.baseline(&judged.competitors));
-        let lost = |wrong: &[usize]| -> Vec<String> {
-            let is_lost = |case: &usize| !wrong.contains(case) && !judged.selection.cases.contains(case);
+        let lost = |competitor: &Competitor, wrong: &[usize]| -> Vec<String> {
+            let is_right = |case: &usize| competitor.is_asked && !wrong.contains(case);
+            let is_lost = |case: &usize| is_right(case) && !judged.selection.cases.contains(case);
             (0..judged.names.len()).filter(is_lost).map(|case| judged.names[case].clone()).collect()
         };
         let record = |(competitor, wrong): (&Competitor, &Vec<usize>)| {
@@ -208,10 +215,15 @@ impl Tournament<'_> {
                 double_high: of_double.map(|ratio| ratio.high),
                 wrong_cases: wrong.iter().map(|case| judged.names[*case].clone()).collect(),
                 terms: competitor.terms.name().to_owned(),
-                lost_cases: lost(wrong),
+                lost_cases: lost(competitor, wrong),
                 process_ns: Vec::new(),
                 process_ratios: Vec::new(),
                 question: set.question.name().to_owned(),
+                ended: match times.ended(set, competitor.name, pairs) {
+                    _ if !competitor.is_asked => Duel::NOT_ASKED.to_owned(),
+                    Some((rounds, all)) => Duel::ended_after(rounds, all),
+                    None => String::new(),
+                },
             }
         };
         judged.competitors.iter().zip(&judged.wrong).map(record).collect()
@@ -271,15 +283,23 @@ impl<'a> Judged<'a> {
 
 /// The times of those who were timed, round by round.
 struct Times<'a> {
-    rounds: Vec<(Timed<'a>, Vec<f64>)>,
+    /// With how many rounds there were.
+    rounds: Vec<(Timed<'a>, Vec<f64>, usize)>,
     /// Whether they are of the same cases in each set.
     are_common: bool,
 }
 
 impl Times<'_> {
+    /// Those of all rounds; none where it was not timed, or ended before.
     fn of(&self, set: CaseSet, name: &str, pairs: usize) -> Option<&[f64]> {
-        let found = self.rounds.iter().find(|(of, _)| *of == (set, name, pairs));
-        found.map(|(_, times)| times.as_slice())
+        let found = self.rounds.iter().find(|(of, times, all)| *of == (set, name, pairs) && times.len() == *all);
+        found.map(|(_, times, _)| times.as_slice())
+    }
+
+    /// After how many of how many rounds it ended; none where it did not.
+    fn ended(&self, set: CaseSet, name: &str, pairs: usize) -> Option<(usize, usize)> {
+        let found = self.rounds.iter().find(|(of, times, all)| *of == (set, name, pairs) && times.len() < *all);
+        found.map(|(_, times, all)| (times.len(), *all))
     }
 
     /// Those of the same family and cases in double precision, for a set of single precision.
@@ -332,7 +352,7 @@ mod tests {
         let rounds = [(double, 2.0), (single, 1.0)].into_iter().flat_map(|(set, scale)| {
             Tournament::names(&roster).into_iter().flat_map(move |name| {
                 // On fewer pairs everybody takes ten times as long.
-                let on = move |pairs: usize, scale: f64| ((*set, name, pairs), vec![scale * name.len() as f64; 3]);
+                let on = move |pairs: usize, scale: f64| ((*set, name, pairs), vec![scale * name.len() as f64; 3], 3);
                 [on(4, scale), on(2, 10.0 * scale)]
             })
         });
@@ -350,9 +370,25 @@ mod tests {
             let is_query = record.terms != Terms::Preparation.name();
             assert_eq!(record.ratio, is_query.then(|| long / "signed-volumes".len() as f64));
         }
+        // What has ended has no time and no ratio, and says after which round; the others are as they were.
+        let place = times.rounds.iter().position(|((set, name, pairs), ..)| (set, *name, *pairs) == (single, "ericson", 4));
+        times.rounds[place.expect("it is there")].1.truncate(1);
+        let with = tournament.records(&judged, &times);
+        let ended: Vec<&Duel> = with.iter().filter(|record| !record.ended.is_empty()).collect();
+        assert_eq!(ended.len(), 1);
+        assert_eq!((&*ended[0].variant, &*ended[0].ended), ("ericson", "ended after 1 of 3"));
+        assert_eq!((ended[0].median_ns, ended[0].ratio, ended[0].double_ratio, ended[0].timed), (None, None, None, 0));
+        // And what had ended before was not asked: nothing of it is counted.
+        let gone = judged.competitors.iter().position(|one| one.name == "ericson").expect("it is there");
+        judged.competitors[gone].is_asked = false;
+        let record = tournament.records(&judged, &times).swap_remove(gone);
+        assert_eq!((&*record.ended, record.supports, record.timed, record.lost_cases.len()), ("not asked", None, 0, 0));
+        judged.competitors[gone].is_asked = true;
         times.are_common = false;
         let without = tournament.records(&judged, &times);
-        let has_ratio = |record: &Duel| record.ratio.is_some() == (record.terms != Terms::Preparation.name());
+        let has_ratio = |record: &Duel| {
+            record.ratio.is_some() == (record.terms != Terms::Preparation.name() && record.ended.is_empty())
+        };
         assert!(without.iter().all(|record| record.double_ratio.is_none() && has_ratio(record)));
     }
 }

@@ -2,9 +2,11 @@
 
 use std::error::Error;
 use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use gjk_cases::case::{Arithmetic, Case};
 use gjk_cases::format::{Answer, NormalSign, Promised, write};
+use gjk_mode::Mode;
 use gjk_records::{Pasted, Ruling};
 use gjk_truth::judge::{Judgement, TOLERANCE, judge};
 use gjk_truth::said::answered;
@@ -26,7 +28,8 @@ pub struct Wrong {
 
 /// Judges an answer about the hulls of two sets of points, of the plane or of space, by what the GJK promises: the distance of bodies that are
 /// apart, the least translation of bodies that meet, or any translation that takes them apart. The vectors of an answer about the plane have a third
-/// coordinate of zero.
+/// coordinate of zero. The judge's arithmetic rounds to nearest and keeps subnormal numbers, also where the thread's does not, as an engine may
+/// have set it; that this is so is said once on standard error.
 ///
 /// # Errors
 /// It is not right.
@@ -41,6 +44,23 @@ pub fn check<const D: usize>(
     arithmetic: Arithmetic,
 ) -> Result<(), Box<Wrong>> {
     const { assert!(D == 2 || D == 3, "the plane and space") };
+    let mode = Mode::of_this_thread();
+    if !mode.is_default() && !IS_SAID.swap(true, Ordering::Relaxed) {
+        eprintln!("gjk-testing: the arithmetic of this thread is not the default one: {mode}. Answers are judged in the default one.");
+    }
+    gjk_mode::ours(|| judged(answer, promise, a, b, arithmetic))
+}
+
+/// Whether it was said that a thread computes in another mode.
+static IS_SAID: AtomicBool = AtomicBool::new(false);
+
+fn judged<const D: usize>(
+    answer: &Answer,
+    promise: Promise,
+    a: &[[f64; D]],
+    b: &[[f64; D]],
+    arithmetic: Arithmetic,
+) -> Result<(), Box<Wrong>> {
     for (points, name) in [(a, "A"), (b, "B")] {
         assert!(!points.is_empty(), "{name} has no point");
         assert!(points.iter().flatten().all(|x| x.is_finite()), "a coordinate of {name} is no number");
@@ -103,8 +123,13 @@ fn value(before: &str, value: Option<f64>) -> String {
 
 impl fmt::Display for Wrong {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        gjk_mode::ours(|| self.write(f))
+    }
+}
+
+impl Wrong {
+    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Wrong { judgement, case, truth, arithmetic, says } = self;
-        let unit = arithmetic.unit() * truth.size().to_f64();
         let [points_a, points_b] = [&case.a, &case.b].map(|body| body.points().len());
         writeln!(f, "{} in {arithmetic}: {says}", judgement.ruling.name())?;
         write!(f, "  truth: {points_a} and {points_b} points, {}", truth.class_name())?;
@@ -119,7 +144,8 @@ impl fmt::Display for Wrong {
         ] {
             // A NaN is shown.
             if let Some(units) = units.filter(|units| *units > TOLERANCE || units.is_nan()) {
-                writeln!(f, "  {name}: {:.4e} ({units:.4e} u·D)", units * unit)?;
+                // In this order nothing is lost to the number range.
+                writeln!(f, "  {name}: {:.4e} ({units:.4e} u·D)", units * arithmetic.unit() * truth.size().to_f64())?;
             }
         }
         writeln!(f, "  case: {}", write(case))?;

@@ -154,13 +154,14 @@ impl<const D: usize> Pairs<D> {
     }
 }
 
+/// In whichever [mode](gjk_mode) the thread is, pairs are drawn and become simpler in the default one.
 impl<const D: usize> Strategy for Pairs<D> {
     type Tree = Shrinking<D>;
     type Value = Pair<D>;
 
     fn new_tree(&self, runner: &mut TestRunner) -> NewTree<Self> {
         loop {
-            if let Some(pair) = self.draw(runner) {
+            if let Some(pair) = gjk_mode::ours(|| self.draw(runner)) {
                 return Ok(Shrinking::of(pair, self.arithmetic));
             }
             runner.reject_local("a pair whose class is not known")?;

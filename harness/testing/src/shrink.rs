@@ -75,12 +75,12 @@ impl<const D: usize> ValueTree for Shrinking<D> {
             // It goes on where it was: what stands before that was tried in vain, and is tried again at the end.
             self.steps = steps(&self.fails);
         }
-        self.next()
+        gjk_mode::ours(|| self.next())
     }
 
     fn complicate(&mut self) -> bool {
         self.asked = self.fails.clone();
-        self.next()
+        gjk_mode::ours(|| self.next())
     }
 }
 

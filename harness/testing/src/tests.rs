@@ -1,11 +1,12 @@
 //! What a faulty GJK shrinks to, and what strategies are made of.
 
 use gjk_cases::case::{Arithmetic, Case, Class, Point};
+use gjk_mode::Mode;
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config, RngSeed, TestError, TestRunner};
 
 use crate::pair::in_space;
-use crate::{Pair, Pairs, bodies, pairs, pairs_in_plane};
+use crate::{Answer, Pair, Pairs, Promise, bodies, pairs, pairs_in_plane};
 
 fn runner(seed: u64) -> TestRunner {
     let config = Config { rng_seed: RngSeed::Fixed(seed), failure_persistence: None, cases: 4000, ..Config::default() };
@@ -52,6 +53,40 @@ fn stay_singles<const D: usize>(strategy: Pairs<D>) {
 fn pairs_in_singles_are_singles_also_where_they_are_posed_and_while_they_shrink_in_their_class() {
     stay_singles(pairs("gap").in_f32());
     stay_singles(pairs_in_plane("gap-2d").in_f32().posed());
+}
+
+/// The modes that engines and audio code set.
+const MODES: [Mode; 3] = [Mode::FLUSHING, Mode::UPWARD, Mode::TOWARD_ZERO];
+
+#[test]
+fn pairs_and_rulings_are_those_of_the_default_mode_in_whichever_mode_the_thread_is() {
+    let drawn = || -> Vec<Pair<3>> {
+        let mut runner = runner(6);
+        let pairs: [Pairs<3>; 3] = [pairs("scale"), pairs("gap").posed(), pairs("needle").in_f32()];
+        let mut shown = Vec::new();
+        for strategy in pairs {
+            for _ in 0..5 {
+                let mut tree = strategy.new_tree(&mut runner).expect("a pair");
+                for step in 0..40 {
+                    let _ = if step % 3 == 0 { tree.complicate() } else { tree.simplify() };
+                }
+                shown.push(tree.current());
+            }
+        }
+        shown
+    };
+    // 1e-310 apart, of a size of 1e-300: far beyond the tolerance, and nothing where subnormal numbers are flushed.
+    let [a, b] = [[[1e-300, 0.0, 0.0]], [[1e-300, 1e-310, 0.0]]];
+    let ruled = || crate::check(&Answer::meeting(), Promise::Verdict, &a, &b, Arithmetic::F64).map_err(|wrong| wrong.to_string());
+    let (usual_pairs, usual_ruling) = (drawn(), ruled());
+    assert!(usual_ruling.as_ref().is_err_and(|text| text.contains("wrong") && text.contains("1.0000e-310")), "{usual_ruling:?}");
+    for mode in MODES {
+        mode.set();
+        let (pairs, ruling, left) = (drawn(), ruled(), Mode::of_this_thread());
+        Mode::DEFAULT.set();
+        assert_eq!((left, ruling), (mode, usual_ruling.clone()), "{mode}");
+        assert!(pairs == usual_pairs, "{mode}");
+    }
 }
 
 #[test]

@@ -32,8 +32,10 @@ pub const TOLERANCE: f64 = 64.0;
 /// not zero is at least the least positive number, and exact arithmetic has none.
 pub fn judge(case: &Case, truth: &Truth, answer: Option<&Answered>, arithmetic: Arithmetic, tolerance: f64) -> Judgement {
     let Some(answer) = answer else { return Judgement::gave_up() };
-    let limits = Limits::new(truth.size(), arithmetic, tolerance);
-    compare(&limits, case, truth, answer).judgement(&limits, answer.lacks_what_it_promises())
+    gjk_mode::ours(|| {
+        let limits = Limits::new(truth.size(), arithmetic, tolerance);
+        compare(&limits, case, truth, answer).judgement(&limits, answer.lacks_what_it_promises())
+    })
 }
 
 /// The answer beside the truth, by limits that may be those of larger bodies: these may be parts of them.

@@ -35,8 +35,12 @@ pub enum Truth {
 }
 
 impl Truth {
-    /// The truth of a case with finite coordinates, exactly as they are.
+    /// The truth of a case with finite coordinates, exactly as they are, in whichever [mode](gjk_mode) the thread is.
     pub fn of(case: &Case) -> Truth {
+        gjk_mode::ours(|| Truth::in_default_mode(case))
+    }
+
+    fn in_default_mode(case: &Case) -> Truth {
         match (&case.a, &case.b) {
             (Body::Union(_), _) | (_, Body::Union(_)) => Truth::Union(UnionTruth::of(case)),
             (a, Body::Halfspace { normal, offset }) => Truth::Halfspace(HalfspaceTruth::of(case.dimension, a, normal, *offset)),

@@ -117,7 +117,7 @@ fn explain<S: Space, V: Variant<S>>(
     start: &Start<S>,
     observer: &mut dyn Observer<S>,
 ) -> Outcome<Evidence<S>> {
-    let outcome = variant.solve_erased(a, b, start, observer);
+    let outcome = gjk_mode::theirs_as(|| variant.about().name, || variant.solve_erased(a, b, start, observer));
     Outcome { stop: outcome.stop, iterations: outcome.iterations, answer: outcome.answer.map(Answer::evidence) }
 }
 
@@ -154,6 +154,39 @@ mod tests {
             self.0.lock().unwrap_or_else(PoisonError::into_inner).push(types);
             Outcome::answered(Stop::Converged, 0, Verdict::Intersecting { simplex: Pairs::default() })
         }
+    }
+
+    /// Leaves a mode behind, as engines do.
+    struct Flushing;
+
+    impl Variant<Here> for Flushing {
+        type Answer = Verdict<Here>;
+
+        fn about(&self) -> About {
+            About { name: "flushing", title: "", citation: "", promise: Promise::Verdict }
+        }
+
+        fn solve<A: SupportMap<Here> + ?Sized, B: SupportMap<Here> + ?Sized, O: Observer<Here> + ?Sized>(
+            &self,
+            _: &A,
+            _: &B,
+            _: &Start<Here>,
+            _: &mut O,
+        ) -> Outcome<Verdict<Here>> {
+            gjk_mode::Mode::FLUSHING.set();
+            Outcome::answered(Stop::Converged, 0, Verdict::Intersecting { simplex: Pairs::default() })
+        }
+    }
+
+    #[test]
+    fn the_mode_that_a_variant_sets_ends_with_its_query() {
+        let point = Hull::<Here>::new(vec![Here::zero()]).expect("a point");
+        let solvers: [Box<dyn Solver<Here>>; 2] = [Box::new(Timed(Flushing)), Box::new(Untimed(Flushing))];
+        for solver in solvers {
+            solver.explain(&point, &point, &Start::Default, &mut ());
+            assert!(gjk_mode::Mode::of_this_thread().is_default());
+        }
+        assert!(gjk_mode::seen().contains(&("flushing", gjk_mode::Mode::FLUSHING)));
     }
 
     #[test]

@@ -70,14 +70,14 @@ fn sheet<'s>(survey: &'s Survey<'s>, scalar: &'s str, room: Room) -> Option<Shee
     };
     let legend = shown.iter().filter_map(entry).collect();
 
-    let columns = "scalar family points gap variant peer median_ns timed cases not_right gave_up inaccurate";
+    let columns = "scalar family points gap variant peer median_ns timed cases not_right gave_up inaccurate ended";
     let mut points = Table::new(columns.split(' '));
     for duel in mine() {
         let Duel { scalar, family, points: number, gap, variant, peer, .. } = duel;
         let counts = [duel.timed, duel.cases, duel.not_right, duel.gave_up, duel.inaccurate].map(|count| count.to_string());
         points.push_with(
             &[scalar, family, number, gap, variant, peer],
-            std::iter::once(or_nothing(duel.median_ns)).chain(counts),
+            std::iter::once(or_nothing(duel.median_ns)).chain(counts).chain([duel.ended.clone()]),
         );
     }
     let [few, many] = duels.pairs_of_a_set();

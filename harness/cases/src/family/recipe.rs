@@ -111,7 +111,8 @@ impl Family for Recipe {
     }
 
     fn case(&self, seed: u64, arithmetic: Arithmetic, index: u64) -> Case {
-        match self.pose {
+        // What a seed makes is the same in every thread, whatever somebody else's code sets there.
+        gjk_mode::ours(|| match self.pose {
             Pose::Hulls(pose) | Pose::Bodies(pose) => {
                 let mut random = RandomSource::new(self.name, self.dimension, seed, arithmetic, index);
                 pose(&mut random).into_case(&mut random, self.name, seed, index)
@@ -121,7 +122,7 @@ impl Family for Recipe {
                 let (number, frame) = (index / FRAMES, index % FRAMES);
                 motion.case(seed, arithmetic, number, FramePosition { step: motion.own_step(seed, arithmetic, number), frame })
             }
-        }
+        })
     }
 }
 

@@ -1,5 +1,7 @@
 //! What a program from outside says of itself, as the first line of its output: which cases it takes, and what it promises of them.
 
+use std::fmt;
+
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
@@ -42,10 +44,80 @@ pub struct Greeting {
     /// The tolerance at which its loop stops, by name and number, such as `tolerance 1e-6`: no error of an answer is stated by it.
     #[serde(default)]
     pub stops_at: Option<String>,
-    /// What it does to the bodies that it is given before it answers, such as `rounds them to singles`, where it holds others: it is judged on what
-    /// it holds, and not ranked with those that were asked about the bodies themselves.
+    /// What it does to the bodies that it is given before it answers, where it holds others: it is judged on what it holds, and not ranked with
+    /// those that were asked about the bodies themselves.
     #[serde(default)]
-    pub holds: Option<String>,
+    pub holds: Option<Holds>,
+}
+
+/// What a program does to the bodies that it is given, in words such as `rounds them to singles`, and how far from these the bodies that it
+/// holds may be: the text alone, or `{"text":TEXT,"length":L}`, or `{"text":TEXT,"relative":R}`.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(try_from = "HoldsFields")]
+pub struct Holds {
+    /// In words.
+    pub text: String,
+    /// How far; none where that is not stated, and rounding is all that is allowed.
+    pub within: Option<Within>,
+}
+
+/// How far the bodies that a program holds may be from those that it was given.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Within {
+    /// By this length, in the unit of the coordinates.
+    Length(f64),
+    /// By this share of the largest coordinate.
+    Relative(f64),
+}
+
+/// The same as a line has it.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum HoldsFields {
+    Text(String),
+    Object(HoldsObject),
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct HoldsObject {
+    text: String,
+    #[serde(default)]
+    length: Option<f64>,
+    #[serde(default)]
+    relative: Option<f64>,
+}
+
+impl TryFrom<HoldsFields> for Holds {
+    type Error = String;
+
+    fn try_from(fields: HoldsFields) -> Result<Holds, String> {
+        let (text, length, relative) = match fields {
+            HoldsFields::Text(text) => (text, None, None),
+            HoldsFields::Object(HoldsObject { text, length, relative }) => (text, length, relative),
+        };
+        let within = match (length, relative) {
+            (None, None) => None,
+            (Some(length), None) => Some(Within::Length(length)),
+            (None, Some(part)) => Some(Within::Relative(part)),
+            (Some(_), Some(_)) => return Err("give `length` or `relative`, not both".to_owned()),
+        };
+        if let Some(number) = length.or(relative).filter(|number| !(number.is_finite() && *number > 0.0)) {
+            return Err(format!("how far must be positive and finite, this is {number}"));
+        }
+        Ok(Holds { text, within })
+    }
+}
+
+impl fmt::Display for Holds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)?;
+        match self.within {
+            Some(Within::Length(length)) => write!(f, ", by no more than {length}"),
+            Some(Within::Relative(part)) => write!(f, ", by no more than {part} of the largest coordinate"),
+            None => Ok(()),
+        }
+    }
 }
 
 /// What a program promises.
@@ -137,8 +209,9 @@ impl Greeting {
         for (field, text) in [("program", &self.program), ("version", &self.version)] {
             gjk_records::name(text).map_err(|message| (field.to_owned(), message))?;
         }
-        let stated = [("stops_at", &self.stops_at), ("holds", &self.holds)].into_iter();
-        for (field, text) in stated.filter_map(|(field, text)| Some((field, text.as_ref()?))) {
+        let holds = self.holds.as_ref().map(|holds| &holds.text);
+        let stated = [("stops_at", self.stops_at.as_ref()), ("holds", holds)].into_iter();
+        for (field, text) in stated.filter_map(|(field, text)| Some((field, text?))) {
             gjk_records::name(text).map_err(|message| (field.to_owned(), message))?;
         }
         for (field, text) in [("title", &self.title), ("citation", &self.citation)] {
@@ -226,9 +299,22 @@ mod tests {
         let line = r#"{"program":"x","stops_at":"tolerance 1e-6","holds":"rounds the points to singles"}"#;
         let greeting = Greeting::read(line).unwrap().unwrap();
         assert_eq!(
-            (greeting.stops_at.as_deref(), greeting.holds.as_deref()),
+            (greeting.stops_at.as_deref(), greeting.holds.map(|holds| holds.to_string()).as_deref()),
             (Some("tolerance 1e-6"), Some("rounds the points to singles"))
         );
+        let holds = |text: &str| {
+            Greeting::read(&format!(r#"{{"program":"x","holds":{text}}}"#)).unwrap().map(|read| read.holds.map(|holds| holds.to_string()))
+        };
+        for (text, shown) in [
+            (r#"{"text":"moves them","length":0.001}"#, "moves them, by no more than 0.001"),
+            (r#"{"text":"moves them","relative":1e-6}"#, "moves them, by no more than 0.000001 of the largest coordinate"),
+            (r#"{"text":"moves them"}"#, "moves them"),
+        ] {
+            assert_eq!(holds(text), Ok(Some(shown.to_owned())));
+        }
+        for bad in [r#"{"text":"x","length":0}"#, r#"{"text":"x","relative":-1}"#, r#"{"text":"x","length":1,"relative":1}"#] {
+            assert!(holds(bad).is_err_and(|message| message.contains("holds")), "{bad}: {:?}", holds(bad));
+        }
         // They stand in tables.
         for bad in [r#"{"program":"x","stops_at":"a|b"}"#, r#"{"program":"x","holds":"=1"}"#] {
             assert!(Greeting::read(bad).unwrap().unwrap_err().contains("no name has one of"), "{bad}");

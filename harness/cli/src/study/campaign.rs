@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
-use std::hash::{DefaultHasher, Hasher};
 use std::path::{Path, PathBuf};
 
 use gjk_cases::case::Arithmetic;
@@ -10,7 +9,7 @@ use gjk_cases::family::Family;
 use gjk_cases::hulls::{HullFamily, read_hulls};
 use gjk_cases::{corpus, mesh};
 use gjk_records::{Campaign, FACTS_SCHEMA, Facts, FamilyFact, SCHEMA, Terms, as_name};
-use gjk_solvers::{ErasedVariant, Roster};
+use gjk_solvers::{ErasedVariant, Roster, digest};
 use gjk_study::experiment::named;
 use gjk_study::{Context, Kept, drawn};
 use gjk_truth::judge::TOLERANCE;
@@ -54,10 +53,15 @@ pub fn campaign(context: &Context, hulls: Option<String>, shard: Shard, units: u
         Some(format!("{}='{}' ({}{slack})", entry.about.name, program.source(), stated.version))
     });
     plan.insert("programs".into(), json!(programs.collect::<Vec<_>>()));
+    let files = |entry: &ErasedVariant| {
+        let files = entry.program()?.files();
+        (!files.is_empty()).then(|| (entry.about.name.to_owned(), files))
+    };
     Ok(Campaign {
         schema: SCHEMA,
         program: program()?,
         plan,
+        outside: roster.entries().iter().filter_map(files).collect(),
         facts: facts(context),
         shard: shard.to_string(),
         units: units as u64,
@@ -180,13 +184,6 @@ fn program() -> Result<String, Failure> {
     let path = std::env::current_exe().map_err(|error| Failure::new(format_args!("the path of this program: {error}")))?;
     let bytes = std::fs::read(&path).map_err(Failure::io(&path))?;
     Ok(digest(&bytes))
-}
-
-/// For telling files apart that differ by accident.
-pub fn digest(bytes: &[u8]) -> String {
-    let mut hasher = DefaultHasher::new();
-    hasher.write(bytes);
-    format!("{:016x}", hasher.finish())
 }
 
 /// The features that bring peers in; `native-peers` brings `peers` with it.

@@ -9,7 +9,7 @@ use gjk_solvers::Roster;
 use gjk_study::experiment::{EXPERIMENTS, Experiment, Usual};
 use gjk_study::{Context, Kept, Size};
 
-use super::campaign::{command, digest, hull_family, machine};
+use super::campaign::{command, hull_family, machine};
 use crate::address::unknown_family;
 use crate::arguments::{Rows, Study};
 use crate::check::{is_among, known_variants};
@@ -94,7 +94,7 @@ fn leave_out_idle(context: &mut Context, arguments: &Study) -> Result<(), Failur
 }
 
 fn digest_of(path: &Path) -> Result<String, Failure> {
-    std::fs::read(path).map_err(Failure::io(path)).map(|bytes| digest(&bytes))
+    std::fs::read(path).map_err(Failure::io(path)).map(|bytes| gjk_solvers::digest(&bytes))
 }
 
 /// The chosen parts in their order. Times are those of one process alone, so a shard takes none.

@@ -17,6 +17,7 @@ use std::time::Duration;
 use gjk_cases::format::Greeting;
 
 use super::Source;
+use super::spinning::Meter;
 use crate::library;
 use streams::Streams;
 
@@ -57,6 +58,8 @@ pub(super) enum Silence {
 /// A running program.
 pub(super) struct Process {
     child: Child,
+    /// What it is asked, and for how long.
+    pub meter: Arc<Meter>,
     /// What kills the group when the harness is gone.
     guard: Option<Child>,
     streams: Streams,
@@ -84,9 +87,11 @@ impl Process {
         let (Some(input), Some(output), Some(errors)) = (child.stdin.take(), child.stdout.take(), child.stderr.take()) else {
             return Err(format!("{command}: it has no standard streams"));
         };
-        let mut process = Process { child, guard, streams: Streams::of(input, output), errors: Errors::of(errors) };
+        let meter = Arc::new(Meter::new(child.id()));
+        let mut process = Process { child, meter, guard, streams: Streams::of(input, output), errors: Errors::of(errors) };
         let mut first = process.line("", TO_WONDER);
         if first == Err(Silence::TimedOut) && matches!(source, Source::Library(_)) {
+            wonder(&format!("{command}: it is being loaded and asked about two points, and has not come back yet; it may take {TO_LOAD:?}"));
             first = process.line("", TO_LOAD);
         } else if first == Err(Silence::TimedOut) {
             wonder(&format!(
@@ -129,6 +134,7 @@ impl Process {
     /// Its next line after this was written. A line without an end is none, since the program has ended in it, unless it is as long as any
     /// may be.
     pub fn line(&mut self, text: &str, limit: Duration) -> Result<String, Silence> {
+        let _question = self.meter.ask();
         let looked = std::cell::Cell::new(0);
         let line = self.streams.exchange(text.as_bytes(), limit, |heard| {
             let begin = looked.replace(heard.len());
@@ -140,6 +146,7 @@ impl Process {
 
     /// Its next bytes, so many, after these were written.
     pub fn frame(&mut self, bytes: &[u8], length: usize, limit: Duration) -> Result<Vec<u8>, Silence> {
+        let _question = self.meter.ask();
         self.streams.exchange(bytes, limit, |heard| (heard.len() >= length).then_some(length))
     }
 
@@ -179,10 +186,15 @@ fn in_group(command: &mut Command) -> &mut Command {
 
 /// Kills the group whose leader this is.
 fn kill(leader: &Child) {
+    kill_group(leader.id());
+}
+
+/// Kills the group of the leader of this number, who has not been waited for: so the number is its group's and nobody else's.
+pub(super) fn kill_group(leader: u32) {
     #[cfg(unix)]
-    if let Ok(group) = libc::pid_t::try_from(leader.id()) {
+    if let Ok(group) = libc::pid_t::try_from(leader) {
         #[expect(unsafe_code, reason = "the standard library kills no groups")]
-        // SAFETY: it takes numbers only. The leader has not been waited for, so that the number is its group's and nobody else's.
+        // SAFETY: it takes numbers only.
         unsafe {
             libc::kill(-group, libc::SIGKILL);
         }

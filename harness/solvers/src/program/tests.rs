@@ -5,7 +5,7 @@ use gjk_records::Ruling;
 
 /// A program by a command line of the shell.
 fn started(command: &str) -> Result<Program, String> {
-    Program::start(Source::Command(command.to_owned()), &|_| ())
+    Program::start(Source::Command(command.to_owned()), |_| ())
 }
 
 /// A program that answers case `$id`, of which `$line` is the line, as a shell does, with its reply to a case that it refuses.
@@ -254,15 +254,25 @@ fn another_greeting_after_a_new_start_is_a_fault() {
     assert_eq!(stop(&program, &two_points("x")), Some(Stop::Crashed));
     assert_eq!(program.fault(), None);
     assert_eq!(stop(&program, &two_points("x")), Some(Stop::Crashed));
-    assert!(program.fault().is_some_and(|fault| fault.contains("its first line says that it is x 2, not x 1")));
+    assert!(program.fault().is_some_and(|fault| fault.contains("is another file than it was at first")));
+    // What its command does not name is told by what it says of itself.
+    std::fs::write(&file, command(1)).unwrap();
+    let program = started(&format!("cd /; sh {}", file.display().to_string().replace("gjk", "gj'k'"))).unwrap();
+    std::fs::write(&file, command(2)).unwrap();
+    assert_eq!([0; 2].map(|_| stop(&program, &two_points("x"))), [Some(Stop::Crashed); 2]);
+    assert!(program.fault().is_some());
     std::fs::remove_file(file).unwrap();
 }
 
 #[test]
 fn one_that_is_silent_for_long_is_named() {
-    let told = std::cell::RefCell::new(Vec::new());
-    let command = r#"sleep 3; echo '{"program":"x"}'"#;
-    assert!(Program::start(Source::Command(command.to_owned()), &|text| told.borrow_mut().push(text.to_owned())).is_ok());
-    let told = told.into_inner();
-    assert!(told.len() == 1 && told[0].contains("its first line has to say") && told[0].contains("gjk judge"), "{told:?}");
+    let (tell, told) = std::sync::mpsc::channel();
+    let tell = Mutex::new(tell);
+    // It is silent at first, and when it is started again since it has ended.
+    let command = r#"sleep 3; echo '{"program":"x"}'; read -r line; exit"#;
+    let say = move |text: &str| tell.lock().unwrap().send(text.to_owned()).unwrap();
+    let program = Program::start(Source::Command(command.to_owned()), say).unwrap();
+    assert_eq!([0; 2].map(|_| stop(&program, &two_points("x"))), [Some(Stop::Crashed); 2]);
+    let told: Vec<String> = told.try_iter().collect();
+    assert!(told.len() == 2 && told[0] == told[1] && told[0].contains("its first line has to say") && told[0].contains("gjk judge"), "{told:?}");
 }

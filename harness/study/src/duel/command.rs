@@ -217,7 +217,9 @@ fn count(roster: &Roster, address: &str, arguments: &Arguments) -> Result<(), St
 /// What is counted: a function that keeps its name.
 #[inline(never)]
 fn counted_turns(task: &Task, repeats: u32) {
-    (0..repeats).for_each(|_| task.run());
+    for _ in 0..repeats {
+        task.run();
+    }
 }
 
 /// A relative path as the user means it: cargo starts benchmarks in the folder of their package.

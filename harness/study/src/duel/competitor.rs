@@ -27,9 +27,6 @@ pub const CLIMBED_FROM: usize = 32;
 /// a set the row took three quarters of the time of a comparison.
 pub const CHARTED: usize = 2;
 
-/// Seconds of what could not be timed.
-const NO_TIME: f64 = 60.0;
-
 /// On which terms a competitor is timed. Those of different terms are not ranked with each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Terms {
@@ -80,6 +77,8 @@ pub struct Competitor<'a> {
     pub promise: Option<Promise>,
     /// Its answers, case by case; none for what only marks a bound.
     pub answers: Option<Vec<Answer>>,
+    /// Whether it may be timed: a library that has ended while it was timed is not asked again.
+    pub(super) is_asked: bool,
     /// What it is asked.
     question: Question,
     /// On how many cases it is timed at most.
@@ -99,9 +98,10 @@ pub struct Answer {
 }
 
 impl<'a> Competitor<'a> {
-    /// Whether its answer [may be timed](Question::allows), case by case; none for what answers nothing.
+    /// Whether its answer [may be timed](Question::allows), case by case; none for what answers nothing, or is not asked.
     pub fn right(&self) -> Option<Vec<bool>> {
-        Some(self.answers.as_ref()?.iter().map(|answer| self.question.allows(answer.ruling)).collect())
+        let answers = self.answers.as_ref().filter(|_| self.is_asked)?;
+        Some(answers.iter().map(|answer| self.question.allows(answer.ruling)).collect())
     }
 
     /// How many of its answers have this ruling.
@@ -111,7 +111,7 @@ impl<'a> Competitor<'a> {
 
     /// What an answer costs, mean over these cases; none where there is no case, or no reply to one.
     pub fn mean(&self, cases: &[usize], cost: impl Fn(&Reply) -> usize) -> Option<f64> {
-        let answers = self.answers.as_ref()?;
+        let answers = self.answers.as_ref().filter(|_| self.is_asked)?;
         let costs = cases.iter().map(|&case| answers[case].reply.as_ref().map(&cost));
         let sum: usize = costs.sum::<Option<usize>>()?;
         (!cases.is_empty()).then(|| sum as f64 / cases.len() as f64)
@@ -327,7 +327,8 @@ where
             Task::new(chosen.len(), move || chosen.iter().for_each(|posed| query(posed)))
         };
         let (promise, answers) = judged.unzip();
-        Competitor { name, terms, promise, answers, question: self.question, most: usize::MAX, task: Box::new(task) }
+        let (question, most, is_asked) = (self.question, usize::MAX, true);
+        Competitor { name, terms, promise, answers, is_asked, question, most, task: Box::new(task) }
     }
 
     /// A shared library; none for a program that speaks in lines, which is not timed, and for one that takes no such cases.
@@ -338,20 +339,20 @@ where
         if !matches!(program.source(), Source::Library(_)) || !program.greeting().computes(3, scalar) {
             return None;
         }
-        let answers = self.judge(|posed| program.ask(&posed.case.case, scalar));
+        let is_asked = !program.has_ended_while_timed();
+        let answers = if is_asked { self.judge(|posed| program.ask(&posed.case.case, scalar)) } else { Vec::new() };
         let all = self.posed.clone();
         let task = move |cases: &[usize]| {
             let chosen: Vec<&Case> = cases.iter().map(|&case| &all[case].case.case).collect();
             let timer = program.timer(&chosen, scalar);
-            // Where it does not begin there is no time, but one that nobody takes for it; the program has a fault then.
-            Task::elsewhere(cases.len(), move |passes| timer.as_ref().map_or(NO_TIME, |timer| timer.seconds(passes)))
+            Task::elsewhere(cases.len(), move |passes| timer.as_ref()?.seconds(passes))
         };
-        let (terms, answers) = (Terms::OwnProcess, Some(answers));
         Some(Competitor {
             name,
-            terms,
+            terms: Terms::OwnProcess,
             promise: Some(promise),
-            answers,
+            answers: Some(answers),
+            is_asked,
             question: self.question,
             most: usize::MAX,
             task: Box::new(task),

@@ -51,7 +51,13 @@ pub fn merged(processes: &[Vec<Duel>]) -> Result<Vec<Duel>, String> {
         return Ok(first.clone());
     }
     for (process, number) in others.iter().zip(2..) {
-        let differs = |(one, other): (&Duel, &Duel)| (untimed(one) != untimed(other)).then(|| name(one));
+        // A library that has ended in one of them has no counts there.
+        let has_ended = |one: &Duel| !one.ended.is_empty();
+        let differs = |(one, other): (&Duel, &Duel)| {
+            let are_equal =
+                if has_ended(one) || has_ended(other) { name(one) == name(other) } else { untimed(one) == untimed(other) };
+            (!are_equal).then(|| name(one))
+        };
         let length = (process.len() != first.len()).then(|| "the number of records".to_owned());
         if let Some(what) = first.iter().zip(process).find_map(differs).or(length) {
             return Err(format!("process {number} differs from the first in more than times: {what}"));
@@ -84,8 +90,12 @@ fn name(duel: &Duel) -> String {
     format!("{family}/{points}/{gap}/{scalar}/{variant}")
 }
 
-/// One record of those of several processes.
+/// One record of those of several processes: without a time where one of them has none, since the library has ended there.
 fn merge(duels: Vec<&Duel>) -> Duel {
+    if let Some((place, duel)) = duels.iter().enumerate().find(|(_, duel)| !duel.ended.is_empty()) {
+        let ended = format!("{}, in process {} of {}", duel.ended, place + 1, duels.len());
+        return Duel { ended, ..untimed(duel) };
+    }
     let all = |figure: fn(&Duel) -> Option<f64>| duels.iter().filter_map(|duel| figure(duel)).collect::<Vec<f64>>();
     let least = |values: &[f64]| values.iter().copied().min_by(f64::total_cmp);
     let greatest = |values: &[f64]| values.iter().copied().max_by(f64::total_cmp);
@@ -150,6 +160,16 @@ mod tests {
         // Of two, the mean of both.
         let of_two = merged(&processes[..2]).unwrap();
         assert_eq!((of_two[0].median_ns, of_two[0].ratio, of_two[0].high), (Some(25.0), Some(0.375), Some(0.5)));
+    }
+
+    #[test]
+    fn a_library_that_ended_in_one_process_has_no_time() {
+        let whole = duel("x", Some(10.0), Some(0.5), 9);
+        let ended = Duel { ended: Duel::ended_after(2, 9), timed: 0, ..duel("x", None, None, 0) };
+        let found = merged(&[vec![whole.clone()], vec![ended.clone()], vec![whole.clone()]]).expect("they differ in times alone");
+        assert_eq!(found, [Duel { ended: "ended after 2 of 9, in process 2 of 3".to_owned(), ..ended.clone() }]);
+        let other = Duel { variant: "y".to_owned(), ..ended };
+        assert!(merged(&[vec![whole], vec![other]]).is_err());
     }
 
     #[test]

@@ -35,12 +35,14 @@ pub fn table(rows: &[Duel]) -> String {
         let ratio = with_interval(row.ratio, row.low, row.high);
         let of_double = with_interval(row.double_ratio, row.double_low, row.double_high);
         let of_double = if beside_double { format!("    {}", of_double.trim_end()) } else { String::new() };
-        let time = row.median_ns.map_or_else(|| "left out".to_owned(), |time| format!("{time:.1}"));
+        let no_time = if row.ended.is_empty() { "left out" } else { "–" };
+        let time = row.median_ns.map_or_else(|| no_time.to_owned(), |time| format!("{time:.1}"));
+        let why = if row.ended.is_empty() { String::new() } else { format!("    {}", row.ended) };
         let cost = |mean: Option<f64>| mean.map_or_else(|| "-".to_owned(), |mean| format!("{mean:.1}"));
         let promise = row.promise.as_deref().unwrap_or("-");
         let (supports, products) = (cost(row.supports), cost(row.products));
         text += &format!(
-            "  {:26}{promise:10}{time:>11} {ratio}{:>6}{supports:>10}{products:>12}{of_double}\n",
+            "  {:26}{promise:10}{time:>11} {ratio}{:>6}{supports:>10}{products:>12}{of_double}{why}\n",
             row.variant, row.not_right
         );
     }
@@ -143,6 +145,10 @@ mod tests {
         assert!(table_with.lines().any(|line| line.contains(" y ") && line.contains("left out")), "{table_with}");
         assert!(summary_with.contains("over f64") && summary_with.contains("0.250"), "{summary_with}");
         assert!(table_with.contains("95 %"), "{table_with}");
+        let ended = Duel { ended: Duel::ended_after(3, 25), ..row("far", "y", None) };
+        let with_ended = table(&[row("far", "x", Some(0.5)), ended]);
+        let line = with_ended.lines().find(|line| line.contains(" y ")).expect("a row");
+        assert!(line.contains(" – ") && line.ends_with("    ended after 3 of 25") && !line.contains("left out"), "{line}");
         let of_three = with.clone().map(|row| Duel { process_ns: vec![1.0; 3], ..row });
         assert!(table(&of_three).contains("of 3 processes") && !table(&of_three).contains("95 %"));
         assert!(!table(&without).contains("over f64") && !summary(&without).contains("over f64"));

@@ -9,6 +9,7 @@ mod expected;
 mod faults;
 mod loops;
 mod map;
+mod modes;
 mod spy;
 mod times;
 mod traces;

@@ -10,6 +10,7 @@ mod families;
 mod flat;
 mod floor;
 mod margins;
+mod modes;
 mod nearest_sets;
 mod posed;
 mod profiles;

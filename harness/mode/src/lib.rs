@@ -1,0 +1,113 @@
+//! The mode of a thread's floating-point arithmetic: how it rounds, and whether it flushes subnormal numbers to zero.
+//!
+//! IEEE 754's default is to round to nearest, ties to even, and to keep subnormal numbers. Engines and audio code set other modes, for the
+//! whole thread, and a thread that is begun inherits the mode of its parent. In another mode exact arithmetic is no longer exact: sums
+//! without error have one, and a product of integers is rounded. So all work of the harness runs in the default mode ([`ours`]), whatever the
+//! thread's is, and somebody else's code is called in the default mode as well, whose own settings end with the call ([`theirs`]): its
+//! answer is then the same in whichever thread it is asked.
+//!
+//! ```
+//! use gjk_mode::Mode;
+//! Mode::of_this_thread().set(); // It changes nothing.
+//! assert_eq!(gjk_mode::ours(|| 1e-310 / 2.0), 5e-311);
+//! ```
+//!
+//! # Processors
+//! On x86-64 the mode is read from and written to the register MXCSR, which SSE and AVX compute by; on AArch64, to FPCR. On others no mode can
+//! be set: one that differs is seen by what arithmetic gives, and ends the work with a panic, since its numbers would be wrong.
+
+mod word;
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::{Mutex, PoisonError};
+
+pub use word::Mode;
+
+impl Mode {
+    /// Whether arithmetic in this mode is that of the default.
+    pub fn is_default(self) -> bool {
+        self == Mode::DEFAULT
+    }
+}
+
+impl fmt::Display for Mode {
+    /// The differences from the default, as a message has them.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let differences: Vec<&str> = self.differences().collect();
+        f.write_str(if differences.is_empty() { "it rounds to nearest and keeps subnormal numbers" } else { "" })?;
+        f.write_str(&differences.join(", "))
+    }
+}
+
+/// Sets a mode when it goes out of scope, by a panic too.
+struct Back(Mode);
+
+impl Drop for Back {
+    fn drop(&mut self) {
+        if Mode::of_this_thread() != self.0 {
+            self.0.set();
+        }
+    }
+}
+
+/// Does work of the harness in the default mode, and puts the mode of whoever calls back.
+pub fn ours<R>(work: impl FnOnce() -> R) -> R {
+    let callers = Mode::of_this_thread();
+    if callers.is_default() {
+        return work();
+    }
+    let _back = Back(callers);
+    Mode::DEFAULT.set();
+    apart(work)
+}
+
+/// Calls somebody else's code in the default mode, and puts the mode that there was back.
+pub fn theirs<R>(call: impl FnOnce() -> R) -> R {
+    watched(call).0
+}
+
+/// The same, and remembers for [`seen`] the mode that the code of this name left behind, if it is another one.
+pub fn theirs_as<R>(name: impl FnOnce() -> &'static str, call: impl FnOnce() -> R) -> R {
+    let (result, left) = watched(call);
+    if let Some(left) = left {
+        remember(name(), left);
+    }
+    result
+}
+
+/// What a call gives, and the mode that it left behind, if it is not the default.
+fn watched<R>(call: impl FnOnce() -> R) -> (R, Option<Mode>) {
+    let before = Mode::of_this_thread();
+    let back = Back(before);
+    if !before.is_default() {
+        Mode::DEFAULT.set();
+    }
+    let result = apart(call);
+    let left = Mode::of_this_thread();
+    // Before anything else is computed.
+    drop(back);
+    (result, (!left.is_default()).then_some(left))
+}
+
+/// Out of line, so that no arithmetic of it is moved to where the mode is another one.
+#[inline(never)]
+fn apart<R>(work: impl FnOnce() -> R) -> R {
+    work()
+}
+
+/// The modes that somebody else's code left behind, by name: the first one of each.
+static SEEN: Mutex<BTreeMap<&'static str, Mode>> = Mutex::new(BTreeMap::new());
+
+#[cold]
+fn remember(name: &'static str, left: Mode) {
+    SEEN.lock().unwrap_or_else(PoisonError::into_inner).entry(name).or_insert(left);
+}
+
+/// The names whose code left another mode behind, each with the first such mode, so far in this process.
+pub fn seen() -> Vec<(&'static str, Mode)> {
+    SEEN.lock().unwrap_or_else(PoisonError::into_inner).iter().map(|(name, mode)| (*name, *mode)).collect()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,141 @@
+//! What a finished campaign says in its journal of the files beside it: their lengths and checksums. Tables are made from these files, so that
+//! one that was edited, cut or lost would give other numbers without a word.
+
+use std::collections::BTreeMap;
+use std::io::Read;
+use std::path::Path;
+
+use flate2::Crc;
+
+use crate::folder::{JOURNAL, plain_or_archived};
+use crate::line::files;
+use crate::store::FACTS;
+use crate::{Campaign, Error, Journal, rows};
+
+/// Length and checksum of each file of lines, and of the facts, as far as they are in a folder.
+pub(crate) fn checksums(folder: &Path) -> Result<BTreeMap<String, String>, Error> {
+    let mut found = BTreeMap::new();
+    for file in files().chain([FACTS]) {
+        if let Some(text) = checksum(folder, file)? {
+            found.insert(file.to_owned(), text);
+        }
+    }
+    Ok(found)
+}
+
+/// Those of one file, or of what it was compressed from; none where it is not there.
+fn checksum(folder: &Path, file: &str) -> Result<Option<String>, Error> {
+    let path = plain_or_archived(folder.join(file));
+    if !path.exists() {
+        return Ok(None);
+    }
+    let (mut text, mut crc, mut block, mut length) = (rows::open(&path)?, Crc::new(), [0; 1 << 14], 0);
+    loop {
+        match text.read(&mut block).map_err(Error::io(&path))? {
+            0 => return Ok(Some(format!("{length} {:08x}", crc.sum()))),
+            count => {
+                crc.update(&block[..count]);
+                length += count;
+            }
+        }
+    }
+}
+
+impl Campaign {
+    /// That the files of lines and facts in its folder are those that it wrote. Journals of before do not say.
+    ///
+    /// # Errors
+    /// One of them is another one, or is gone.
+    pub fn check_files(&self, folder: &Path) -> Result<(), Error> {
+        for (file, written) in &self.files {
+            // A name that is no such file is of a later version.
+            if !files().chain([FACTS]).any(|known| known == file) {
+                continue;
+            }
+            let path = folder.join(file);
+            match checksum(folder, file)? {
+                None => return Err(Error::refused(&path, "is gone: the campaign wrote it, as its journal says")),
+                Some(found) if found != *written => {
+                    let message = format!(
+                        "is not what the campaign wrote: it was edited or cut (bytes and checksum {found}; {written} as its journal says)"
+                    );
+                    return Err(Error::refused(&path, message));
+                }
+                Some(_) => {}
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The same of whichever campaign is in a folder, if one is.
+pub(crate) fn check(folder: &Path) -> Result<(), Error> {
+    let journal = plain_or_archived(folder.join(JOURNAL));
+    if journal.exists() { Journal::open(&journal)?.campaign()?.check_files(folder) } else { Ok(()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scratch::Scratch;
+    use crate::{ContinuityTally, Folder, SCHEMA, Study};
+
+    /// A finished campaign with facts and tallies.
+    fn finished(name: &str) -> Scratch {
+        let scratch = Scratch::new(name);
+        let Scratch(folder) = &scratch;
+        let campaign = Campaign { schema: SCHEMA, shard: "1/1".to_owned(), ..Campaign::default() };
+        let mut running = Folder::begin(folder, &campaign, false).expect("a folder");
+        let tally = ContinuityTally { variant: "x".to_owned(), pairs: 7, ..ContinuityTally::default() };
+        let study = Study::default().with(vec![tally]);
+        study.write(folder).expect("it can be written");
+        running.finish(std::iter::empty::<&str>()).expect("it can be finished");
+        scratch
+    }
+
+    #[test]
+    fn a_study_whose_files_were_edited_cut_or_lost_is_refused() {
+        let file = "continuity.csv";
+        let text = |Scratch(folder): &Scratch| std::fs::read_to_string(folder.join(file)).expect("it was written");
+        let whole = finished("files-whole");
+        assert_eq!(Study::read(&whole.0).expect("nothing was touched").of::<ContinuityTally>()[0].pairs, 7);
+        let edited = |name: &str, edit: &dyn Fn(&Path)| {
+            let scratch = finished(name);
+            edit(&scratch.0);
+            Study::read(&scratch.0).expect_err("it was touched").to_string()
+        };
+        let write = |text: String| move |folder: &Path| std::fs::write(folder.join(file), &text).expect("a file");
+        let error = edited("files-edited", &write(text(&whole).replace(",7,", ",5000,")));
+        assert!(error.contains("continuity.csv: is not what the campaign wrote: it was edited or cut"), "{error}");
+        let cut = text(&whole).lines().next().expect("a header").to_owned() + "\n";
+        assert!(edited("files-cut", &write(cut)).contains("continuity.csv: is not what"));
+        for gone in [file, FACTS] {
+            let error = edited("files-gone", &|folder| std::fs::remove_file(folder.join(gone)).expect("it was there"));
+            assert!(error.contains(&format!("{gone}: is gone: the campaign wrote it")), "{error}");
+        }
+        // The journal says it under its seal.
+        let journal = |folder: &Path| {
+            let text = std::fs::read_to_string(folder.join(JOURNAL)).expect("a journal");
+            let (begin, end) = text.split_once("\"continuity.csv\":\"").expect("it names the file");
+            std::fs::write(folder.join(JOURNAL), format!("{begin}\"continuity.csv\":\"9{end}")).expect("a file");
+        };
+        assert!(edited("files-journal", &journal).contains("the journal is damaged: this line was edited"));
+    }
+
+    #[test]
+    fn an_archive_is_checked_by_what_it_was_compressed_from_and_a_journal_of_before_by_nothing() {
+        let Scratch(folder) = &finished("files-archive");
+        let campaign = Campaign { schema: SCHEMA, shard: "1/1".to_owned(), ..Campaign::default() };
+        let study = Study::read(folder).expect("nothing was touched");
+        let mut running = Folder::begin(folder, &campaign, true).expect("a folder");
+        study.write(folder).expect("it can be written");
+        running.finish(std::iter::empty::<&str>()).expect("it can be finished");
+        running.compress().expect("it can be compressed");
+        assert!(!folder.join("continuity.csv").exists());
+        assert_eq!(Study::read(folder).expect("an archive"), study);
+        let mut old = campaign;
+        assert!(old.check_files(Path::new("/nowhere")).is_ok());
+        old.files.insert("of-a-later-version.csv".to_owned(), "1 00000000".to_owned());
+        assert!(old.check_files(Path::new("/nowhere")).is_ok());
+    }
+}

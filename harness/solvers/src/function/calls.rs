@@ -1,0 +1,152 @@
+//! The calls of functions that are going on. A function shares the process with the harness: it can end it, change its working folder, or
+//! never come back. Each of these is noticed, and said by its name.
+
+use std::cell::Cell;
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+use std::sync::{LazyLock, Mutex, MutexGuard, Once, PoisonError};
+use std::time::{Duration, Instant};
+
+/// How long a call goes on before somebody is told.
+const TO_WONDER: Duration = Duration::from_secs(2);
+
+/// A call that is going on.
+struct Going {
+    number: u64,
+    name: &'static str,
+    case: String,
+    since: Instant,
+}
+
+/// The calls that are going on, the number of the next one, and the functions of which it was told that they do not come back.
+#[derive(Default)]
+struct Calls {
+    going: Vec<Going>,
+    next: u64,
+    told: BTreeSet<&'static str>,
+}
+
+static CALLS: LazyLock<Mutex<Calls>> = LazyLock::new(Mutex::default);
+
+thread_local! {
+    /// The function that this thread is in.
+    static WITHIN: Cell<Option<&'static str>> = const { Cell::new(None) };
+}
+
+fn calls() -> MutexGuard<'static, Calls> {
+    CALLS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A call of a function; it is over when this is dropped.
+pub(super) struct Call {
+    number: u64,
+    outer: Option<&'static str>,
+}
+
+impl Call {
+    /// Begins one about the case of this id.
+    pub fn begin(name: &'static str, case: &str) -> Call {
+        static AT_EXIT: Once = Once::new();
+        AT_EXIT.call_once(|| {
+            at_exit();
+            LazyLock::force(&FOLDER);
+        });
+        let mut calls = calls();
+        let number = calls.next;
+        calls.next += 1;
+        calls.going.push(Going { number, name, case: case.to_owned(), since: Instant::now() });
+        Call { number, outer: WITHIN.replace(Some(name)) }
+    }
+}
+
+impl Drop for Call {
+    fn drop(&mut self) {
+        WITHIN.set(self.outer);
+        calls().going.retain(|going| going.number != self.number);
+    }
+}
+
+/// Whether this thread is in a function: a panic is then an answer that is not given, and is told as such.
+pub fn is_in_a_function() -> bool {
+    WITHIN.get().is_some()
+}
+
+/// Tells of each call that does not come back, once: no other part of a process can end it.
+pub fn watch_functions(tell: impl Fn(&str) + Send + 'static) {
+    std::thread::spawn(move || {
+        loop {
+            std::thread::sleep(TO_WONDER / 8);
+            overdue(TO_WONDER).iter().for_each(|text| tell(text));
+        }
+    });
+}
+
+/// Messages about the calls that have gone on for so long: the first one of each function.
+fn overdue(limit: Duration) -> Vec<String> {
+    let Calls { going, told, .. } = &mut *calls();
+    going.iter().filter(|going| going.since.elapsed() >= limit && told.insert(going.name)).map(|going| message(going, limit)).collect()
+}
+
+fn message(Going { name, case, .. }: &Going, limit: Duration) -> String {
+    format!(
+        "{name}: no answer to {case} in {limit:?} yet. A function of this program cannot be ended; a library (`--library {name}=FILE`) and a program \
+         (`--program {name}='COMMAND'`) have a time limit for each answer."
+    )
+}
+
+/// The working folder that functions found, if there is one. A function that changes it would send every relative path elsewhere.
+static FOLDER: LazyLock<Option<PathBuf>> = LazyLock::new(|| std::env::current_dir().ok());
+
+/// Puts the working folder back that there was before the first call; whether it had been changed.
+pub(super) fn back_to_the_folder() -> bool {
+    let Some(folder) = FOLDER.as_ref() else { return false };
+    let is_elsewhere = std::env::current_dir().ok().as_ref() != Some(folder);
+    is_elsewhere && std::env::set_current_dir(folder).is_ok()
+}
+
+/// Has a process that a function ends fail, whatever status it gives.
+#[cfg(unix)]
+fn at_exit() {
+    extern "C" fn ended() {
+        let Some(name) = WITHIN.try_with(Cell::get).ok().flatten() else { return };
+        use std::io::Write;
+        let _ = writeln!(
+            std::io::stderr(),
+            "error: {name}: it has ended the whole program, by a call of `exit`; a library (`--library {name}=FILE`) would lose the answer to one case"
+        );
+        #[expect(unsafe_code, reason = "the standard library ends a process with the functions that are called then, of which this is one")]
+        // SAFETY: it takes a number only.
+        unsafe {
+            libc::_exit(2)
+        }
+    }
+    #[expect(unsafe_code, reason = "the standard library has no function that is called then")]
+    // SAFETY: the function takes nothing, returns nothing, and is there as long as the process.
+    unsafe {
+        libc::atexit(ended);
+    }
+}
+
+#[cfg(not(unix))]
+fn at_exit() {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_call_that_does_not_come_back_is_told_once_and_its_function_too() {
+        let calls = [Call::begin("slow", "gap.1.0"), Call::begin("slow", "gap.1.1")];
+        let of_slow = |texts: Vec<String>| -> Vec<String> { texts.into_iter().filter(|text| text.contains("slow")).collect() };
+        assert!(of_slow(overdue(Duration::from_secs(3600))).is_empty());
+        let told = of_slow(overdue(Duration::ZERO));
+        assert!(told.len() == 1 && told[0].starts_with("slow: no answer to gap.1.0 in "), "{told:?}");
+        assert!(told[0].contains("`--library slow=FILE`") && of_slow(overdue(Duration::ZERO)).is_empty());
+        let [first, second] = calls;
+        assert!(is_in_a_function());
+        drop(second);
+        assert!(is_in_a_function(), "the first goes on");
+        drop(first);
+        assert!(!is_in_a_function());
+    }
+}

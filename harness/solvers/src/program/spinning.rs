@@ -1,0 +1,223 @@
+//! Processes whose threads compute while nothing is asked of them.
+//!
+//! A library may leave threads behind that spin for work. Those of a pool do so for some milliseconds, and then sleep. Threads that go on for ever
+//! take the cores from everybody whose answers are judged and whose times are taken beside them. So a process that uses more than one core for
+//! more than [`TO_SPIN`] while nothing is asked is ended; the next case begins another one.
+//!
+//! A thread looks every [`STEP`] at the processor time of each process. While a process is asked it may use all cores; what is more than that, and
+//! more than one core of the rest, it has used while nothing was asked. Where the system does not tell processor times of others, nothing is seen.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::time::{Duration, Instant};
+
+/// How long a process may go on.
+const TO_SPIN: Duration = Duration::from_secs(2);
+/// How often it is looked at.
+const STEP: Duration = Duration::from_millis(250);
+/// What processor times are off by: they are counted in hundredths of a second.
+const TICKS: Duration = Duration::from_millis(20);
+
+/// A process that is watched.
+pub(super) struct Meter {
+    id: u32,
+    begun: Instant,
+    /// Locked while it is asked: it is not ended then.
+    asked: Mutex<()>,
+    /// The nanoseconds that it was asked for, without the present question, and since when that is asked (0 where none is).
+    nanoseconds: AtomicU64,
+    since: AtomicU64,
+    /// Whether it was ended, since its threads went on.
+    pub has_spun: AtomicBool,
+}
+
+impl Meter {
+    /// Of the process of this number.
+    pub fn new(id: u32) -> Meter {
+        let [nanoseconds, since] = [0, 0].map(AtomicU64::new);
+        Meter { id, begun: Instant::now(), asked: Mutex::new(()), nanoseconds, since, has_spun: AtomicBool::new(false) }
+    }
+
+    fn now(&self) -> u64 {
+        // Never zero, which stands for no question.
+        u64::try_from(self.begun.elapsed().as_nanos()).unwrap_or(u64::MAX).max(1)
+    }
+
+    /// Begins a question, which is over when this is dropped.
+    pub fn ask(&self) -> Question<'_> {
+        let lock = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
+        self.since.store(self.now(), Ordering::Relaxed);
+        Question { meter: self, _lock: lock }
+    }
+
+    /// How long it was asked so far.
+    fn asked(&self) -> Duration {
+        let (before, since) = (self.nanoseconds.load(Ordering::Relaxed), self.since.load(Ordering::Relaxed));
+        Duration::from_nanos(before + if since == 0 { 0 } else { self.now().saturating_sub(since) })
+    }
+}
+
+/// A question to a process.
+pub(super) struct Question<'a> {
+    meter: &'a Meter,
+    _lock: MutexGuard<'a, ()>,
+}
+
+impl Drop for Question<'_> {
+    fn drop(&mut self) {
+        let Meter { nanoseconds, since, .. } = self.meter;
+        let length = self.meter.now().saturating_sub(since.swap(0, Ordering::Relaxed));
+        nanoseconds.fetch_add(length, Ordering::Relaxed);
+    }
+}
+
+/// What a process had used at a look.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Look {
+    at: Duration,
+    asked: Duration,
+    used: Duration,
+}
+
+/// How long a process has been at it.
+#[derive(Default)]
+struct Seen {
+    last: Look,
+    spins: Duration,
+}
+
+impl Seen {
+    /// Takes in the next look; whether the process has gone on for too long.
+    fn take(&mut self, look: Look, cores: u32) -> bool {
+        let Look { at, asked, used } = std::mem::replace(&mut self.last, look);
+        let [wall, asked, used] = [look.at - at, look.asked.saturating_sub(asked), look.used.saturating_sub(used)];
+        let allowed = asked * cores + wall.saturating_sub(asked) + TICKS;
+        self.spins = if used > allowed { self.spins + wall } else { Duration::ZERO };
+        self.spins > TO_SPIN
+    }
+}
+
+/// The processes of a program that are watched.
+#[derive(Clone, Default)]
+pub(super) struct Watched(Arc<Mutex<Vec<Weak<Meter>>>>);
+
+impl Watched {
+    /// Watches one more.
+    pub fn add(&self, meter: &Arc<Meter>) {
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        all.retain(|known| known.strong_count() > 0);
+        all.push(Arc::downgrade(meter));
+    }
+
+    /// Begins to look, for as long as somebody else has this; `tell` is told of each that was ended.
+    pub fn begin(&self, tell: impl Fn(f64) + Send + 'static) {
+        let (all, cores) = (Arc::downgrade(&self.0), std::thread::available_parallelism().map_or(1, |cores| cores.get() as u32));
+        std::thread::spawn(move || {
+            let mut seen: Vec<(Weak<Meter>, Seen)> = Vec::new();
+            loop {
+                std::thread::sleep(STEP);
+                let Some(all) = all.upgrade() else { return };
+                let present = all.lock().unwrap_or_else(PoisonError::into_inner).clone();
+                drop(all);
+                seen.retain(|(meter, _)| meter.strong_count() > 0);
+                for meter in present {
+                    if seen.iter().all(|(known, _)| !known.ptr_eq(&meter)) {
+                        seen.push((meter, Seen::default()));
+                    }
+                }
+                for (meter, seen) in &mut seen {
+                    let Some(meter) = meter.upgrade() else { continue };
+                    let Some(used) = processor_time(meter.id) else { continue };
+                    let before = seen.last;
+                    let look = Look { at: meter.begun.elapsed(), asked: meter.asked(), used };
+                    // While it is asked it is left alone; a moment later it is not.
+                    if seen.take(look, cores)
+                        && !meter.has_spun.load(Ordering::Relaxed)
+                        && let Ok(_not_asked) = meter.asked.try_lock()
+                    {
+                        meter.has_spun.store(true, Ordering::Relaxed);
+                        super::process::kill_group(meter.id);
+                        tell((look.used - before.used).as_secs_f64() / (look.at - before.at).as_secs_f64());
+                    }
+                }
+            }
+        });
+    }
+}
+
+/// The processor time that a process has used, its threads included; none where that is not told.
+fn processor_time(id: u32) -> Option<Duration> {
+    let text = std::fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
+    // The name may have spaces and parentheses in it. Behind it the state is the third field; user and system time are the 14th and 15th.
+    let (_, fields) = text.rsplit_once(')')?;
+    let mut times = fields.split_whitespace().skip(11).map(|field| field.parse::<u64>().ok());
+    let ticks = times.next()?? + times.next()??;
+    // A hundred a second on every system that Linux runs on.
+    Some(Duration::from_millis(10 * ticks))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn millis(count: u64) -> Duration {
+        Duration::from_millis(count)
+    }
+
+    /// After how many looks a process is ended that uses so many cores while it is asked for a share of the time; none within ten seconds.
+    fn looks(cores_used: f64, asked: f64) -> Option<usize> {
+        let mut seen = Seen::default();
+        let look = |number: u32| {
+            let at = STEP * number;
+            Look { at, asked: at.mul_f64(asked), used: at.mul_f64(cores_used) }
+        };
+        seen.take(look(0), 4);
+        (1..40).position(|number| seen.take(look(number), 4)).map(|place| place + 1)
+    }
+
+    #[test]
+    fn more_than_one_core_for_more_than_two_seconds_is_too_long() {
+        assert_eq!([looks(2.0, 0.0), looks(4.0, 0.0), looks(1.2, 0.0)], [Some(9); 3]);
+        // One thread that goes on takes one core, and is left alone.
+        assert_eq!([looks(1.0, 0.0), looks(0.0, 0.0)], [None; 2]);
+        // What it uses while it is asked is its own affair: four cores for half of the time. Beyond that they are not.
+        assert_eq!([looks(2.0, 0.5), looks(2.5, 0.5), looks(4.0, 1.0)], [None; 3]);
+        assert_eq!(looks(3.5, 0.5), Some(9));
+    }
+
+    #[test]
+    fn a_pool_that_spins_for_a_while_after_each_question_is_honest() {
+        let mut seen = Seen::default();
+        let mut used = Duration::ZERO;
+        // Half a second in four threads, once in two seconds.
+        for number in 0..80 {
+            used += if number % 8 < 2 { STEP * 4 } else { Duration::ZERO };
+            assert!(!seen.take(Look { at: STEP * (number + 1), asked: Duration::ZERO, used }, 4), "{number}");
+        }
+    }
+
+    #[test]
+    fn a_question_counts_while_it_goes_on_and_when_it_is_over() {
+        let meter = Meter::new(1);
+        assert_eq!(meter.asked(), Duration::ZERO);
+        let question = meter.ask();
+        std::thread::sleep(millis(3));
+        assert!(meter.asked() >= millis(3) && meter.asked.try_lock().is_err());
+        drop(question);
+        let asked = meter.asked();
+        std::thread::sleep(millis(3));
+        assert!(meter.asked() == asked && asked >= millis(3) && meter.asked.try_lock().is_ok());
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn processor_time_is_that_of_all_threads() {
+        let before = processor_time(std::process::id()).expect("this one");
+        let begin = Instant::now();
+        while processor_time(std::process::id()).expect("this one") < before + millis(50) {
+            assert!(begin.elapsed() < Duration::from_secs(60));
+            std::hint::black_box((0..100_000_u64).sum::<u64>());
+        }
+        assert_eq!(processor_time(0), None);
+    }
+}

@@ -1,0 +1,47 @@
+//! Cases, their truth and what the judge says are those of the default mode of arithmetic, in whichever mode the thread is.
+
+use gjk_cases::case::{Arithmetic, Case};
+use gjk_cases::family::families;
+use gjk_cases::format::write;
+use gjk_mode::Mode;
+use gjk_truth::answer::Says;
+use gjk_truth::judge::{TOLERANCE, judge};
+use gjk_truth::truth::Truth;
+
+use crate::answers::{in_floats, of_distance};
+
+/// Everything there is to say of the first cases of every family but those of the contest, which are like these.
+fn all() -> Vec<String> {
+    let mut said = Vec::new();
+    for family in families() {
+        for (index, arithmetic) in [(0, Arithmetic::F64), (1, Arithmetic::F64), (2, Arithmetic::F32)] {
+            let case = family.case(3, arithmetic, index);
+            let truth = Truth::of(&case);
+            let found = [0.0, 1e-3, 1e-310].map(|distance| {
+                let says = if distance == 0.0 { Says::Intersecting } else { Says::Apart };
+                let answer = in_floats(says, &[[0, 0]], of_distance(distance));
+                format!("{:?}", judge(&case, &truth, Some(&answer), arithmetic, TOLERANCE))
+            });
+            said.push(format!("{} {truth:?} {found:?}", write(&case)));
+        }
+    }
+    // A distance that other modes flush to zero or round.
+    let subnormal = Case::of_points("subnormal", 3, vec![[0.0; 3]], vec![[1e-310, 0.0, 0.0]]);
+    let truth = Truth::of(&subnormal);
+    said.push(format!("{truth:?}"));
+    said
+}
+
+#[test]
+fn what_is_true_does_not_depend_on_the_mode_of_the_thread() {
+    let usual = all();
+    for mode in [Mode::FLUSHING, Mode::UPWARD, Mode::DOWNWARD, Mode::TOWARD_ZERO] {
+        mode.set();
+        let (found, left) = (all(), Mode::of_this_thread());
+        Mode::DEFAULT.set();
+        assert_eq!(left, mode);
+        for (found, usual) in found.iter().zip(&usual) {
+            assert_eq!(found, usual, "{mode}");
+        }
+    }
+}
