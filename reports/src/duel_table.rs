@@ -67,7 +67,9 @@ fn foot(study: &Study, duels: &Duels) -> String {
     };
     let [least, most] = duels.pairs_of_a_set();
     let ended = match duels.records.iter().any(|record| !record.ended.is_empty()) {
-        true => " –, *ended after N of M*: a library whose process ended, or took too long, in that round; *not asked*: it had ended before.",
+        true => {
+            " –, *ended after N of M*: a library whose process ended, or took too long, in that round; *not asked*: it had ended before."
+        }
         false => "",
     };
     let agreement = agreement(duels).map_or_else(String::new, |sentence| format!(" {sentence}"));
@@ -256,7 +258,8 @@ Nanoseconds per query: ";
     #[test]
     fn what_has_no_time_since_it_ended_says_so_and_has_no_number() {
         let distance = Some("distance");
-        let mut duels = vec![duel("hull", "far", "near", distance, Some(30.0), 0), duel("box", "far", "near", distance, Some(40.0), 0)];
+        let mut duels =
+            vec![duel("hull", "far", "near", distance, Some(30.0), 0), duel("box", "far", "near", distance, Some(40.0), 0)];
         let text = |duels: &[Duel]| duel_markdown(&Study::default().with(duels.to_vec())).expect("a table");
         assert!(!text(&duels).contains("not asked"));
         duels.push(Duel { ended: Duel::ended_after(3, 25), ..duel("box", "far", "mine", distance, None, 0) });

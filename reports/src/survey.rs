@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use gjk_records::{Endless, 
-    Answers, CORPUS, Counts, FamilyFact, FamilyKind, Promised, SCALARS, Signatures, Study, Terms, Timing, VariantAnswers,
-    VariantKind,
+use gjk_records::{
+    Answers, CORPUS, Counts, Endless, FamilyFact, FamilyKind, Promised, SCALARS, Signatures, Study, Terms, Timing,
+    VariantAnswers, VariantKind,
 };
 
 use crate::distinct::distinct;

@@ -34,7 +34,10 @@ pub fn summary_table(survey: &Survey) -> Table {
             .with(beside_contact(Column::APPLICABLE.map(Column::field), "flat_missed"))
             .with(["failure", "failure_low", "failure_high", "certified"])
             .with(FAULTS.map(|fault| format!("fault_{fault}")))
-            .with("nanoseconds timed_families timed_cases failure_nanoseconds failure_families failure_cases held_units".split(' '));
+            .with(
+                "nanoseconds timed_families timed_cases failure_nanoseconds failure_families failure_cases held_units"
+                    .split(' '),
+            );
     let all = survey.families_in_rates();
     for (s, scalar) in survey.scalars.iter().enumerate() {
         for v in (0..survey.variants.len()).filter(|&v| !survey.total(v, s).rulings.is_empty()) {

@@ -72,7 +72,8 @@ pub fn run(roster: Roster, arguments: &Endure) -> Result<ExitCode, Failure> {
 fn ends(tallies: &[&EndureTally]) -> String {
     let mut text = format!("  {:24}", "variant");
     // Ends that only peers and programs have, where one has them. (What is not supported is not asked.)
-    let is_of_runs = |stop: Stop| !matches!(stop, Stop::Crashed | Stop::TimedOut | Stop::Refused | Stop::OtherBodies | Stop::Unsupported);
+    let is_of_runs =
+        |stop: Stop| !matches!(stop, Stop::Crashed | Stop::TimedOut | Stop::Refused | Stop::OtherBodies | Stop::Unsupported);
     let is_shown = |stop: &Stop| is_of_runs(*stop) || tallies.iter().any(|tally| tally.ended(stop.name()) > 0);
     let shown: Vec<Stop> = Stop::ALL.into_iter().filter(is_shown).collect();
     shown.iter().for_each(|stop| text.push_str(&format!(" {:>12}", stop.name())));

@@ -90,7 +90,9 @@ pub fn main_with(add: impl FnOnce(&mut Roster)) -> ExitCode {
     // Threads that are begun here have the mode of this one, as whoever calls may have set it.
     let callers = gjk_mode::Mode::of_this_thread();
     if !callers.is_default() {
-        output::tell(format_args!("the arithmetic of this program is not the default one: {callers}. Everything here is done in the default one."));
+        output::tell(format_args!(
+            "the arithmetic of this program is not the default one: {callers}. Everything here is done in the default one."
+        ));
     }
     gjk_mode::ours(|| in_default_mode(add))
 }
@@ -132,7 +134,9 @@ fn tell_of_others(functions: &[(&'static str, Arc<Function>)]) {
         function.said().iter().for_each(|text| output::tell(format_args!("{name}: {text}")));
     }
     for (name, mode) in gjk_mode::seen() {
-        output::tell(format_args!("{name}: it leaves another arithmetic behind: {mode}. Everything else was done in the default one."));
+        output::tell(format_args!(
+            "{name}: it leaves another arithmetic behind: {mode}. Everything else was done in the default one."
+        ));
     }
 }
 

@@ -42,13 +42,21 @@ fn main() -> ExitCode {
         // As libtest does, so that a filter that names other tests runs none of these.
         let filters: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
         let tests: [(&str, fn()); 5] = [
-            ("another_mode_is_told_once_and_changes_no_answer_of_others", another_mode_is_told_once_and_changes_no_answer_of_others),
-            ("the_text_of_a_panic_is_told_without_its_control_characters", the_text_of_a_panic_is_told_without_its_control_characters),
+            (
+                "another_mode_is_told_once_and_changes_no_answer_of_others",
+                another_mode_is_told_once_and_changes_no_answer_of_others,
+            ),
+            (
+                "the_text_of_a_panic_is_told_without_its_control_characters",
+                the_text_of_a_panic_is_told_without_its_control_characters,
+            ),
             ("another_working_folder_does_not_move_the_results", another_working_folder_does_not_move_the_results),
             ("a_program_that_a_function_ends_has_failed", a_program_that_a_function_ends_has_failed),
             ("a_call_that_does_not_come_back_is_told", a_call_that_does_not_come_back_is_told),
         ];
-        for (name, test) in tests.iter().filter(|(name, _)| filters.is_empty() || filters.iter().any(|filter| name.contains(filter))) {
+        for (name, test) in
+            tests.iter().filter(|(name, _)| filters.is_empty() || filters.iter().any(|filter| name.contains(filter)))
+        {
             test();
             println!("test {name} ... ok");
         }
@@ -89,8 +97,13 @@ fn another_mode_is_told_once_and_changes_no_answer_of_others() {
     let (usual, silent) = rows_of_others("");
     let (flushed, told) = rows_of_others("flushes");
     assert!(usual.len() > 50 && usual == flushed && silent.is_empty(), "{silent}");
-    let line = "engine: it leaves another arithmetic behind: it flushes subnormal results to zero, it reads subnormal numbers as zero";
-    assert_eq!(told.matches(if cfg!(target_arch = "x86_64") { line } else { "engine: it leaves another arithmetic behind: " }).count(), 1, "{told}");
+    let line =
+        "engine: it leaves another arithmetic behind: it flushes subnormal results to zero, it reads subnormal numbers as zero";
+    assert_eq!(
+        told.matches(if cfg!(target_arch = "x86_64") { line } else { "engine: it leaves another arithmetic behind: " }).count(),
+        1,
+        "{told}"
+    );
     let (before, told) = rows_of_others("flushed-before");
     assert!(before == usual && told.starts_with("the arithmetic of this program is not the default one: it flushes"), "{told}");
 }
@@ -99,12 +112,16 @@ fn the_text_of_a_panic_is_told_without_its_control_characters() {
     let (output, _) = gjk("panics", "check gap:1:3 gap:1:4 --scalar f64 --variant engine");
     let told = text(&output.stderr);
     assert_eq!(told.lines().count(), 1, "{told}");
-    assert!(told.starts_with("engine: cases without an answer: 2; the first: its answer to gap:1:3: it panicked: no "), "{told}");
+    assert!(
+        told.starts_with("engine: cases without an answer: 2; the first: its answer to gap:1:3: it panicked: no "),
+        "{told}"
+    );
     assert!(!told.contains('\u{1b}') && told.contains("red"), "{told}");
 }
 
 fn another_working_folder_does_not_move_the_results() {
-    let (output, folder) = gjk("moves", "study --family gap --cases 4 --scalar f64 --variant engine --part answers --out results");
+    let (output, folder) =
+        gjk("moves", "study --family gap --cases 4 --scalar f64 --variant engine --part answers --out results");
     let told = text(&output.stderr);
     assert!(output.status.success(), "{told}");
     assert!(folder.join("results/journal.jsonl").exists() && folder.join("results/summary.csv").exists(), "{told}");
@@ -112,7 +129,8 @@ fn another_working_folder_does_not_move_the_results() {
 }
 
 fn a_program_that_a_function_ends_has_failed() {
-    let (output, folder) = gjk("ends", "study --family gap --cases 4 --scalar f64 --variant engine --part answers --out results");
+    let (output, folder) =
+        gjk("ends", "study --family gap --cases 4 --scalar f64 --variant engine --part answers --out results");
     let told = text(&output.stderr);
     assert_eq!(output.status.code(), Some(2), "{told}");
     assert!(told.contains("error: engine: it has ended the whole program, by a call of `exit`"), "{told}");

@@ -48,16 +48,22 @@ fn work_of_ours_is_done_in_the_default_mode_and_the_callers_is_put_back() {
 #[test]
 fn the_mode_that_a_call_leaves_behind_ends_with_it_and_is_remembered_once() {
     for (mode, numbers, text) in modes() {
-        let inside = theirs_as(|| text, || {
-            mode.set();
-            computed()
-        });
+        let inside = theirs_as(
+            || text,
+            || {
+                mode.set();
+                computed()
+            },
+        );
         // A panic too; and a second mode under the same name is not the first.
         let panicked = std::panic::catch_unwind(|| {
-            theirs_as(|| text, || {
-                Mode::UPWARD.set();
-                std::panic::resume_unwind(Box::new(()))
-            })
+            theirs_as(
+                || text,
+                || {
+                    Mode::UPWARD.set();
+                    std::panic::resume_unwind(Box::new(()))
+                },
+            )
         });
         assert!(panicked.is_err());
         assert_eq!((inside, computed()), (numbers, DEFAULT));

@@ -151,7 +151,10 @@ mod register {
         /// It has another one.
         pub fn set(self) {
             let now = Mode::of_this_thread();
-            assert!(now == self || std::thread::panicking(), "floating-point arithmetic has to round to nearest and to keep subnormal numbers: {now}");
+            assert!(
+                now == self || std::thread::panicking(),
+                "floating-point arithmetic has to round to nearest and to keep subnormal numbers: {now}"
+            );
         }
     }
 }

@@ -102,7 +102,7 @@ pub struct Duel {
     pub question: String,
     /// Why a shared library has no time on the set although it is timed: `ended after N of M` (rounds: its process ended, or took too long), or
     /// `not asked`, since it had ended before. Empty elsewhere.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[serde(default)]
     pub ended: String,
 }
 

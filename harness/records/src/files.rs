@@ -16,20 +16,21 @@ use crate::{Campaign, Error, Journal, rows};
 pub(crate) fn checksums(folder: &Path) -> Result<BTreeMap<String, String>, Error> {
     let mut found = BTreeMap::new();
     for file in files().chain([FACTS]) {
-        if let Some(text) = checksum(folder, file)? {
+        if let Some(text) = checksum(folder, file, u64::MAX)? {
             found.insert(file.to_owned(), text);
         }
     }
     Ok(found)
 }
 
-/// Those of one file, or of what it was compressed from; none where it is not there.
-fn checksum(folder: &Path, file: &str) -> Result<Option<String>, Error> {
+/// Those of one file, or of what it was compressed from, of which no more is read than so many bytes and one; none where it is not there.
+fn checksum(folder: &Path, file: &str, longest: u64) -> Result<Option<String>, Error> {
     let path = plain_or_archived(folder.join(file));
     if !path.exists() {
         return Ok(None);
     }
-    let (mut text, mut crc, mut block, mut length) = (rows::open(&path)?, Crc::new(), [0; 1 << 14], 0);
+    let mut text = rows::open(&path)?.take(longest.saturating_add(1));
+    let (mut crc, mut block, mut length) = (Crc::new(), [0; 1 << 14], 0);
     loop {
         match text.read(&mut block).map_err(Error::io(&path))? {
             0 => return Ok(Some(format!("{length} {:08x}", crc.sum()))),
@@ -53,11 +54,12 @@ impl Campaign {
                 continue;
             }
             let path = folder.join(file);
-            match checksum(folder, file)? {
+            let length = written.split(' ').next().and_then(|length| length.parse().ok());
+            match checksum(folder, file, length.unwrap_or(0))? {
                 None => return Err(Error::refused(&path, "is gone: the campaign wrote it, as its journal says")),
                 Some(found) if found != *written => {
                     let message = format!(
-                        "is not what the campaign wrote: it was edited or cut (bytes and checksum {found}; {written} as its journal says)"
+                        "is not what the campaign wrote: it was edited or cut (its journal has bytes and checksum {written})"
                     );
                     return Err(Error::refused(&path, message));
                 }
@@ -78,7 +80,7 @@ pub(crate) fn check(folder: &Path) -> Result<(), Error> {
 mod tests {
     use super::*;
     use crate::scratch::Scratch;
-    use crate::{ContinuityTally, Folder, SCHEMA, Study};
+    use crate::{ContinuityTally, Facts, Folder, SCHEMA, Study};
 
     /// A finished campaign with facts and tallies.
     fn finished(name: &str) -> Scratch {
@@ -86,8 +88,9 @@ mod tests {
         let Scratch(folder) = &scratch;
         let campaign = Campaign { schema: SCHEMA, shard: "1/1".to_owned(), ..Campaign::default() };
         let mut running = Folder::begin(folder, &campaign, false).expect("a folder");
-        let tally = ContinuityTally { variant: "x".to_owned(), pairs: 7, ..ContinuityTally::default() };
-        let study = Study::default().with(vec![tally]);
+        let tally = ContinuityTally { schema: SCHEMA, variant: "x".to_owned(), pairs: 7, ..ContinuityTally::default() };
+        let facts = Facts { schema: SCHEMA, ..Facts::default() };
+        let study = Study { facts, ..Study::default() }.with(vec![tally]);
         study.write(folder).expect("it can be written");
         running.finish(std::iter::empty::<&str>()).expect("it can be finished");
         scratch

@@ -456,6 +456,27 @@ mod tests {
     }
 
     #[test]
+    fn a_campaign_goes_on_with_the_files_from_outside_that_it_was_begun_with_and_a_finished_one_is_replaced() {
+        let of = |digest: &str| {
+            let outside = [("mine".to_owned(), format!("mine.py {digest}"))].into();
+            Campaign { outside, ..campaign(1) }
+        };
+        let scratch = Scratch::new("outside");
+        let begin = |campaign: &Campaign| Folder::begin(&scratch.0, campaign, false);
+        put(&mut begin(&of("0123")).unwrap(), UNITS[0]);
+        for (other, there) in [(of("4567"), "\"mine.py 4567\" here"), (campaign(1), "nothing here")] {
+            let error = begin(&other).unwrap_err().to_string();
+            assert!(error.contains(&format!("files of mine: {there}, \"mine.py 0123\" there")), "{error}");
+        }
+        let mut folder = begin(&of("0123")).unwrap();
+        assert_eq!(folder.len(), 1);
+        UNITS[1..].iter().for_each(|unit| put(&mut folder, unit));
+        folder.finish(UNITS).unwrap();
+        drop(folder);
+        assert!(begin(&of("4567")).unwrap().is_empty());
+    }
+
+    #[test]
     fn a_finished_folder_does_not_tell_the_order_in_which_units_ended() {
         let one = files(&finished("order-one", [0, 1, 2]));
         assert_eq!(one, files(&finished("order-two", [2, 1, 0])));

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use crate::folder::{JOURNAL, plain_or_archived};
 use crate::store::{FACTS, each_line, read_facts, write_facts};
-use crate::{files, Answers, Campaign, Done, Error, Facts, Found, Journal, Line, Lines, Record, SCHEMA, StoredRows, rows};
+use crate::{Answers, Campaign, Done, Error, Facts, Found, Journal, Line, Lines, Record, SCHEMA, StoredRows, files, rows};
 
 /// The name under which the pinned failures reported in the field stand in records. Their cases do not depend on a seed.
 pub const CORPUS: &str = "corpus";
@@ -488,7 +488,9 @@ mod tests {
         assert_eq!(Study::read(one).unwrap(), study);
         // Answers and times that both have count once; of tallies and duels those of the first are kept.
         assert_eq!(Study::read_all(&both).unwrap(), study);
-        std::fs::remove_file(one.join("traces.csv")).unwrap();
+        let mut without = study.clone();
+        without.of_mut::<TraceTally>().clear();
+        write(&without, one, &[answers(0, 8)]);
         assert!(Study::read(one).unwrap().of::<TraceTally>().is_empty());
         assert_eq!(Study::read_all(&both).unwrap(), study);
 
@@ -522,8 +524,10 @@ mod tests {
         let error = parse(&text.replace("\"failures\":[1]", "\"failures\":[]")).unwrap_err();
         assert!(error.contains("journal.jsonl: line 2: the cells of `knobs` do not belong to `variants`"), "{error}");
 
-        std::fs::remove_file(two.join("study.json")).unwrap();
-        assert!(Study::read(two).unwrap().facts.command.starts_with("unknown"));
+        // Rows by themselves are of an unknown run.
+        let alone = scratch.0.join("rows.csv");
+        std::fs::write(&alone, crate::columns::columns::<Record>().join(",") + "\n").unwrap();
+        assert!(Study::read(&alone).unwrap().facts.command.starts_with("unknown"));
         assert!(Study::read(&two.join("nothing.csv")).unwrap_err().to_string().contains("nothing.csv"));
     }
 
@@ -678,7 +682,7 @@ mod tests {
             std::fs::File::create(&path).unwrap().set_len(1 << 40).unwrap();
             let error = Study::read(folder).unwrap_err().to_string();
             assert!(
-                ["a line of more than 32 MiB", "more than 16 MiB", "no header"].iter().any(|part| error.contains(part)),
+                ["a line of more than 32 MiB", "is not what the campaign wrote"].iter().any(|part| error.contains(part)),
                 "{error}"
             );
             std::fs::remove_file(&path).unwrap();

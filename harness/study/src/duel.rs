@@ -386,9 +386,8 @@ mod tests {
         judged.competitors[gone].is_asked = true;
         times.are_common = false;
         let without = tournament.records(&judged, &times);
-        let has_ratio = |record: &Duel| {
-            record.ratio.is_some() == (record.terms != Terms::Preparation.name() && record.ended.is_empty())
-        };
+        let has_ratio =
+            |record: &Duel| record.ratio.is_some() == (record.terms != Terms::Preparation.name() && record.ended.is_empty());
         assert!(without.iter().all(|record| record.double_ratio.is_none() && has_ratio(record)));
     }
 }

@@ -208,7 +208,15 @@ mod tests {
 
     fn reply(says: Says, iterations: usize) -> Reply {
         let answer = Answered::of_bodies(says, Vec::new(), Numbers::Rounded(Values::none()));
-        Reply { stop: Some(Stop::Converged), iterations, supports: 0, answer: Some(answer), held: None, refused: None }
+        Reply {
+            stop: Some(Stop::Converged),
+            iterations,
+            supports: 0,
+            answer: Some(answer),
+            held: None,
+            held_units: None,
+            refused: None,
+        }
     }
 
     fn digits(arithmetic: Arithmetic, are_apart: bool, says: Says, error: Option<f64>) -> Vec<f64> {

@@ -46,7 +46,9 @@ pub fn check<const D: usize>(
     const { assert!(D == 2 || D == 3, "the plane and space") };
     let mode = Mode::of_this_thread();
     if !mode.is_default() && !IS_SAID.swap(true, Ordering::Relaxed) {
-        eprintln!("gjk-testing: the arithmetic of this thread is not the default one: {mode}. Answers are judged in the default one.");
+        eprintln!(
+            "gjk-testing: the arithmetic of this thread is not the default one: {mode}. Answers are judged in the default one."
+        );
     }
     gjk_mode::ours(|| judged(answer, promise, a, b, arithmetic))
 }

@@ -77,9 +77,13 @@ fn pairs_and_rulings_are_those_of_the_default_mode_in_whichever_mode_the_thread_
     };
     // 1e-310 apart, of a size of 1e-300: far beyond the tolerance, and nothing where subnormal numbers are flushed.
     let [a, b] = [[[1e-300, 0.0, 0.0]], [[1e-300, 1e-310, 0.0]]];
-    let ruled = || crate::check(&Answer::meeting(), Promise::Verdict, &a, &b, Arithmetic::F64).map_err(|wrong| wrong.to_string());
+    let ruled =
+        || crate::check(&Answer::meeting(), Promise::Verdict, &a, &b, Arithmetic::F64).map_err(|wrong| wrong.to_string());
     let (usual_pairs, usual_ruling) = (drawn(), ruled());
-    assert!(usual_ruling.as_ref().is_err_and(|text| text.contains("wrong") && text.contains("1.0000e-310")), "{usual_ruling:?}");
+    assert!(
+        usual_ruling.as_ref().is_err_and(|text| text.contains("wrong") && text.contains("1.0000e-310")),
+        "{usual_ruling:?}"
+    );
     for mode in MODES {
         mode.set();
         let (pairs, ruling, left) = (drawn(), ruled(), Mode::of_this_thread());

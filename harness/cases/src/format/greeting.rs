@@ -303,7 +303,9 @@ mod tests {
             (Some("tolerance 1e-6"), Some("rounds the points to singles"))
         );
         let holds = |text: &str| {
-            Greeting::read(&format!(r#"{{"program":"x","holds":{text}}}"#)).unwrap().map(|read| read.holds.map(|holds| holds.to_string()))
+            Greeting::read(&format!(r#"{{"program":"x","holds":{text}}}"#))
+                .unwrap()
+                .map(|read| read.holds.map(|holds| holds.to_string()))
         };
         for (text, shown) in [
             (r#"{"text":"moves them","length":0.001}"#, "moves them, by no more than 0.001"),

@@ -111,13 +111,17 @@ fn a_library_that_ends_while_it_is_timed_has_no_time_and_the_study_says_so() {
     // Right answers, and an end after so many calls as only the clock makes in one process.
     let source = std::fs::read_to_string(examples().join("subsets.c")).expect("the example");
     let counted = "static int calls; extern void exit(int);\nint gjk_solve(const struct gjk_query *query, struct gjk_answer *answer) {\n if (++calls > 3000) exit(0);\n return solved(query, answer);\n}\n";
-    let folder = Folder::new("libraries/ending", &[("mine.c", &(source.replace("int gjk_solve(", "static int solved(") + counted))]);
+    let folder =
+        Folder::new("libraries/ending", &[("mine.c", &(source.replace("int gjk_solve(", "static int solved(") + counted))]);
     compile(&folder, "cc", Path::new("mine.c"));
     let run = folder.gjk(&["study", "--quick", "--part", "duel", "--library", "mine=./libmine.so", "--out", "out", "--fresh"]);
     let said = String::from_utf8_lossy(&run.stderr);
     assert_eq!(run.status.code(), Some(1), "{said}");
     let last = said.lines().last().unwrap_or_default();
-    assert!(last.starts_with("the campaign is finished, but mine has no time on ") && last.contains("it ended after "), "{said}");
+    assert!(
+        last.starts_with("the campaign is finished, but mine has no time on ") && last.contains("it ended after "),
+        "{said}"
+    );
     assert!(folder.read("out/journal.jsonl").contains("\"finished\":true"));
     let lines = folder.read("out/duel.jsonl");
     let mine: Vec<serde_json::Value> = lines
@@ -125,10 +129,13 @@ fn a_library_that_ends_while_it_is_timed_has_no_time_and_the_study_says_so() {
         .map(|line| serde_json::from_str::<serde_json::Value>(line).expect("JSON"))
         .filter(|value| value["variant"] == "mine")
         .collect();
-    let count = |ended: &str| mine.iter().filter(|value| value["ended"].as_str().is_some_and(|text| text.starts_with(ended))).count();
+    let count =
+        |ended: &str| mine.iter().filter(|value| value["ended"].as_str().is_some_and(|text| text.starts_with(ended))).count();
     assert!(count("ended after ") >= 1 && count("not asked") >= 1, "{lines}");
     assert!(mine.iter().all(|value| value["median_ns"].as_f64().is_none_or(|time| time < 1e9)), "{lines}");
-    assert!(mine.iter().filter(|value| !value["ended"].is_null()).all(|value| value["median_ns"].is_null() && value["timed"] == 0));
+    assert!(
+        mine.iter().filter(|value| !value["ended"].is_null()).all(|value| value["median_ns"].is_null() && value["timed"] == 0)
+    );
     assert!(folder.read("out/duel.md").contains("*not asked*"));
 }
 

@@ -60,9 +60,102 @@ fn what_it_refuses_is_given_up_and_what_it_holds_is_judged() {
         r#"if [ "$id" = apart ]; then echo "{{\"case\":\"$id\",\"verdict\":\"intersecting\",{held}}}"; else
         echo "{{\"case\":\"$id\",\"verdict\":null,\"stop\":\"refused\"}}"; fi"#
     );
-    let program = program(&folder, &answer);
-    // Held are two equal points: they meet, and its verdict is right.
-    assert_eq!(rulings(&folder, &program), ["right", "gave-up refused", "not-applicable"]);
+    let answered = program(&folder, &answer);
+    // Held are two equal points, far from those that it was asked about: no answer to the case, and no refusal.
+    assert_eq!(rulings(&folder, &answered), ["gave-up other-bodies", "gave-up refused", "not-applicable"]);
+    let row = |name: &str| {
+        let run =
+            ["check", "cases.jsonl", "--variant", "test", "--scalar", "f64", "--json", "-", "--program", "test=sh program.sh"];
+        let lines = folder.printed(&run);
+        let first: serde_json::Value = serde_json::from_str(lines.lines().next().expect("a line")).expect("JSON");
+        first[name].clone()
+    };
+    // Five units of length from a coordinate of one, in units of rounding.
+    assert_eq!(row("held_units").as_f64(), Some(5.0 * 2_f64.powi(53)));
+    // As far as it states that it moves them: they meet, and its verdict is right.
+    let stated =
+        folder.read("program.sh").replace(r#""version":"1","#, r#""version":"1","holds":{"text":"moves them","length":5},"#);
+    folder.write("program.sh", stated);
+    assert_eq!(rulings(&folder, &answered), ["right", "gave-up refused", "not-applicable"]);
+    // In a file of answers nothing is stated.
+    folder.write("answers.jsonl", format!(r#"{{"case":"apart","verdict":"intersecting",{}}}"#, held.replace('\\', "")));
+    let lines = folder.printed(&["judge", "cases.jsonl", "answers.jsonl", "--json", "-"]);
+    let first: serde_json::Value = serde_json::from_str(lines.lines().next().expect("a line")).expect("JSON");
+    assert_eq!((&first["ruling"], &first["stop"]), (&"gave-up".into(), &"other-bodies".into()));
+}
+
+#[test]
+fn a_program_that_answers_about_bodies_of_its_own_is_right_nowhere() {
+    let folder = folder("own-bodies");
+    let answer = r#"echo "{\"case\":\"$id\",\"verdict\":\"apart\",\"distance\":1,\"a\":{\"points\":[[0,0,0]]},\"b\":{\"points\":[[1,0,0]]}}""#;
+    let program = program(&folder, answer);
+    let study = ["study", "--family", "gap", "--cases", "4", "--scalar", "f64", "--part", "answers", "--variant", "test"];
+    folder.printed(&[&study[..], &["--program", &program, "--out", "out"]].concat());
+    let summary = folder.read("out/summary.csv");
+    let mut lines = summary.lines().map(|line| line.split(',').collect::<Vec<_>>());
+    let (names, row) = (lines.next().expect("a header"), lines.next().expect("a row"));
+    let value = |name: &str| row[names.iter().position(|column| *column == name).expect(name)];
+    assert_eq!((value("gave_up"), value("right")), ("1", "0"), "{summary}");
+    assert!(value("held_units").parse::<f64>().is_ok_and(|units| units > 1e6), "{summary}");
+}
+
+/// A study of the program that stops in its middle, since the program answers four cases and no more; and the rest of its words.
+fn stopped(folder: &Folder) -> (String, [&'static str; 13]) {
+    let answer = r#"count=$(cat count 2>/dev/null); echo $((count + 1)) >count
+        [ "${count:-0}" -ge 80 ] && exit; echo "{\"case\":\"$id\",\"verdict\":\"apart\"}""#;
+    let program = program(folder, answer);
+    let study = [
+        "study",
+        "--family",
+        "gap",
+        "--cases",
+        "256",
+        "--scalar",
+        "f64",
+        "--part",
+        "answers",
+        "--variant",
+        "test",
+        "--threads",
+        "1",
+    ];
+    let run = folder.gjk(&[&study[..], &["--program", &program, "--out", "out"]].concat());
+    assert_eq!(run.status.code(), Some(2), "{}", String::from_utf8_lossy(&run.stderr));
+    (program, study)
+}
+
+#[test]
+fn a_study_goes_on_with_the_script_that_it_was_begun_with_and_with_no_other_one() {
+    let folder = folder("rebuilt");
+    let (program, study) = stopped(&folder);
+    assert!(folder.units_done("out") >= 1);
+    let again = [&study[..], &["--program", &program, "--out", "out"]].concat();
+    let script = folder.read("program.sh");
+    folder.write("program.sh", script.replace("-ge 80", "-ge 90000"));
+    let says = folder.refused(&again);
+    assert!(says.contains("files of test: \"program.sh ") && says.matches("program.sh ").count() >= 2, "{says}");
+    // The same file goes on, whatever was in its place meanwhile.
+    folder.write("program.sh", script);
+    folder.write("count", "0");
+    let run = folder.gjk(&again);
+    assert!(String::from_utf8_lossy(&run.stderr).contains("going on: "), "{}", String::from_utf8_lossy(&run.stderr));
+}
+
+#[test]
+fn shards_of_two_scripts_are_put_together_only_if_that_is_asked_for() {
+    let folder = folder("mixed");
+    let answer = |verdict: &str| format!(r#"echo "{{\"case\":\"$id\",\"verdict\":\"{verdict}\"}}""#);
+    for (shard, verdict) in [("1/2", "apart"), ("2/2", "intersecting")] {
+        let program = program(&folder, &answer(verdict));
+        let study = ["study", "--family", "gap", "--cases", "256", "--scalar", "f64", "--part", "answers", "--variant", "test"];
+        folder.printed(&[&study[..], &["--program", &program, "--shard", shard, "--out", &shard.replace('/', "-")]].concat());
+    }
+    let says = folder.refused(&["merge", "1-2", "2-2", "--out", "whole"]);
+    assert!(says.contains("files of test: \"program.sh ") && says.contains("--mixed"), "{says}");
+    folder.printed(&["merge", "1-2", "2-2", "--mixed", "--out", "whole"]);
+    let journal = folder.read("whole/journal.jsonl");
+    let first: serde_json::Value = serde_json::from_str(journal.lines().next().expect("a line")).expect("JSON");
+    assert_eq!(first["outside"]["test"].as_str().expect("the files").matches("program.sh ").count(), 2, "{first}");
 }
 
 /// A shell's reply to a case whose body B it refuses; `alone` is its reply where it is asked about that body again.

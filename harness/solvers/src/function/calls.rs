@@ -84,7 +84,11 @@ pub fn watch_functions(tell: impl Fn(&str) + Send + 'static) {
 /// Messages about the calls that have gone on for so long: the first one of each function.
 fn overdue(limit: Duration) -> Vec<String> {
     let Calls { going, told, .. } = &mut *calls();
-    going.iter().filter(|going| going.since.elapsed() >= limit && told.insert(going.name)).map(|going| message(going, limit)).collect()
+    going
+        .iter()
+        .filter(|going| going.since.elapsed() >= limit && told.insert(going.name))
+        .map(|going| message(going, limit))
+        .collect()
 }
 
 fn message(Going { name, case, .. }: &Going, limit: Duration) -> String {
@@ -114,7 +118,10 @@ fn at_exit() {
             std::io::stderr(),
             "error: {name}: it has ended the whole program, by a call of `exit`; a library (`--library {name}=FILE`) would lose the answer to one case"
         );
-        #[expect(unsafe_code, reason = "the standard library ends a process with the functions that are called then, of which this is one")]
+        #[expect(
+            unsafe_code,
+            reason = "the standard library ends a process with the functions that are called then, of which this is one"
+        )]
         // SAFETY: it takes a number only.
         unsafe {
             libc::_exit(2)

@@ -91,7 +91,9 @@ impl Process {
         let mut process = Process { child, meter, guard, streams: Streams::of(input, output), errors: Errors::of(errors) };
         let mut first = process.line("", TO_WONDER);
         if first == Err(Silence::TimedOut) && matches!(source, Source::Library(_)) {
-            wonder(&format!("{command}: it is being loaded and asked about two points, and has not come back yet; it may take {TO_LOAD:?}"));
+            wonder(&format!(
+                "{command}: it is being loaded and asked about two points, and has not come back yet; it may take {TO_LOAD:?}"
+            ));
             first = process.line("", TO_LOAD);
         } else if first == Err(Silence::TimedOut) {
             wonder(&format!(

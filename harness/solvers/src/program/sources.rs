@@ -132,7 +132,10 @@ mod tests {
         let told = |line: &str| told(&named(&Source::Command(line.to_owned())));
         let of = |word: &str, text: &str| format!("{word} {}", digest(text.as_bytes()));
         assert_eq!(told(&format!("{python} {script} --fast")), of(&script, "print(1)"));
-        assert_eq!(told(&format!("A=1 B=2 python3 {script} '{data}' /dev/null {}", folder.display())), [of(&script, "print(1)"), of(&data, "x")].join(", "));
+        assert_eq!(
+            told(&format!("A=1 B=2 python3 {script} '{data}' /dev/null {}", folder.display())),
+            [of(&script, "print(1)"), of(&data, "x")].join(", ")
+        );
         // Where it is alone, a path is the program; a name is one of the system's.
         assert_eq!([told(&format!("{script} --fast")), told("sh")], [of(&script, "print(1)"), String::new()]);
         let library = named(&Source::Library(data.clone()));

@@ -88,13 +88,22 @@ struct Seen {
 
 impl Seen {
     /// Takes in the next look; whether the process has gone on for too long.
-    fn take(&mut self, look: Look, cores: u32) -> bool {
+    fn take(&mut self, look: Look, cores: u32, to_spin: Duration) -> bool {
         let Look { at, asked, used } = std::mem::replace(&mut self.last, look);
         let [wall, asked, used] = [look.at - at, look.asked.saturating_sub(asked), look.used.saturating_sub(used)];
         let allowed = asked * cores + wall.saturating_sub(asked) + TICKS;
         self.spins = if used > allowed { self.spins + wall } else { Duration::ZERO };
-        self.spins > TO_SPIN
+        self.spins > to_spin
     }
+}
+
+/// By what processes are watched.
+#[derive(Clone, Copy)]
+struct Rule {
+    step: Duration,
+    to_spin: Duration,
+    /// The processor time that a process has used; none where that is not told.
+    used: fn(u32) -> Option<Duration>,
 }
 
 /// The processes of a program that are watched.
@@ -111,11 +120,16 @@ impl Watched {
 
     /// Begins to look, for as long as somebody else has this; `tell` is told of each that was ended.
     pub fn begin(&self, tell: impl Fn(f64) + Send + 'static) {
-        let (all, cores) = (Arc::downgrade(&self.0), std::thread::available_parallelism().map_or(1, |cores| cores.get() as u32));
+        self.begin_by(Rule { step: STEP, to_spin: TO_SPIN, used: processor_time }, tell);
+    }
+
+    fn begin_by(&self, rule: Rule, tell: impl Fn(f64) + Send + 'static) {
+        let (all, cores) =
+            (Arc::downgrade(&self.0), std::thread::available_parallelism().map_or(1, |cores| cores.get() as u32));
         std::thread::spawn(move || {
             let mut seen: Vec<(Weak<Meter>, Seen)> = Vec::new();
             loop {
-                std::thread::sleep(STEP);
+                std::thread::sleep(rule.step);
                 let Some(all) = all.upgrade() else { return };
                 let present = all.lock().unwrap_or_else(PoisonError::into_inner).clone();
                 drop(all);
@@ -127,11 +141,11 @@ impl Watched {
                 }
                 for (meter, seen) in &mut seen {
                     let Some(meter) = meter.upgrade() else { continue };
-                    let Some(used) = processor_time(meter.id) else { continue };
+                    let Some(used) = (rule.used)(meter.id) else { continue };
                     let before = seen.last;
                     let look = Look { at: meter.begun.elapsed(), asked: meter.asked(), used };
                     // While it is asked it is left alone; a moment later it is not.
-                    if seen.take(look, cores)
+                    if seen.take(look, cores, rule.to_spin)
                         && !meter.has_spun.load(Ordering::Relaxed)
                         && let Ok(_not_asked) = meter.asked.try_lock()
                     {
@@ -171,8 +185,8 @@ mod tests {
             let at = STEP * number;
             Look { at, asked: at.mul_f64(asked), used: at.mul_f64(cores_used) }
         };
-        seen.take(look(0), 4);
-        (1..40).position(|number| seen.take(look(number), 4)).map(|place| place + 1)
+        seen.take(look(0), 4, TO_SPIN);
+        (1..40).position(|number| seen.take(look(number), 4, TO_SPIN)).map(|place| place + 1)
     }
 
     #[test]
@@ -192,7 +206,7 @@ mod tests {
         // Half a second in four threads, once in two seconds.
         for number in 0..80 {
             used += if number % 8 < 2 { STEP * 4 } else { Duration::ZERO };
-            assert!(!seen.take(Look { at: STEP * (number + 1), asked: Duration::ZERO, used }, 4), "{number}");
+            assert!(!seen.take(Look { at: STEP * (number + 1), asked: Duration::ZERO, used }, 4, TO_SPIN), "{number}");
         }
     }
 
@@ -207,6 +221,30 @@ mod tests {
         let asked = meter.asked();
         std::thread::sleep(millis(3));
         assert!(meter.asked() == asked && asked >= millis(3) && meter.asked.try_lock().is_ok());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_process_that_goes_on_is_ended_while_it_is_not_asked_and_told_once() {
+        use std::os::unix::process::CommandExt;
+        static BEGUN: std::sync::LazyLock<Instant> = std::sync::LazyLock::new(Instant::now);
+        std::sync::LazyLock::force(&BEGUN);
+        // Three cores for ever.
+        let rule = Rule { step: millis(5), to_spin: millis(50), used: |_| Some(BEGUN.elapsed() * 3) };
+        let mut child = std::process::Command::new("sleep").arg("600").process_group(0).spawn().expect("a process");
+        let (watched, meter) = (Watched::default(), Arc::new(Meter::new(child.id())));
+        watched.add(&meter);
+        let (tell, told) = std::sync::mpsc::channel();
+        let question = meter.ask();
+        watched.begin_by(rule, move |cores| tell.send(cores).expect("somebody listens"));
+        std::thread::sleep(millis(200));
+        assert!(child.try_wait().expect("it can be asked").is_none(), "it is asked");
+        drop(question);
+        assert!(!child.wait().expect("it ends").success());
+        assert!(told.recv().is_ok_and(|cores| cores > 1.0) && meter.has_spun.load(Ordering::Relaxed));
+        // Its thread ends with what is watched.
+        drop(watched);
+        assert!(told.recv().is_err());
     }
 
     #[cfg(target_os = "linux")]

@@ -274,5 +274,8 @@ fn one_that_is_silent_for_long_is_named() {
     let program = Program::start(Source::Command(command.to_owned()), say).unwrap();
     assert_eq!([0; 2].map(|_| stop(&program, &two_points("x"))), [Some(Stop::Crashed); 2]);
     let told: Vec<String> = told.try_iter().collect();
-    assert!(told.len() == 2 && told[0] == told[1] && told[0].contains("its first line has to say") && told[0].contains("gjk judge"), "{told:?}");
+    assert!(
+        told.len() == 2 && told[0] == told[1] && told[0].contains("its first line has to say") && told[0].contains("gjk judge"),
+        "{told:?}"
+    );
 }

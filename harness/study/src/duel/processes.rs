@@ -166,7 +166,8 @@ mod tests {
     fn a_library_that_ended_in_one_process_has_no_time() {
         let whole = duel("x", Some(10.0), Some(0.5), 9);
         let ended = Duel { ended: Duel::ended_after(2, 9), timed: 0, ..duel("x", None, None, 0) };
-        let found = merged(&[vec![whole.clone()], vec![ended.clone()], vec![whole.clone()]]).expect("they differ in times alone");
+        let found =
+            merged(&[vec![whole.clone()], vec![ended.clone()], vec![whole.clone()]]).expect("they differ in times alone");
         assert_eq!(found, [Duel { ended: "ended after 2 of 9, in process 2 of 3".to_owned(), ..ended.clone() }]);
         let other = Duel { variant: "y".to_owned(), ..ended };
         assert!(merged(&[vec![whole], vec![other]]).is_err());

@@ -11,7 +11,7 @@ fn query(start: Start<Here>, ruling: Ruling, iterations: usize, supports: usize)
     let answer = (ruling != Ruling::GaveUp).then_some(answer);
     Query {
         start,
-        reply: Reply { stop: Some(Stop::Converged), iterations, supports, answer, held: None, refused: None },
+        reply: Reply { stop: Some(Stop::Converged), iterations, supports, answer, held: None, held_units: None, refused: None },
         ruling,
     }
 }

@@ -7,6 +7,7 @@ fn competitor(answers: Vec<Answer>) -> Competitor<'static> {
         terms: Terms::Common,
         promise: Some(Promise::Distance),
         answers: Some(answers),
+        is_asked: true,
         question: Question::Distance,
         most: usize::MAX,
         task: Box::new(task),
