@@ -86,7 +86,7 @@ fn text(bytes: &[u8]) -> String {
 
 /// Rows of the two families whose numbers are the smallest, of everybody but the function.
 fn rows_of_others(fault: &str) -> (Vec<String>, String) {
-    let words = "check scale:1:0 scale:1:5 scale:1:6 gap:1:3 gap:1:40 --scalar f64 --threads 1 --json rows.jsonl";
+    let words = "check scale:1:0 scale:1:5 scale:1:6 gap:1:3 gap:1:40 --scalar f64 --json rows.jsonl";
     let (output, folder) = gjk(fault, words);
     assert!(output.status.success(), "{}", text(&output.stderr));
     let rows = std::fs::read_to_string(folder.join("rows.jsonl")).expect("rows");

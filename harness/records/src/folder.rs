@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{BufReader, Read, Seek, SeekFrom, Write};
+use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use flate2::Compression;
@@ -315,7 +315,12 @@ pub(crate) fn goes_on(folder: &Path, campaign: &Campaign, fresh: bool) -> Result
     let is_archive = journal != folder.join(JOURNAL);
     let mut differences = if found.finished { campaign.plan_differences(&found) } else { campaign.differences(&found) };
     if !found.finished {
-        differences.extend(campaign.outside_differences(&found));
+        let outside = campaign.outside_differences(&found);
+        // Where nothing is done yet, nothing is of another file.
+        if differences.is_empty() && !outside.is_empty() && is_begun_only(&journal)? {
+            return Ok(false);
+        }
+        differences.extend(outside);
     }
     if campaign.shard != found.shard {
         differences.push(format!("shard: {} here, {} there", campaign.shard, found.shard));
@@ -339,6 +344,13 @@ pub(crate) fn goes_on(folder: &Path, campaign: &Campaign, fresh: bool) -> Result
         )
     };
     Err(Error::refused(folder, message))
+}
+
+/// Whether a journal has its first line alone.
+fn is_begun_only(journal: &Path) -> Result<bool, Error> {
+    let mut text = BufReader::new(File::open(journal).map_err(Error::io(journal))?);
+    // The first line was read before, and is no longer than any.
+    text.skip_until(b'\n').and_then(|_| text.fill_buf().map(<[u8]>::is_empty)).map_err(Error::io(journal))
 }
 
 /// The name of a file in an archived folder.
@@ -463,6 +475,8 @@ mod tests {
         };
         let scratch = Scratch::new("outside");
         let begin = |campaign: &Campaign| Folder::begin(&scratch.0, campaign, false);
+        // Before anything is done they may be mended.
+        begin(&of("89ab")).unwrap();
         put(&mut begin(&of("0123")).unwrap(), UNITS[0]);
         for (other, there) in [(of("4567"), "\"mine.py 4567\" here"), (campaign(1), "nothing here")] {
             let error = begin(&other).unwrap_err().to_string();
