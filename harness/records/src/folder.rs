@@ -314,13 +314,12 @@ pub(crate) fn goes_on(folder: &Path, campaign: &Campaign, fresh: bool) -> Result
     let found = campaign_in(&journal)?;
     let is_archive = journal != folder.join(JOURNAL);
     let mut differences = if found.finished { campaign.plan_differences(&found) } else { campaign.differences(&found) };
-    if !found.finished {
-        let outside = campaign.outside_differences(&found);
+    if !found.finished && differences.is_empty() {
+        differences = campaign.outside_differences(&found);
         // Where nothing is done yet, nothing is of another file.
-        if differences.is_empty() && !outside.is_empty() && is_begun_only(&journal)? {
+        if !differences.is_empty() && is_begun_only(&journal)? {
             return Ok(false);
         }
-        differences.extend(outside);
     }
     if campaign.shard != found.shard {
         differences.push(format!("shard: {} here, {} there", campaign.shard, found.shard));
