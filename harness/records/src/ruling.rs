@@ -362,4 +362,27 @@ mod tests {
         assert_eq!((tally.applicable(), tally.failures(), tally.of(Ruling::Wrong)), (9, 5, 3));
         assert_eq!((tally[Column::Missed], tally[Column::Phantom]), (1, 2));
     }
+
+    #[test]
+    fn tallies_are_added_column_by_column() {
+        let mut count = crate::sums::primes();
+        let [one, other]: [Tally; 2] =
+            std::array::from_fn(|_| Column::ALL.map(|column| (column, count())).into_iter().collect());
+        let mut sum = one;
+        sum += &other;
+        assert_eq!(Column::ALL.map(|column| sum[column]), Column::ALL.map(|column| one[column] + other[column]));
+        // A column that comes twice is added too.
+        let twice: Tally = Column::ALL.into_iter().chain(Column::ALL).map(|column| (column, one[column])).collect();
+        assert_eq!(Column::ALL.map(|column| twice[column]), Column::ALL.map(|column| 2 * one[column]));
+        let wrong = one[Column::Missed] + one[Column::Phantom];
+        let failures = wrong + one[Column::Off] + one[Column::GaveUp];
+        let others = [Column::Right, Column::Contact, Column::Inaccurate, Column::Undecided].map(|column| one[column]);
+        let taken = failures + others.iter().sum::<u64>();
+        assert_eq!((one.of(Ruling::Wrong), one.failures(), one.applicable(), one.is_empty()), (wrong, failures, taken, false));
+        // A sum ends at the greatest number.
+        let full = Tally([u64::MAX; COUNT]);
+        let mut beyond = full;
+        beyond += &one;
+        assert_eq!((beyond, beyond.applicable()), (full, u64::MAX));
+    }
 }

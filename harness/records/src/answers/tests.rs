@@ -1,6 +1,7 @@
 //! What is counted of an answer, by hand; and that tallies lose nothing when they are added.
 
 mod errors;
+mod sums;
 
 use super::*;
 use crate::{Column, FAULTS, OffBy, Quantity, SCHEMA};
