@@ -3,7 +3,7 @@
 use gjk_records::{Column, DepthCounts, Tally};
 
 use super::*;
-use crate::tests::lettered;
+use crate::tests::{lettered, translations};
 
 /// Counts of which each is another power of two, so that each sum tells what it is of.
 fn counts() -> Counts {
@@ -135,4 +135,86 @@ fn giving_up_counts_as_a_wrong_verdict_in_the_order_and_in_the_comparison() {
     let of =
         lettered(&[("a", ["gggggmmm..................", right, right]), ("b", ["mmmmmggg..................", right, right])]);
     assert_eq!(places(&of), [("a".to_owned(), Ok(1)), ("b".to_owned(), Ok(1))]);
+}
+
+#[test]
+fn places_of_depths_have_ranks_where_the_signatures_are_of_the_answers_and_a_case_that_nobody_got_right_is_not_kept() {
+    let mut of = translations::study(&[("deep", ["s.........", ".........."]), ("other", ["s.........", ".........."])]);
+    let ranks = |of: &crate::Study| -> Vec<Option<usize>> {
+        let survey = Survey::new(of);
+        let season = seasons(&survey).into_iter().find(|season| season.league == League::Depths).expect("there is one");
+        season.places.iter().map(|place| place.rank.map(|rank| rank.rank)).collect()
+    };
+    let tally = of.answers.iter().position(|answers| answers.family == "plates").expect("it was asked");
+    let kept = |of: &crate::Study| of.answers[tally].depth_signatures.taken(0);
+    assert_eq!((kept(&of), ranks(&of)), (9, vec![Some(1); 2]));
+    // Signatures of more cases than there are answers, or of none, are not those of the answers.
+    for text in [r#"{"..":11}"#, "{}"] {
+        of.answers[tally].depth_signatures = serde_json::from_str(text).unwrap();
+        assert_eq!(ranks(&of), [None; 2], "{text}");
+    }
+    of.answers[tally].depth_signatures = serde_json::from_str(r#"{"..":10}"#).unwrap();
+    assert_eq!(ranks(&of), [Some(1); 2]);
+}
+
+#[test]
+fn remarks_stand_behind_an_empty_line_below_the_table_and_a_league_without_any_ends_with_its_table() {
+    let text = |outcomes: &str| {
+        let of = lettered(&[("x", [outcomes; 3])]);
+        let survey = Survey::new(&of);
+        let season = seasons(&survey).into_iter().find(|season| season.league == League::Verdicts).expect("there is one");
+        let table = shown(&survey, &season, usize::MAX).markdown(2);
+        assert_eq!(table.matches("| x |").count(), 1, "{table}");
+        let above = format!("{}\n\n{table}", heading(&survey, &season));
+        let below = league_markdown(&survey, &season).strip_prefix(&above).expect("it begins with its table").to_owned();
+        (below, remarks(&survey, &season))
+    };
+    assert_eq!(text("...................."), (String::new(), String::new()));
+    let (below, remarks) = text("ggg.................");
+    assert_eq!(below, format!("\n{remarks}\n"));
+    assert!(remarks.starts_with("–: answers less than 90 %"), "{remarks}");
+}
+
+#[test]
+fn every_place_of_a_league_is_compared_over_all_of_its_families() {
+    // Of the third family too little is taken: the variant has no place over it.
+    let all = "....................";
+    let of = lettered(&[("takes-all", [all; 3]), ("refuses", [all, all, "rrrrrrrrrrrrrrrrrr.."])]);
+    let survey = Survey::new(&of);
+    let of_all = seasons(&survey);
+    assert!(of_all.iter().flat_map(|season| season.places.iter().map(move |place| (season, place))).count() > 4);
+    assert!(of_all.iter().all(|season| season.places.iter().all(|place| place.families == season.families)));
+    let table = league_table(&survey);
+    let cells = |column: &str| {
+        let at = table.columns.iter().position(|name| name == column).expect("it is a column");
+        table.rows.iter().map(|row| row[at].clone()).collect::<Vec<_>>()
+    };
+    assert!(cells("not_compared_in").iter().all(String::is_empty));
+    let numbers: Vec<String> =
+        of_all.iter().flat_map(|season| vec![season.families.len().to_string(); season.places.len()]).collect();
+    assert_eq!(cells("families"), numbers);
+}
+
+#[test]
+fn the_place_of_a_variant_is_in_a_league_of_the_scalar_that_is_asked() {
+    let all = "....................";
+    // In single precision `refuses` takes the first family alone, in double precision the first two.
+    let few = "rrrrrrrrrrrrrrrrrr..";
+    let mut of = lettered(&[("takes-all", [all; 3]), ("refuses", [all, all, few])]);
+    let mut single = lettered(&[("takes-all", [all; 3]), ("refuses", [all, few, few])]).answers;
+    single.iter_mut().for_each(|answers| "f32".clone_into(&mut answers.scalar));
+    of.answers.extend(single);
+    let survey = Survey::new(&of);
+    let standings = crate::paper::Standings::new(&survey);
+    let found = |variant: usize| -> Vec<(String, usize, bool)> {
+        let of_scalar = |scalar: usize| {
+            let (season, place) = standings.place(scalar, variant).expect("it has a place");
+            assert_eq!((season.scalar, season.league, place.variant), (scalar, League::Distances, variant));
+            (survey.scalars[scalar].clone(), place.families.len(), season.is_partial)
+        };
+        (0..2).map(of_scalar).collect()
+    };
+    let text = |scalar: &str| scalar.to_owned();
+    assert_eq!(found(0), [(text("f32"), 3, false), (text("f64"), 3, false)]);
+    assert_eq!(found(1), [(text("f32"), 1, true), (text("f64"), 2, true)]);
 }

@@ -5,7 +5,8 @@ use gjk_records::{CORPUS, ContinuityTally, Ruling, Terms, Timing};
 use super::leagues::{ALL_RIGHT, study};
 use super::{points, timing};
 use crate::docs::fill;
-use crate::{Markup, Study};
+use crate::league::league_table;
+use crate::{Markup, Study, Survey};
 
 /// The text that words stand for.
 fn said(study: &Study, words: &str) -> Result<String, String> {
@@ -113,6 +114,13 @@ fn beyond_are_the_wrong_verdicts_whose_margin_is_greater_than_the_stated_slack()
     // One of the three wrong verdicts, of 180 cases.
     study.answers[0].variants[0].counts.beyond_slack = 1;
     assert_eq!(of(&study, "beyond f64 near"), "0.6 %");
+    let league = league_table(&Survey::new(&study));
+    let cell = |row: &[String], column: &str| row[league.columns.iter().position(|name| name == column).unwrap()].clone();
+    let beyond: Vec<[String; 2]> = league.rows.iter().map(|row| [cell(row, "variant"), cell(row, "beyond_slack")]).collect();
+    // In the leagues of distances and of verdicts.
+    let share = (1.0_f64 / 180.0).to_string();
+    assert_eq!(beyond.iter().filter(|[name, beyond]| name == "near" && *beyond == share).count(), 2);
+    assert!(beyond.iter().all(|[name, beyond]| name == "near" || beyond.is_empty()), "{beyond:?}");
     assert_eq!(said(&study, "beyond f64 verdict").unwrap_err(), "1: `beyond f64 verdict`: verdict states no slack");
 }
 
@@ -207,13 +215,19 @@ fn breaks_of_continuity_are_shares_of_the_pairs_with_two_answers() {
         no_answer,
         before,
         after,
+        // A pair that jumps and flips breaks once.
         jumps: before + after,
+        flips: before,
         ..ContinuityTally::default()
     };
-    let study = study(&[("near", [ALL_RIGHT; 3])]);
+    let mut study = study(&[("near", [ALL_RIGHT; 3])]);
     // 30 of 100 and 10 of 400 with two answers: a mean of 16.25 %. Of all pairs it were 8.3 %, of both families together 8 %.
-    let study = study.with(vec![tally("one", [200, 100, 20, 10]), tally("two", [500, 100, 4, 6]), tally(CORPUS, [9, 0, 9, 0])]);
+    study = study.with(vec![tally("one", [200, 100, 20, 10]), tally("two", [500, 100, 4, 6]), tally(CORPUS, [9, 0, 9, 0])]);
     assert_eq!(row(&study, "continuity f64", "near")[1], "16.2");
     assert_eq!(row(&study, "questions f64 near", "near")[8], "16");
     assert!(of(&study, "questions f64 near").contains("continuity: 2 families, 500 pairs of answers per row"));
+    // Of the corpus no share is told, even where there is nothing else.
+    CORPUS.clone_into(&mut study.answers[0].family);
+    study.answers.truncate(1);
+    assert_eq!(row(&study, "questions f64 near", "near")[8], "–");
 }

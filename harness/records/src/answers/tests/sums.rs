@@ -162,6 +162,17 @@ fn answers_of_a_variant_are_added_to_those_of_the_same_name_wherever_they_are_li
 }
 
 #[test]
+fn a_tally_of_some_variants_keeps_their_answers_by_knob_and_their_outcomes() {
+    let all = tally(
+        &[("a", 2), ("b", 3), ("c", 5)],
+        &[(1.0, &[[5, 1], [7, 2], [11, 3]])],
+        [r#"{"x.x":17,"..":19}"#, r#"{".x.":23,"-x":29}"#],
+    );
+    let expected = tally(&[("a", 2), ("c", 5)], &[(1.0, &[[5, 1], [11, 3]])], [r#"{"xx":17,".":19}"#, r#"{"..":23}"#]);
+    assert_eq!(all.only(|name| name != "b"), expected);
+}
+
+#[test]
 fn sums_end_at_the_greatest_number() {
     let full = VariantAnswers {
         judged_errors: u64::MAX,
