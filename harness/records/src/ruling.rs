@@ -385,4 +385,17 @@ mod tests {
         beyond += &one;
         assert_eq!((beyond, beyond.applicable()), (full, u64::MAX));
     }
+
+    #[test]
+    fn a_tally_is_read_from_its_named_counts_and_from_the_counts_in_order() {
+        let mut count = crate::sums::primes();
+        let tally: Tally = Column::APPLICABLE.map(|column| (column, count())).into_iter().collect();
+        let named = serde_json::to_string(&tally).unwrap();
+        assert_eq!(serde_json::from_str::<Tally>(&named).unwrap(), tally);
+        let listed = serde_json::to_string(&Column::APPLICABLE.map(|column| tally[column])).unwrap();
+        assert_eq!(serde_json::from_str::<Tally>(&listed).unwrap(), tally);
+        let error = |text: &str| serde_json::from_str::<Tally>(text).unwrap_err().to_string();
+        assert!(error(&named.replace("missed", "lost")).contains("unknown field `lost`"));
+        assert!(error("[1,2]").contains("missing field `inaccurate`"));
+    }
 }
