@@ -85,7 +85,7 @@ mod tests {
             theirs.insert(place, slower.clone());
             let mut joined = vec![ours.clone()];
             Timing::join(&mut joined, theirs);
-            assert_eq!(joined, [&[ours.clone()], &others[..]].concat());
+            assert_eq!(joined, [std::slice::from_ref(&ours), &others[..]].concat());
         }
     }
 }
