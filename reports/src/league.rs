@@ -15,6 +15,8 @@
 mod farther;
 mod ranks;
 mod table;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use farther::{Farther, length_ratio_text};
 use gjk_records::{Column, Counts};

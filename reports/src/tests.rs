@@ -22,6 +22,7 @@ mod print;
 mod surveys;
 mod tallies;
 pub(crate) mod translations;
+mod words;
 
 #[path = "../examples/synthetic.rs"]
 #[allow(dead_code)]

@@ -151,7 +151,10 @@ impl CertifyTally {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::{json, to_value};
+
     use super::*;
+    use crate::sums::{primes, summed};
 
     fn tally(scalar: &str, question: Option<CertifyQuestion>, cases: u64) -> CertifyTally {
         CertifyTally { source: "bits".to_owned(), scalar: scalar.to_owned(), question, cases, ..CertifyTally::default() }
@@ -188,5 +191,77 @@ mod tests {
         let [both, distance] = [None, Some(CertifyQuestion::Distance)].map(|question| tally("f64", question, 1));
         assert!(both.asks(CertifyQuestion::Depth) && both.asks(CertifyQuestion::Distance));
         assert!(distance.asks(CertifyQuestion::Distance) && !distance.asks(CertifyQuestion::Depth));
+    }
+
+    /// Tallies of which each count is another prime, with these greatest errors.
+    fn tallies<const N: usize>(of: [(&str, [f64; 3]); N]) -> [CertifyTally; N] {
+        let mut count = primes();
+        of.map(|(name, [greatest_error, greatest_of_witnesses, greatest_of_nearest])| CertifyTally {
+            source: "bits".to_owned(),
+            scalar: "f64".to_owned(),
+            question: Some(CertifyQuestion::Depth),
+            cases: count(),
+            apart: count(),
+            touching: count(),
+            passed_over: count(),
+            wrong: count(),
+            unproven: count(),
+            beyond_unit: count(),
+            distances_by_integers: count(),
+            verdicts_by_integers: count(),
+            overlapping: count(),
+            depths_by_integers: count(),
+            thresholds: count(),
+            thresholds_wrong: count(),
+            witnesses_off: count(),
+            within_slack: count(),
+            greatest_error,
+            greatest_of_witnesses,
+            greatest_of_nearest,
+            faults: (0..6).map(|fault| format!("{name} {fault}")).collect(),
+        })
+    }
+
+    #[test]
+    fn counts_of_a_line_are_added_and_of_errors_the_greatest_stays() {
+        let [one, other] = tallies([("one", [0.5, 7.0, 0.0]), ("other", [0.25, 8.0, 0.75])]);
+        for [ours, theirs] in [[&one, &other], [&other, &one]] {
+            let mut sum = ours.clone();
+            sum.add(theirs.clone());
+            // Of twelve faults the first ten stay.
+            let faults: Vec<&String> = ours.faults.iter().chain(&theirs.faults[..4]).collect();
+            let greatest = json!({
+                "greatest_error": 0.5, "greatest_of_witnesses": 8.0, "greatest_of_nearest": 0.75, "faults": faults
+            });
+            assert_eq!(to_value(&sum).unwrap(), summed(ours, theirs, greatest));
+        }
+    }
+
+    #[test]
+    fn a_sum_is_over_every_source_and_every_scalar() {
+        let [one, other] = tallies([("one", [1.0; 3]), ("other", [2.0; 3])]);
+        let other = CertifyTally { source: "corpus".to_owned(), scalar: "f32".to_owned(), ..other };
+        let mut expected = one.clone();
+        expected.add(other.clone());
+        expected.source = "all".to_owned();
+        let both = [one, other];
+        assert_eq!(CertifyTally::sums(&both), [CertifyTally { scalar: String::new(), ..expected.clone() }]);
+        let sum = CertifyTally { scalar: String::new(), question: None, ..expected };
+        assert_eq!(CertifyTally::sum(&both), sum);
+        assert_eq!(CertifyTally::sum(&[]), CertifyTally { source: "all".to_owned(), ..CertifyTally::default() });
+        let faults = sum.wrong + sum.unproven + sum.beyond_unit + sum.witnesses_off + sum.thresholds_wrong;
+        assert_eq!(sum.count_of_faults(), faults);
+        let whose: Vec<Subject> = both.iter().map(Line::subject).collect();
+        assert_eq!(whose, ["f64", "f32"].map(|scalar| Subject { scalar: Some(scalar), ..Subject::default() }));
+    }
+
+    #[test]
+    fn only_wrong_or_unproven_answers_and_answers_beyond_what_is_promised_are_faults() {
+        let faults = |tally: CertifyTally| tally.count_of_faults();
+        let [whole] = tallies([("one", [9.0; 3])]);
+        let none = CertifyTally { wrong: 0, unproven: 0, beyond_unit: 0, witnesses_off: 0, thresholds_wrong: 0, ..whole };
+        assert_eq!(faults(none.clone()), 0);
+        assert_eq!(faults(CertifyTally { wrong: 2, unproven: 3, ..none.clone() }), 5);
+        assert_eq!(faults(CertifyTally { beyond_unit: 5, witnesses_off: 7, thresholds_wrong: 11, ..none }), 23);
     }
 }

@@ -112,7 +112,10 @@ fn is_greater(one: Option<f64>, other: Option<f64>) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::{json, to_value};
+
     use super::*;
+    use crate::sums::{primes, summed};
 
     fn tally(step: &str, jump: Option<f64>, case: &str) -> ContinuityTally {
         let text = |text: &str| text.to_owned();
@@ -132,5 +135,100 @@ mod tests {
         assert_eq!((units.pairs, units.breaks(), units.jump), (3, 0, None));
         ContinuityTally::gather(&mut all, vec![tally("root", Some(f64::INFINITY), "c")]);
         assert_eq!((all[0].jump, &all[0].jump_case[..]), (Some(f64::INFINITY), "c"));
+    }
+
+    /// Tallies of the same step of which each count is another prime, with these greatest breaks and names of their cases.
+    fn tallies<const N: usize>(of: [(&str, [Option<f64>; 2]); N]) -> [ContinuityTally; N] {
+        let mut count = primes();
+        let text = |text: &str| text.to_owned();
+        of.map(|(name, [jump, margin])| ContinuityTally {
+            schema: 4,
+            family: text("gap"),
+            scalar: text("f64"),
+            variant: text("johnson"),
+            step: text("root"),
+            pairs: count(),
+            no_answer: count(),
+            jumps: count(),
+            flips: count(),
+            before: count(),
+            after: count(),
+            both: count(),
+            neither: count(),
+            jump,
+            jump_case: format!("{name} jumps"),
+            jump_direction: format!("{name} way"),
+            margin,
+            margin_case: format!("{name} flips"),
+            margin_direction: format!("{name} side"),
+        })
+    }
+
+    /// The tallies after they were gathered one by one.
+    fn gathered(tallies: &[&ContinuityTally]) -> Vec<ContinuityTally> {
+        let mut all = Vec::new();
+        tallies.iter().for_each(|tally| ContinuityTally::gather(&mut all, vec![(*tally).clone()]));
+        all
+    }
+
+    #[test]
+    fn counts_of_a_step_are_added_and_each_greatest_break_stays_with_its_case_and_direction() {
+        let [one, other] = tallies([("one", [Some(3.0), Some(5.0)]), ("other", [Some(2.0), Some(7.0)])]);
+        for pair in [[&one, &other], [&other, &one]] {
+            let greatest = json!({
+                "schema": 4, "jump": 3.0, "jump_case": "one jumps", "jump_direction": "one way",
+                "margin": 7.0, "margin_case": "other flips", "margin_direction": "other side"
+            });
+            let [sum] = &gathered(&pair)[..] else { panic!("one step has one line") };
+            assert_eq!(to_value(sum).unwrap(), summed(pair[0], pair[1], greatest));
+        }
+    }
+
+    #[test]
+    fn of_equal_breaks_the_first_stays_no_break_replaces_none_and_no_number_is_the_greatest() {
+        let kept = |ours: Option<f64>, theirs: Option<f64>| {
+            let [one, other] = tallies([("one", [ours; 2]), ("other", [theirs; 2])]);
+            let sum = gathered(&[&one, &other]).remove(0);
+            let cases = [sum.jump_case, sum.margin_case].map(|case| case.split(' ').next().map(str::to_owned).unwrap());
+            assert_eq!(cases[0], cases[1], "jumps and margins go by one rule");
+            cases[0].clone()
+        };
+        assert_eq!([kept(Some(2.0), Some(2.0)), kept(Some(2.0), None), kept(None, None)], ["one"; 3]);
+        assert_eq!([kept(None, Some(0.0)), kept(Some(1.0), Some(2.0))], ["other"; 2]);
+        assert_eq!([kept(Some(f64::NAN), Some(f64::INFINITY)), kept(Some(f64::INFINITY), Some(f64::NAN))], ["one", "other"]);
+    }
+
+    #[test]
+    fn tallies_add_up_only_where_family_scalar_variant_and_step_are_the_same() {
+        let [first, ..] = tallies([("one", [None; 2])]);
+        let text = |text: &str| text.to_owned();
+        let others = [
+            ContinuityTally { family: text("corpus"), ..first.clone() },
+            ContinuityTally { scalar: text("f32"), ..first.clone() },
+            ContinuityTally { variant: text("ericson"), ..first.clone() },
+            ContinuityTally { step: text("place"), ..first.clone() },
+        ];
+        let all: Vec<&ContinuityTally> = std::iter::once(&first).chain(&others).collect();
+        assert_eq!(gathered(&all).iter().collect::<Vec<_>>(), all);
+        assert!(all.iter().all(|tally| tally.subject() == Subject::new(&tally.variant, &tally.family, &tally.scalar)));
+    }
+
+    #[test]
+    fn a_pair_without_an_answer_is_not_compared_and_breaks_are_counted_once() {
+        let tally = ContinuityTally {
+            pairs: 40,
+            no_answer: 7,
+            // Eleven pairs jump and five flip; three of them do both.
+            jumps: 11,
+            flips: 5,
+            before: 1,
+            after: 2,
+            both: 4,
+            neither: 6,
+            ..ContinuityTally::default()
+        };
+        assert_eq!((tally.compared(), tally.breaks()), (33, 13));
+        // A file may say that more have no answer than were asked.
+        assert_eq!(ContinuityTally { no_answer: 41, ..tally }.compared(), 0);
     }
 }

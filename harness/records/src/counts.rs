@@ -316,4 +316,38 @@ mod tests {
         let text = serde_json::to_string(&depth).unwrap();
         assert_eq!(serde_json::from_str::<DepthCounts>(&text).unwrap(), depth);
     }
+
+    #[test]
+    fn every_count_of_answers_is_added() {
+        let mut count = crate::sums::primes();
+        let [one, other]: [Counts; 2] = std::array::from_fn(|_| Counts {
+            rulings: Column::ALL.map(|column| (column, count())).into_iter().collect(),
+            flat_missed: count(),
+            certified: count(),
+            faults: std::array::from_fn(|_| count()),
+            beyond_slack: count(),
+            depth: DepthCounts {
+                answers: count(),
+                shallow: count(),
+                excess: count(),
+                certified: count(),
+                measured: count(),
+                some: count(),
+                apart: count(),
+                least: count(),
+                farther: count(),
+            },
+        });
+        for [ours, theirs] in [[one, other], [other, one]] {
+            let mut sum = ours;
+            sum += &theirs;
+            let expected = crate::sums::summed(&ours, &theirs, serde_json::json!({}));
+            assert_eq!(serde_json::to_value(sum).unwrap(), expected);
+        }
+        assert!(Counts::default().is_empty() && !one.is_empty());
+        let of = |column| one.rulings[column];
+        assert_eq!(one.wrong(), of(Column::Missed) + of(Column::Phantom));
+        assert_eq!(one.offered(), one.applicable() + of(Column::Refused));
+        assert_eq!(one.failures_asked(), one.faults.iter().sum::<u64>());
+    }
 }

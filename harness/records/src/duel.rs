@@ -164,4 +164,11 @@ mod tests {
                       \"ratio\":null,\"low\":null,\"high\":null,\"timed\":60,\"left_out\":4,\"promise\":\"distance\",\"cases\":64,";
         assert!(line.starts_with(fields), "{line}");
     }
+
+    #[test]
+    fn a_line_is_of_the_depth_only_where_its_question_says_so() {
+        let of = |question: &str| Duel { question: question.to_owned(), ..Duel::default() }.is_of_depth();
+        // Lines of earlier versions do not tell, and are of the distance.
+        assert_eq!([Duel::DEPTH, Duel::DISTANCE, ""].map(of), [true, false, false]);
+    }
 }

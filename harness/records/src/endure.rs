@@ -90,3 +90,73 @@ impl EndureTally {
         self.panics + self.beyond_limit + self.contradictions
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{json, to_value};
+
+    use super::*;
+    use crate::sums::{primes, summed};
+
+    /// Tallies of one variant of which each count is another prime.
+    fn tallies() -> [EndureTally; 2] {
+        let mut count = primes();
+        let mut ends = |names: [&str; 2]| -> BTreeMap<String, u64> { names.map(|name| (name.to_owned(), count())).into() };
+        let ends = [ends(["converged", "range"]), ends(["converged", "stalled"])];
+        let of = [("one", ends[0].clone(), 41, Some(64)), ("other", ends[1].clone(), 37, Some(128))];
+        of.map(|(name, ends, most_iterations, limit)| EndureTally {
+            scalar: "f64".to_owned(),
+            variant: "johnson".to_owned(),
+            cases: count(),
+            ends,
+            most_iterations,
+            limit,
+            panics: count(),
+            beyond_limit: count(),
+            contradictions: count(),
+            faults: (0..6).map(|fault| format!("{name} {fault}")).collect(),
+        })
+    }
+
+    #[test]
+    fn counts_of_a_variant_are_added_end_by_end_and_of_iterations_the_most_stay() {
+        let [one, other] = tallies();
+        for [ours, theirs] in [[&one, &other], [&other, &one]] {
+            let mut all = vec![ours.clone()];
+            EndureTally::gather(&mut all, vec![theirs.clone()]);
+            let [sum] = &all[..] else { panic!("{all:?}") };
+            let ends = json!({
+                "converged": one.ends["converged"] + other.ends["converged"],
+                "range": one.ends["range"],
+                "stalled": other.ends["stalled"]
+            });
+            let faults: Vec<&String> = ours.faults.iter().chain(&theirs.faults[..4]).collect();
+            let stated = json!({ "ends": ends, "most_iterations": 41, "limit": 128, "faults": faults });
+            assert_eq!(to_value(sum).unwrap(), summed(ours, theirs, stated));
+            // A limit that is not stated is less than every limit.
+            all[0].limit = None;
+            EndureTally::gather(&mut all, vec![theirs.clone()]);
+            assert_eq!(all[0].limit, theirs.limit);
+        }
+    }
+
+    #[test]
+    fn runs_are_those_with_an_end_and_those_that_panicked() {
+        let [one, _] = tallies();
+        assert_eq!([one.ended("converged"), one.ended("stalled")], [one.ends["converged"], 0]);
+        assert_eq!(one.queries(), one.ends["converged"] + one.ends["range"] + one.panics);
+        assert_eq!(one.count_of_faults(), one.panics + one.beyond_limit + one.contradictions);
+        assert_eq!(one.subject(), Subject { variant: Some("johnson"), scalar: Some("f64"), family: None });
+    }
+
+    #[test]
+    fn tallies_add_up_only_where_variant_and_scalar_are_the_same() {
+        let [one, other] = tallies();
+        let (single, ericson) = ("f32".to_owned(), "ericson".to_owned());
+        let others = [EndureTally { scalar: single, ..other.clone() }, EndureTally { variant: ericson, ..other }];
+        let mut all = Vec::new();
+        EndureTally::gather(&mut all, vec![one.clone()]);
+        EndureTally::gather(&mut all, others.to_vec());
+        assert_eq!(all, [&[one], &others[..]].concat());
+    }
+}

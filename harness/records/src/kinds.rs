@@ -235,4 +235,28 @@ mod tests {
         kinds.complete(of(3, &["a", "b"]));
         assert_eq!((kinds.families["a"].dimension, kinds.families["b"].dimension), (2, 3));
     }
+
+    #[test]
+    fn kinds_of_variants_are_completed_as_those_of_families_are() {
+        let kind = |rank| VariantKind {
+            promise: None,
+            version: String::new(),
+            slack: None,
+            stops_at: None,
+            holds: None,
+            option: None,
+            style: Style { colour: (0, 0, 0), mark: Mark::Circle, dash: Dash::Whole },
+            rank,
+        };
+        let of = |rank: u32, names: &[&str]| Kinds {
+            variants: names.iter().map(|name| ((*name).to_owned(), kind(rank))).collect(),
+            ..Kinds::default()
+        };
+        let mut kinds = of(2, &["a"]);
+        assert!(!kinds.is_empty() && Kinds::default().is_empty());
+        kinds.complete(of(3, &["a", "b"]));
+        assert_eq!((kinds.variants["a"].rank, kinds.variants["b"].rank, kinds.variants.len()), (2, 3, 2));
+        let family = FamilyKind { dimension: 2, role: Role::Other, overlaps: false };
+        assert!(!Kinds { families: [("a".to_owned(), family)].into(), ..Kinds::default() }.is_empty());
+    }
 }

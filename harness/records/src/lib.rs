@@ -51,6 +51,8 @@ mod seal;
 mod signatures;
 mod store;
 mod study;
+#[cfg(test)]
+mod sums;
 mod timing;
 mod trace;
 mod worst;

@@ -106,4 +106,13 @@ mod tests {
             assert_eq!(tally.ends(), std::array::from_fn(|other| if other == place { 2 } else { 0 }), "{end}");
         }
     }
+
+    #[test]
+    fn a_loop_is_named_by_its_three_choices_and_is_of_the_world_where_no_frame_is_told() {
+        let [stop, safeguards, nearest] = ["relative", "doubting", "simplex"].map(str::to_owned);
+        let common = LoopTally { stop, safeguards, nearest, ..LoopTally::default() };
+        assert_eq!((&common.choices()[..], common.frame()), ("relative-doubting-simplex", "world"));
+        let framed = LoopTally { tolerance: Some(1e-6), frame: Some("of-a".to_owned()), ..common };
+        assert_eq!((&framed.choices()[..], framed.frame()), ("relative-doubting-simplex", "of-a"));
+    }
 }

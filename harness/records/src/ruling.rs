@@ -362,4 +362,40 @@ mod tests {
         assert_eq!((tally.applicable(), tally.failures(), tally.of(Ruling::Wrong)), (9, 5, 3));
         assert_eq!((tally[Column::Missed], tally[Column::Phantom]), (1, 2));
     }
+
+    #[test]
+    fn tallies_are_added_column_by_column() {
+        let mut count = crate::sums::primes();
+        let [one, other]: [Tally; 2] =
+            std::array::from_fn(|_| Column::ALL.map(|column| (column, count())).into_iter().collect());
+        let mut sum = one;
+        sum += &other;
+        assert_eq!(Column::ALL.map(|column| sum[column]), Column::ALL.map(|column| one[column] + other[column]));
+        // A column that comes twice is added too.
+        let twice: Tally = Column::ALL.into_iter().chain(Column::ALL).map(|column| (column, one[column])).collect();
+        assert_eq!(Column::ALL.map(|column| twice[column]), Column::ALL.map(|column| 2 * one[column]));
+        let wrong = one[Column::Missed] + one[Column::Phantom];
+        let failures = wrong + one[Column::Off] + one[Column::GaveUp];
+        let others = [Column::Right, Column::Contact, Column::Inaccurate, Column::Undecided].map(|column| one[column]);
+        let taken = failures + others.iter().sum::<u64>();
+        assert_eq!((one.of(Ruling::Wrong), one.failures(), one.applicable(), one.is_empty()), (wrong, failures, taken, false));
+        // A sum ends at the greatest number.
+        let full = Tally([u64::MAX; COUNT]);
+        let mut beyond = full;
+        beyond += &one;
+        assert_eq!((beyond, beyond.applicable()), (full, u64::MAX));
+    }
+
+    #[test]
+    fn a_tally_is_read_from_its_named_counts_and_from_the_counts_in_order() {
+        let mut count = crate::sums::primes();
+        let tally: Tally = Column::APPLICABLE.map(|column| (column, count())).into_iter().collect();
+        let named = serde_json::to_string(&tally).unwrap();
+        assert_eq!(serde_json::from_str::<Tally>(&named).unwrap(), tally);
+        let listed = serde_json::to_string(&Column::APPLICABLE.map(|column| tally[column])).unwrap();
+        assert_eq!(serde_json::from_str::<Tally>(&listed).unwrap(), tally);
+        let error = |text: &str| serde_json::from_str::<Tally>(text).unwrap_err().to_string();
+        assert!(error(&named.replace("missed", "lost")).contains("unknown field `lost`"));
+        assert!(error("[1,2]").contains("missing field `inaccurate`"));
+    }
 }

@@ -142,4 +142,33 @@ mod tests {
         let error = serde_json::from_str::<Signatures>(r#"{".?":1}"#).unwrap_err().to_string();
         assert!(error.contains("not as \".?\""), "{error}");
     }
+
+    #[test]
+    fn outcomes_of_the_same_kind_are_added_and_others_stay_apart() {
+        let mut all = of(r#"{"x":2,".x":3,"..":5}"#);
+        all.add(&of(r#"{"x":7,"x.":11,".x":13,"xx":17}"#), &[0, 1]);
+        assert_eq!(all, of(r#"{"x":9,"x.":11,".x":16,"..":5,"xx":17}"#));
+        assert_eq!((all.is_empty(), all.variants(), Signatures::default().variants()), (false, 2, 0));
+        assert!(Signatures::default().is_empty());
+        // A case that no variant took has no outcome, and is not counted.
+        all.count(vec![Part::Untaken; 3], 19);
+        assert_eq!(all.iter().map(|(_, cases)| cases).sum::<u64>(), 9 + 11 + 16 + 5 + 17);
+    }
+
+    #[test]
+    fn places_that_leave_a_gap_are_of_variants_that_took_nothing() {
+        let mut all = Signatures::default();
+        // The variants of the other list stand at 3 and 1: between them, and before, nobody took the case.
+        all.add(&of(r#"{"x.":2,"-x":3,"x":5}"#), &[3, 1]);
+        assert_eq!(all, of(r#"{"-.-x":2,"-x":3,"---x":5}"#));
+        assert_eq!([0, 1, 2, 3, 4].map(|place| all.taken(place)), [0, 5, 0, 7, 0]);
+        assert_eq!(all.variants(), 4);
+    }
+
+    #[test]
+    fn sums_of_outcomes_end_at_the_greatest_number() {
+        let mut all = of(&format!(r#"{{"x":{},".":2}}"#, u64::MAX));
+        all.add(&of(r#"{"x":7}"#), &[0]);
+        assert_eq!((all.iter().map(|(_, cases)| cases).max(), all.taken(0)), (Some(u64::MAX), u64::MAX));
+    }
 }

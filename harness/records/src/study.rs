@@ -418,9 +418,11 @@ fn unknown_facts() -> Facts {
 
 #[cfg(test)]
 mod tests {
+    mod pooled;
+
     use super::*;
     use crate::scratch::Scratch;
-    use crate::{CensusTally, Column, Duel, Folder, LoopTally, Rows, Ruling, Timing, TraceTally, parse_lines};
+    use crate::{CensusTally, Column, Duel, Folder, LoopTally, Rows, Ruling, Subject, Timing, TraceTally, parse_lines};
 
     fn record(index: u64, ruling: Ruling) -> Record {
         let name = |text: &str| text.to_owned();

@@ -55,3 +55,37 @@ impl Timing {
         [&self.machine, &self.family, &self.case, &self.scalar, &self.variant]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_of_another_query_or_machine_join_and_of_the_same_query_ours_stays() {
+        let text = |text: &str| text.to_owned();
+        let ours = Timing {
+            machine: text("one"),
+            family: text("gap"),
+            case: text("gap:1:0"),
+            scalar: text("f64"),
+            variant: text("johnson"),
+            nanoseconds: 100.0,
+            ..Timing::default()
+        };
+        let slower = Timing { nanoseconds: 200.0, ..ours.clone() };
+        let others = [
+            Timing { machine: text("two"), ..slower.clone() },
+            Timing { family: text("corpus"), ..slower.clone() },
+            Timing { case: text("gap:1:1"), ..slower.clone() },
+            Timing { scalar: text("f32"), ..slower.clone() },
+            Timing { variant: text("ericson"), ..slower.clone() },
+        ];
+        for place in 0..=others.len() {
+            let mut theirs = others.to_vec();
+            theirs.insert(place, slower.clone());
+            let mut joined = vec![ours.clone()];
+            Timing::join(&mut joined, theirs);
+            assert_eq!(joined, [std::slice::from_ref(&ours), &others[..]].concat());
+        }
+    }
+}

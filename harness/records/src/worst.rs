@@ -111,3 +111,56 @@ mod any_number {
         text.parse().map_err(|_| D::Error::custom(format_args!("`{text}` is no number")))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Ruling::{Contact, GaveUp, Inaccurate, NotApplicable, Off, Refused, Right, Undecided, Wrong};
+
+    #[test]
+    fn a_length_is_off_where_the_verdict_is_right_and_the_ruling_is_not_and_a_margin_where_there_is_one() {
+        let of = |ruling, error, margin| Quantity::ALL.map(|quantity| quantity.of(ruling, error, margin));
+        for ruling in [Inaccurate, Undecided, Off, Contact, Wrong] {
+            assert_eq!(of(ruling, Some(3.0), None), [Some(3.0), None], "{ruling:?}");
+            // The length of a wrong verdict says nothing.
+            assert_eq!(of(ruling, Some(3.0), Some(5.0)), [None, Some(5.0)], "{ruling:?}");
+            assert_eq!(of(ruling, None, None), [None; 2], "{ruling:?}");
+        }
+        assert_eq!(of(Right, Some(3.0), None), [None; 2]);
+        for ruling in [GaveUp, NotApplicable, Refused] {
+            assert_eq!(of(ruling, Some(3.0), None), [None; 2], "{ruling:?}");
+            assert_eq!(of(ruling, Some(3.0), Some(5.0)), [None; 2], "{ruling:?}");
+        }
+        // An error of nothing is none.
+        assert_eq!([of(Off, Some(0.0), None), of(Wrong, None, Some(-0.0))], [[None; 2]; 2]);
+    }
+
+    #[test]
+    fn a_failure_counts_in_range_unless_the_range_is_its_fault_or_may_be() {
+        let record = |fault: Option<&str>| Record {
+            ruling: Wrong,
+            margin_units: Some(70.0),
+            case: "gap:1:3".to_owned(),
+            truth_class: "separated".to_owned(),
+            verdict: Some("intersecting".to_owned()),
+            fault: fault.map(str::to_owned),
+            ..Record::default()
+        };
+        let kinds = |fault| Worst::of(&record(fault)).map(|worst| worst.in_range).collect::<Vec<_>>();
+        assert_eq!([Some("range"), Some(NOT_ASKED)].map(kinds), [[false], [false]]);
+        assert_eq!([Some("rounding"), Some("algorithm"), None].map(kinds), [[false, true], [false, true], [false, true]]);
+        let known: Vec<Worst> = Worst::in_range(&record(Some(NOT_ASKED))).collect();
+        let [worst] = &known[..] else { panic!("{known:?}") };
+        assert_eq!((worst.key(), worst.value, &worst.case[..]), ((Quantity::Margin, true), 70.0, "gap:1:3"));
+        assert_eq!((&worst.truth_class[..], &worst.verdict[..]), ("separated", "intersecting"));
+    }
+
+    #[test]
+    fn quantities_are_found_by_the_names_that_ids_and_files_spell() {
+        for (quantity, name) in Quantity::ALL.into_iter().zip(["length", "margin"]) {
+            assert_eq!((quantity.name(), Quantity::named(name)), (name, Some(quantity)));
+            assert_eq!(serde_json::to_value(quantity).unwrap(), name);
+        }
+        assert_eq!(Quantity::named("depth"), None);
+    }
+}

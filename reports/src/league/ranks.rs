@@ -152,4 +152,62 @@ mod tests {
         assert!(!matches(2, &["{}"]).are_complete());
         assert!(matches(1, &["{}"]).are_complete());
     }
+
+    /// Whether so few cases against so many are too unequal for chance: twice the probability of the lesser count or fewer, of that many throws
+    /// of a coin, is at most a twentieth. In whole numbers.
+    fn is_unequal(few: u64, many: u64) -> bool {
+        let (throws, mut choices, mut tail) = (u128::from(few + many), 1_u128, 0_u128);
+        for hits in 0..=u128::from(few) {
+            tail += choices;
+            choices = choices * (throws - hits) / (hits + 1);
+        }
+        few < many && 40 * tail <= 1 << throws
+    }
+
+    #[test]
+    fn a_variant_beats_another_by_the_cases_that_the_other_one_alone_has_wrong_and_by_no_others() {
+        for sum in 0..=48 {
+            for one in 0..=sum {
+                let other = sum - one;
+                let family = |both: &str| format!(r#"{{"x.":{one},".x":{other},{both}}}"#);
+                let alone = family("\"..\":0");
+                let expected = [1 + usize::from(is_unequal(other, one)), 1 + usize::from(is_unequal(one, other))];
+                assert_eq!(ranks(2, &[&alone]), expected, "{one} against {other}");
+                // Cases that both have wrong or right, or that one of them did not take, change nothing, however many there are.
+                for both in ["xx", "..", "x-", ".-", "-x", "-."] {
+                    let with = family(&format!("\"{both}\":77"));
+                    assert_eq!(ranks(2, &[&with]), expected, "{one} against {other}, and {both}");
+                }
+            }
+        }
+        // 5 % is between these pairs of counts: 2 (1 + 9) / 512 and 2 (1 + 8) / 256, and so on.
+        assert!([(0, 6), (1, 8), (2, 10), (9, 21)].into_iter().all(|(few, many)| is_unequal(few, many)));
+        assert!(![(0, 5), (1, 7), (2, 9), (9, 20)].into_iter().any(|(few, many)| is_unequal(few, many)));
+    }
+
+    #[test]
+    fn a_family_left_out_may_make_a_rank_worse() {
+        // Each is beaten in one family, and nobody in both together.
+        let found = matches(2, &[r#"{"x.":6}"#, r#"{".x":6}"#]).places();
+        assert_eq!(found, [(1, [1, 2]), (1, [1, 2])]);
+        // Seven against one do not decide; without the third family seven against none do, twice.
+        let found = matches(3, &[r#"{"...":9}"#, r#"{"x..":7}"#, r#"{".xx":1}"#]).places();
+        assert_eq!(found, [(1, [1, 3]), (1, [1, 1]), (1, [1, 1])]);
+    }
+
+    #[test]
+    fn the_cases_of_every_family_count_the_same_and_of_each_pair_only_its_own() {
+        // The first and the second meet in the first family alone, the second and the third in the second one.
+        let mut found = Matches::new(3);
+        let of = |text: &str| serde_json::from_str::<Signatures>(text).unwrap();
+        found.add(&of(r#"{".x":4,"xx":50}"#), &[(0, 0), (1, 1)]);
+        found.add(&of(r#"{"x.":3,".x":1}"#), &[(1, 0), (2, 1)]);
+        found.add(&of(r#"{"x.":2}"#), &[(1, 1), (0, 0)]);
+        assert!(!found.are_complete());
+        // At x n + y: x alone was wrong.
+        let alone: Vec<&[u64]> = found.families.iter().map(|family| &family.alone[..]).collect();
+        assert_eq!(alone, [[0, 0, 0, 4, 0, 0, 0, 0, 0], [0, 0, 0, 0, 0, 3, 0, 1, 0], [0, 2, 0, 0, 0, 0, 0, 0, 0]]);
+        let both: Vec<&[u64]> = found.families.iter().map(|family| &family.both[..]).collect();
+        assert_eq!(both, [[0, 54, 0, 54, 0, 0, 0, 0, 0], [0, 0, 0, 0, 0, 4, 0, 4, 0], [0, 2, 0, 2, 0, 0, 0, 0, 0]]);
+    }
 }

@@ -10,7 +10,7 @@ use crate::summary::mean;
 use crate::tables::summary_table;
 use crate::{Study, Survey};
 
-/// What a variant does with the cases of a family, a letter each: `.` right, `m` a missed contact, `g` gives up, `o` off, `i` inaccurate, `c` contact, `r` refuses a body,
+/// What a variant does with the cases of a family, a letter each: `.` right, `m` a missed contact, `p` a phantom one, `g` gives up, `o` off, `i` inaccurate, `c` contact, `r` refuses a body,
 /// `n` not applicable.
 pub(crate) type Outcomes<'a> = [(&'a str, [&'a str; 3])];
 
@@ -25,7 +25,7 @@ pub(crate) fn study(of: &Outcomes) -> Study {
                 let letter = outcomes[f].chars().nth(case)?;
                 let ruling = match letter {
                     '.' => Ruling::Right,
-                    'm' => Ruling::Wrong,
+                    'm' | 'p' => Ruling::Wrong,
                     'g' => Ruling::GaveUp,
                     'o' => Ruling::Off,
                     'i' => Ruling::Inaccurate,
@@ -33,9 +33,11 @@ pub(crate) fn study(of: &Outcomes) -> Study {
                     'r' => Ruling::Refused,
                     _ => Ruling::NotApplicable,
                 };
-                let answered = matches!(letter, '.' | 'm' | 'o' | 'i' | 'c');
+                let answered = matches!(letter, '.' | 'm' | 'p' | 'o' | 'i' | 'c');
                 let error_units = (answered && !name.starts_with('v')).then_some(1.0);
-                Some(Record { error_units, distance: None, ..record(family, case, "f64", name, ruling) })
+                let of_letter = record(family, case, "f64", name, ruling);
+                let verdict = if letter == 'p' { Some("intersecting".to_owned()) } else { of_letter.verdict.clone() };
+                Some(Record { error_units, verdict, distance: None, ..of_letter })
             });
             tally.count(&mine.collect::<Vec<Record>>(), 64.0);
         }

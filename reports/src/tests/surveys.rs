@@ -135,3 +135,14 @@ fn documents_say_what_the_tables_say() {
     // Families, cases, without a wrong verdict, without a failure, wrong verdicts, failures.
     assert!(clean.ends_with("| any | 3 | 60 | 1 | 1 | 2 | 4 |"), "{clean}");
 }
+
+#[test]
+fn a_scalar_is_judged_where_any_answer_in_it_is_applicable() {
+    let of = super::small_but(|records| {
+        records.iter_mut().filter(|row| row.scalar == "f64").for_each(|row| row.ruling = Ruling::NotApplicable);
+        records.push(super::record("gap", 0, "f32", "near", Ruling::GaveUp));
+    });
+    let survey = Survey::new(&of);
+    assert_eq!(survey.scalars, ["f32", "f64", "exact"]);
+    assert_eq!((survey.judged_scalars(), survey.float_scalars()), (vec![0, 2], vec![0]));
+}

@@ -1,6 +1,7 @@
 //! What is counted of an answer, by hand; and that tallies lose nothing when they are added.
 
 mod errors;
+mod sums;
 
 use super::*;
 use crate::{Column, FAULTS, OffBy, Quantity, SCHEMA};
@@ -74,6 +75,29 @@ fn a_failure_counts_for_the_one_whose_fault_it_is() {
         expected[i] = 1;
         assert_eq!(of(&[(Ruling::Off, fault), (Ruling::Right, fault)]).counts.faults, expected);
     }
+}
+
+#[test]
+fn an_answer_is_certified_beyond_the_slack_or_missed_in_a_plane_only_where_its_row_says_so() {
+    let counted = |change: Change| {
+        let Counts { certified, beyond_slack, flat_missed, depth, .. } = of(&[(Ruling::Wrong, change)]).counts;
+        // Of a body that was refused, and of a case that is not applicable, a row says nothing that counts.
+        let untaken = of(&[(Ruling::Refused, change), (Ruling::NotApplicable, change)]).counts;
+        let Counts { certified: a, beyond_slack: b, flat_missed: c, depth: d, .. } = untaken;
+        assert_eq!([a, b, c, d.certified], [0; 4]);
+        [certified, beyond_slack, flat_missed, depth.certified]
+    };
+    assert_eq!(counted(nothing), [0; 4]);
+    assert_eq!(counted(|row| row.certified = Some(true)), [1, 0, 0, 0]);
+    assert_eq!(counted(|row| row.beyond_slack = Some(true)), [0, 1, 0, 0]);
+    assert_eq!(counted(|row| row.flat_depth_units = Some(64.5)), [0, 0, 1, 0]);
+    assert_eq!(counted(|row| row.depth_certified = Some(true)), [0, 0, 0, 1]);
+    let otherwise: Change = |row| {
+        (row.certified, row.beyond_slack, row.depth_certified) = (Some(false), Some(false), Some(false));
+        // Within the tolerance of 64 units.
+        row.flat_depth_units = Some(64.0);
+    };
+    assert_eq!(counted(otherwise), [0; 4]);
 }
 
 #[test]
