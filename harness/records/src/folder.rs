@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
@@ -373,10 +374,21 @@ fn campaign_in(journal: &Path) -> Result<Campaign, Error> {
     })
 }
 
+/// How often a lock that another process holds is tried, and what passes between two tries.
+const TRIES: usize = 10;
+const BETWEEN_TRIES: Duration = Duration::from_millis(20);
+
 pub(crate) fn lock(folder: &Path) -> Result<File, Error> {
     let path = folder.join(LOCK);
     own(&path)?;
     let file = OpenOptions::new().create(true).truncate(false).write(true).open(&path).map_err(Error::io(&path))?;
+    // A process that is being started has a copy of the file until it runs its own program: a lock that was given back may seem to be held.
+    for _ in 0..TRIES {
+        if !matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
+            break;
+        }
+        std::thread::sleep(BETWEEN_TRIES);
+    }
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => Err(Error::refused(

@@ -44,6 +44,7 @@ fn variants() -> [VariantAnswers; 2] {
         endless_residuals: count(),
         farther: histogram(&[(cell(own), count()), (cell(64.0), count())]),
         endless_farther: count(),
+        held_units: Some(Endless(own)),
     };
     [counts(1.0, &largest[0]), counts(2.0, &largest[1])]
 }
@@ -72,6 +73,7 @@ fn every_count_of_a_variant_is_added_and_each_largest_error_stays() {
             "residuals": both(&ours.residuals, &theirs.residuals),
             "farther": both(&ours.farther, &theirs.farther),
             "worst": [one.worst[0], other.worst[1]],
+            "held_units": 2.0,
         });
         assert_eq!(to_value(&sum).unwrap(), summed(ours, theirs, stated));
     }
@@ -79,6 +81,28 @@ fn every_count_of_a_variant_is_added_and_each_largest_error_stays() {
     let mut none = one.clone();
     none.add(&one);
     assert!(!none.distance);
+}
+
+#[test]
+fn of_bodies_that_were_held_the_farthest_are_kept_and_none_is_less_than_every_distance() {
+    let of = |units: Option<f64>| VariantAnswers { held_units: units.map(Endless), ..VariantAnswers::default() };
+    for (ours, theirs, kept) in [
+        (None, None, None),
+        (None, Some(0.0), Some(0.0)),
+        (Some(3.0), None, Some(3.0)),
+        (Some(3.0), Some(2.0), Some(3.0)),
+        (Some(2.0), Some(f64::INFINITY), Some(f64::INFINITY)),
+    ] {
+        let mut sum = of(ours);
+        sum.add(&of(theirs));
+        assert_eq!(sum.held_units, kept.map(Endless));
+        // As a row says it, whatever the answer is found to be; and read back from a file.
+        let mut counted = of(ours);
+        counted.count(&Record { held_units: theirs, ruling: crate::Ruling::Refused, ..Record::default() }, 64.0);
+        assert_eq!(counted.held_units, kept.map(Endless));
+        let text = serde_json::to_string(&sum).unwrap();
+        assert_eq!(serde_json::from_str::<VariantAnswers>(&text).unwrap(), sum, "{text}");
+    }
 }
 
 #[test]
