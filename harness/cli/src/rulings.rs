@@ -14,6 +14,7 @@ use gjk_truth::answer::Answered;
 use gjk_truth::exact::Scaled;
 use gjk_truth::judge::Judgement;
 use gjk_truth::truth::{ImageTruth, Truth};
+use gjk_variants::Stop;
 use serde_json::{Map, Value, json};
 
 use crate::list::where_it_runs;
@@ -382,7 +383,18 @@ fn said(reply: &Reply, column: Column, class: Option<Class>, off_by: Option<OffB
     let class = class.map_or("undecided", Class::name);
     let says = reply.answer.as_ref().map(|answer| format!("says {} where {class}", answer.says.name()));
     let refused = reply.refused.map(|side| format!("body {} whatever the other is", side.name()));
-    let end = || Some(format!("{} after {} iterations", reply.stop?.name(), reply.iterations));
+    let end = || {
+        let stop = reply.stop?;
+        Some(match reply.held_units.filter(|_| stop == Stop::OtherBodies) {
+            Some(units) => {
+                format!(
+                    "{}: those it held are {units:.3e} u of the largest coordinate from those it was asked about",
+                    stop.name()
+                )
+            }
+            None => format!("{} after {} iterations", stop.name(), reply.iterations),
+        })
+    };
     let why = says.or(refused).or_else(end);
     format!("{}{half}{}", ruling.name(), why.map(|why| format!(", {why}")).unwrap_or_default())
 }
