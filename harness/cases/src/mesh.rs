@@ -19,6 +19,7 @@ pub(crate) mod xml;
 use self::convexity::Convexity;
 use crate::body::{Body, Point};
 use crate::case::{Arithmetic, Case};
+use crate::files;
 use crate::format::Problem;
 use crate::given::{Part, Step, composed};
 use std::collections::HashMap;
@@ -140,9 +141,19 @@ pub fn foreign(path: impl AsRef<Path>) -> Option<&'static str> {
 /// nothing else in the file names, has all of them. Of an STL file an object is a `solid` (a binary file is one); corners of
 /// triangles that are equal to the bit are one point. A PLY or an OFF file is one object. Of a glTF or a COLLADA file an object is a node of the
 /// scene that has a mesh, and stands where the scene places it.
+///
+/// The path is one that a user names, and may be a pipe; [`read_named_objects`] reads a file that another file names.
 pub fn read_objects(path: impl AsRef<Path>) -> Result<Vec<Object>, Problem> {
-    let path = path.as_ref();
-    let bytes = std::fs::read(path).map_err(|error| Problem::of_file(path, format!("cannot read the mesh: {error}")))?;
+    of_read(files::read_given(&path), path.as_ref())
+}
+
+/// Reads the objects of a mesh that another file names, which has to be a regular file.
+pub fn read_named_objects(path: impl AsRef<Path>) -> Result<Vec<Object>, Problem> {
+    of_read(files::read_named(&path), path.as_ref())
+}
+
+fn of_read(bytes: std::io::Result<Vec<u8>>, path: &Path) -> Result<Vec<Object>, Problem> {
+    let bytes = bytes.map_err(|error| Problem::of_file(path, format!("cannot read the mesh: {error}")))?;
     parse_objects(&bytes, path)
 }
 

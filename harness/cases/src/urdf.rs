@@ -7,6 +7,7 @@
 use crate::body::{Body, Curved, IDENTITY, Point, Shape};
 use crate::case::Arithmetic;
 use crate::family::corners;
+use crate::files;
 use crate::format::Problem;
 use crate::given::angle::turned;
 use crate::given::{Given, Part, Step, composed};
@@ -50,7 +51,7 @@ pub fn is_urdf(path: impl AsRef<Path>) -> bool {
 /// Reads a robot with its joints at these values, in radians and metres; others are at zero.
 pub fn read_robot(path: impl AsRef<Path>, values: &[(String, f64)]) -> Result<Robot, Problem> {
     let path = path.as_ref();
-    let bytes = std::fs::read(path).map_err(|error| Problem::of_file(path, format!("cannot read the robot: {error}")))?;
+    let bytes = files::read_given(path).map_err(|error| Problem::of_file(path, format!("cannot read the robot: {error}")))?;
     parse_robot(&bytes, path, values)
 }
 
@@ -317,7 +318,7 @@ impl Reader<'_> {
             if let Some(kind) = mesh::foreign(&path) {
                 return Err(self.xml.wrong(shape, format!("{}: {kind} is not read", path.display())));
             }
-            let objects = mesh::read_objects(&path).map_err(|problem| self.xml.wrong(shape, problem.to_string()))?;
+            let objects = mesh::read_named_objects(&path).map_err(|problem| self.xml.wrong(shape, problem.to_string()))?;
             let bodies = objects.iter().map(|object| Arc::new(Body::Points(object.points.clone()))).collect();
             self.meshes.insert(path.clone(), (objects, bodies));
         }

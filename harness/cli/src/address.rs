@@ -14,7 +14,7 @@ use gjk_cases::family::GapColumn;
 use gjk_cases::given::Given;
 use gjk_cases::mesh::{self, Object};
 use gjk_cases::spelling::nearest;
-use gjk_cases::{corpus, family, format, queries};
+use gjk_cases::{corpus, family, files, format, queries};
 use gjk_records::CORPUS;
 use gjk_truth::truth::{ImageTruth, Truth};
 
@@ -124,7 +124,8 @@ pub fn single(address: &String, command: &str) -> Result<Addressed, Failure> {
 pub fn read(file: &str) -> Result<format::Reading, Failure> {
     if file == "-" {
         let mut bytes = Vec::new();
-        std::io::stdin().read_to_end(&mut bytes).map_err(|error| pieces::unreadable("-", &error))?;
+        let read = files::check_standard_input().and_then(|()| std::io::stdin().read_to_end(&mut bytes));
+        read.map_err(|error| pieces::unreadable("-", &error))?;
         return Ok(format::read_bytes(&bytes, "-"));
     }
     if file == CORPUS && !Path::new(file).exists() {

@@ -66,7 +66,7 @@ impl MeshFiles {
         Arc::clone(read.entry(path.clone()).or_insert_with(|| {
             Arc::new(match mesh::foreign(&path) {
                 Some(kind) => Err(format!("{}: {kind} is not read", path.display())),
-                None => mesh::read_objects(&path).map_err(|problem| problem.to_string()).map(|objects| {
+                None => mesh::read_named_objects(&path).map_err(|problem| problem.to_string()).map(|objects| {
                     let body = |object: &Object| Arc::new(Body::Points(object.points.clone()));
                     MeshFile { bodies: objects.iter().map(body).collect(), objects }
                 }),

@@ -1,6 +1,7 @@
 //! The tests of the package that use it as others do; one program, so that it is linked once.
 
 mod answers;
+mod files;
 mod format;
 mod formats;
 mod mesh;
