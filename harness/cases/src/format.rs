@@ -21,6 +21,7 @@ mod write;
 
 pub use answer::{Answer, Answers, NoAnswer, Side, read_answers};
 pub use greeting::{BodyKind, Greeting, Promised};
+pub use line::PAIRS;
 pub use penetration::{NormalSign, Penetration};
 pub use pieces::Pieces;
 pub use slack::Slack;

@@ -13,6 +13,7 @@ use dashu_ratio::RBig;
 
 use crate::body::{Body, Curved, Point};
 use crate::case::Arithmetic;
+pub(crate) use map::work;
 use map::{AffineMap, Matrix, Vector};
 
 /// A rotation, or what stands for one.

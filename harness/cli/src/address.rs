@@ -41,8 +41,8 @@ enum Source {
     },
     /// Made when it is asked for: the pairs of a scene hold its points many times over.
     Objects(Arc<Object>, Arc<Object>),
-    /// The same of two bodies that are posed, with the id.
-    Posed(String, [Arc<Given>; 2]),
+    /// The same of two bodies that are posed.
+    Posed([Arc<Given>; 2]),
 }
 
 impl Addressed {
@@ -52,7 +52,7 @@ impl Addressed {
             Source::Written(case) => Some((**case).clone()),
             Source::Generated { family, seed, index } => Some(family::named(family)?.case(*seed, arithmetic, *index)),
             Source::Objects(a, b) => Some(mesh::case(a, b)),
-            Source::Posed(id, [a, b]) => Case::of_given(id.clone(), 3, [a, b]),
+            Source::Posed([a, b]) => Case::of_given(self.id.clone(), 3, [a, b]),
         }
     }
 
@@ -71,13 +71,13 @@ impl Addressed {
     pub fn image(&self, truths: &[(Arithmetic, &Truth)]) -> Option<ImageTruth> {
         match &self.source {
             Source::Written(case) => ImageTruth::of(case),
-            Source::Posed(id, [a, b]) => {
+            Source::Posed([a, b]) => {
                 let is_near = |(scalar, truth): &(Arithmetic, &Truth)| {
                     let scalar = if *scalar == Arithmetic::F32 { Arithmetic::F32 } else { Arithmetic::F64 };
                     let moved = a.displacement(scalar).zip(b.displacement(scalar)).map(|(a, b)| a + b);
                     moved.is_none_or(|moved| !truth.holds_for(moved))
                 };
-                if truths.iter().any(is_near) { ImageTruth::of(&Case::of_given(id.clone(), 3, [a, b])?) } else { None }
+                if truths.iter().any(is_near) { ImageTruth::of(&Case::of_given(self.id.clone(), 3, [a, b])?) } else { None }
             }
             Source::Generated { .. } | Source::Objects(..) => None,
         }

@@ -4,5 +4,6 @@ mod answers;
 mod files;
 mod format;
 mod formats;
+mod limits;
 mod mesh;
 mod posed;
