@@ -11,7 +11,7 @@ use crate::case::Arithmetic;
 use crate::family::corners;
 use crate::files;
 use crate::format::Problem;
-use crate::given::{Given, Part, Step, work};
+use crate::given::{Given, Part, Step, works};
 use crate::mesh::budget::Budget;
 use crate::mesh::xml::{self, Xml, child, children};
 use crate::mesh::{self, Object};
@@ -82,10 +82,8 @@ pub fn parse_robot(bytes: &[u8], path: &Path, values: &[(String, f64)]) -> Resul
             continue;
         }
         let world = joints.world(&reader.xml, link, name)?;
-        for part in &mut parts {
-            part.steps.extend(world);
-            budget.take(work(&part.steps), "").map_err(|problem| reader.xml.wrong(link, problem.message))?;
-        }
+        parts.iter_mut().for_each(|part| part.steps.extend(world));
+        budget.take(works(&parts), "").map_err(|problem| reader.xml.wrong(link, problem.message))?;
         numbers.insert(name, Some(links.len()));
         let is_union = parts.len() > 1;
         let body = Arc::new(Given::of_parts(parts, is_union).kept());

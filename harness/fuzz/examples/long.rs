@@ -66,7 +66,7 @@ fn main() {
             greatest = greatest.max(*peak);
             most = most.max(*peak as f64 / allowed as f64);
         }
-        if !peak.as_ref().is_ok_and(|peak| *peak <= allowed) || time > Duration::from_secs(5) {
+        if !peak.as_ref().is_ok_and(|peak| reader.may_hold(&input, *peak)) || time > Duration::from_secs(5) {
             let path = std::env::temp_dir().join(format!("gjk-fuzz-{}-{seed}-{count}", reader.name));
             println!("{}: {} bytes, {peak:?} of {allowed} bytes of memory, {time:?}", path.display(), input.len());
             std::fs::write(&path, &input).expect("a folder for temporary files");

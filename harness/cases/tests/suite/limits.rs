@@ -205,7 +205,8 @@ fn cases_make_no_more_copies_of_a_mesh_than_a_bound() {
     assert_eq!(format::read(&case(0, &union(4)), &file).cases.len(), 1);
     // Poses of unions within unions are those of each part.
     let pose = r#""pose":{"translation":[1e308,2e-308,3],"quaternion":[5e-324,1.7e308,3e-200,4.4]}"#;
-    let spheres = many(r#"{"sphere":{"radius":1}}"#, 100);
+    let sphere = |i| format!(r#"{{"sphere":{{"radius":1}},"pose":{{"translation":[{i},0,0]}}}}"#);
+    let spheres = (0..100).map(sphere).collect::<Vec<_>>().join(",");
     let nested = format!("{}{spheres}{}", "{\"union\":[".repeat(15), format!("],{pose}}}").repeat(15));
     let said = format::read(&case(0, &nested), &file).problems[0].to_string();
     assert!(said.contains("or their poses take as long"), "{said}");

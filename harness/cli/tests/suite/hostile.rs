@@ -187,3 +187,25 @@ fn a_path_of_the_command_line_is_no_device_without_an_end() {
         Command::new("timeout").args(["60", "sh", "-c", &format!("ulimit -v 4000000; {line}")]).output().expect("a shell");
     assert!(refused(&run).contains("standard input: it is a device"), "{run:?}");
 }
+
+#[test]
+fn a_robot_has_no_more_pairs_than_a_bound_and_each_is_found_by_its_name() {
+    let scratch = folder("pairs");
+    let robot = |links: usize, spheres: usize| {
+        let sphere = r#"<collision><geometry><sphere radius="1"/></geometry></collision>"#.repeat(spheres);
+        let link = |i| format!(r#"<link name="l{i}">{sphere}</link>"#);
+        format!("<robot>{}</robot>", (0..links).map(link).collect::<String>())
+    };
+    scratch.write("large.urdf", robot(20_000, 1));
+    let said = refused_at_once(&scratch, &["check", "large.urdf"]);
+    assert!(said.contains("its 20000 links make more than 500000 pairs; pick one with large.urdf#A--B"), "{said}");
+    let run = scratch.gjk(&["check", "large.urdf#l19999--l7", "--variant", "johnson", "--scalar", "f64"]);
+    assert!(succeeded(&run).contains("right"), "{run:?}");
+    let said = refused_at_once(&scratch, &["check", "large.urdf#l19999--l77777"]);
+    assert!(said.contains("there is no pair `l19999--l77777`") && said.contains("did you mean `l19999--l7777`?"), "{said}");
+    let said = refused_at_once(&scratch, &["check", "large.urdf#l1--l1"]);
+    assert!(said.contains("there is no pair `l1--l1`"), "{said}");
+    scratch.write("parts.urdf", robot(2, 1000));
+    let said = refused_at_once(&scratch, &["check", "parts.urdf"]);
+    assert!(said.contains("the links l0 and l1 make more than 500000 pairs, and each is judged"), "{said}");
+}
