@@ -12,6 +12,9 @@ static COUNTING: Counting = Counting;
 /// Bytes of the longest input.
 const LONGEST: usize = 1 << 16;
 
+/// Far beyond what an input may take: a hang.
+const HANG: Duration = Duration::from_secs(5);
+
 /// Length of a run: a number of inputs, or a time.
 #[derive(Clone, Copy)]
 enum Length {
@@ -59,14 +62,20 @@ fn main() {
         bytes += input.len();
         let started = Instant::now();
         let peak = std::panic::catch_unwind(AssertUnwindSafe(|| Counting::peak(|| (reader.read)(&input))));
-        let time = started.elapsed();
+        let mut time = started.elapsed();
+        if time > HANG && peak.is_ok() {
+            // On a busy machine a process may wait for its turn: an input that takes long takes long again.
+            let again = Instant::now();
+            (reader.read)(&input);
+            time = time.min(again.elapsed());
+        }
         longest = longest.max(time);
         let allowed = reader.memory(&input);
         if let Ok(peak) = &peak {
             greatest = greatest.max(*peak);
             most = most.max(*peak as f64 / allowed as f64);
         }
-        if !peak.as_ref().is_ok_and(|peak| reader.may_hold(&input, *peak)) || time > Duration::from_secs(5) {
+        if !peak.as_ref().is_ok_and(|peak| reader.may_hold(&input, *peak)) || time > HANG {
             let path = std::env::temp_dir().join(format!("gjk-fuzz-{}-{seed}-{count}", reader.name));
             println!("{}: {} bytes, {peak:?} of {allowed} bytes of memory, {time:?}", path.display(), input.len());
             std::fs::write(&path, &input).expect("a folder for temporary files");
