@@ -27,11 +27,15 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// The most bytes that it may hold for an input: 1 MB and 20 times the input, of some formats 100 times. A compressed one counts with its
+    /// The most bytes that it may hold for an input: 1 MB and 20 times the input, of some formats 100 or 200 times. A compressed one counts with its
     /// text, as far as that is read. XML makes room for an element for each `<`, the JSON of glTF for a value for each `0,`, and a case keeps the poses
     /// of a union with each of its parts.
     pub fn memory(&self, bytes: &[u8]) -> usize {
-        let times = if matches!(self.name, "collada" | "urdf" | "glb" | "cases") { 100 } else { 20 };
+        let times = match self.name {
+            "collada" | "urdf" | "glb" => 100,
+            "cases" => 200,
+            _ => 20,
+        };
         let input = if self.name == "rows-gz" { bytes.len().max(unpacked(bytes)) } else { bytes.len() };
         1_000_000 + times * input
     }
