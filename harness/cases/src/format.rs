@@ -21,12 +21,14 @@ mod write;
 
 pub use answer::{Answer, Answers, NoAnswer, Side, read_answers};
 pub use greeting::{BodyKind, Greeting, Holds, Promised, Within};
+pub use line::PAIRS;
 pub use penetration::{NormalSign, Penetration};
 pub use pieces::Pieces;
 pub use slack::Slack;
 pub use write::{number, write};
 
 use crate::case::Case;
+use crate::files;
 pub(crate) use field::Fault;
 use field::Faults;
 use serde::de::IgnoredAny;
@@ -128,7 +130,7 @@ pub fn read(text: &str, file: &str) -> Reading {
 /// Reads a case file. The error is that of the file system; whatever is wrong with the content is in the problems.
 pub fn read_file(path: impl AsRef<Path>) -> std::io::Result<Reading> {
     let path = path.as_ref();
-    Ok(read_bytes(&std::fs::read(path)?, &path.display().to_string()))
+    Ok(read_bytes(&files::read_given(path)?, &path.display().to_string()))
 }
 
 /// The lines of a file that are neither blank nor comments, with their numbers from 1 and without blanks at their ends. A line

@@ -6,14 +6,18 @@
 
 pub mod angle;
 mod map;
+mod part;
 
 use std::sync::{Arc, OnceLock};
 
 use dashu_ratio::RBig;
 
-use crate::body::{Body, Curved, Point};
+use crate::body::{Body, Point};
 use crate::case::Arithmetic;
+pub(crate) use map::work;
 use map::{AffineMap, Matrix, Vector};
+pub use part::Part;
+pub(crate) use part::works;
 
 /// A rotation, or what stands for one.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -62,15 +66,6 @@ impl Step {
         };
         turned.iter_mut().chain(rest)
     }
-}
-
-/// A convex body in coordinates of its own, and its way into the world.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Part {
-    /// No union. Many bodies may be of one mesh.
-    pub body: Arc<Body>,
-    /// The steps, the first one first.
-    pub steps: Vec<Step>,
 }
 
 /// A body as a file gives it.
@@ -152,7 +147,8 @@ impl Given {
     }
 
     fn made_body(&self, scalar: Arithmetic) -> Option<Body> {
-        let mut parts = self.parts.iter().map(|part| part.placed(scalar)).collect::<Option<Vec<Body>>>()?;
+        let mut map = None;
+        let mut parts = self.parts.iter().map(|part| part.placed_by(scalar, &mut map)).collect::<Option<Vec<Body>>>()?;
         if self.is_union { Some(Body::Union(parts)) } else { parts.pop() }
     }
 
@@ -160,7 +156,8 @@ impl Given {
     /// curved bodies and half-spaces, and where there is no body.
     pub fn displacement(&self, scalar: Arithmetic) -> Option<f64> {
         let measured = || {
-            let each = self.parts.iter().map(|part| part.displacement(scalar));
+            let mut maps = [None, None];
+            let each = self.parts.iter().map(|part| part.displacement(scalar, &mut maps));
             each.collect::<Option<Vec<f64>>>().map(|all| all.into_iter().fold(0.0, f64::max))
         };
         match &self.placed.0 {
@@ -190,93 +187,6 @@ fn rounded(point: &Vector, scalar: Arithmetic) -> Option<Point> {
         *coordinate = nearest(exact, scalar)?;
     }
     Some(rounded)
-}
-
-impl Part {
-    /// The part in the numbers of a scalar, as in [`Given::body`].
-    pub fn placed(&self, scalar: Arithmetic) -> Option<Body> {
-        if self.steps.is_empty() {
-            return Some(Body::clone(&self.body));
-        }
-        let mut steps = self.steps.clone();
-        let rounded_first;
-        let body = match scalar {
-            Arithmetic::F32 => {
-                rounded_first = self.body.in_singles()?;
-                &rounded_first
-            }
-            _ => &*self.body,
-        };
-        if scalar == Arithmetic::F32 {
-            for number in steps.iter_mut().flat_map(Step::numbers_mut) {
-                *number = f64::from(*number as f32);
-                number.is_finite().then_some(())?;
-            }
-        }
-        let map = AffineMap::of(&steps)?;
-        let image = |points: &[Point]| {
-            let map = map.on_integers();
-            points.iter().map(|point| map.rounded_image(point, scalar)).collect::<Option<Vec<Point>>>()
-        };
-        let placed = match body {
-            Body::Points(points) => Body::Points(image(points)?),
-            Body::Rounded { points, radius } => Body::Rounded { points: image(points)?, radius: *radius },
-            Body::Curved(curved) => {
-                let center = rounded(&map.image(&curved.center), scalar)?;
-                let turned = map.turned(&curved.rotation);
-                let mut rotation = curved.rotation;
-                for (row, exact) in rotation.iter_mut().zip(&turned) {
-                    *row = rounded(exact, scalar)?;
-                }
-                Body::Curved(Curved { center, rotation, ..*curved })
-            }
-            Body::Halfspace { normal, offset } => {
-                let (normal, offset) = map.halfspace(normal, *offset);
-                Body::Halfspace { normal: rounded(&normal, scalar)?, offset: nearest(&offset, scalar)? }
-            }
-            Body::Union(_) => return None,
-        };
-        (!placed.has_no_normal()).then_some(placed)
-    }
-
-    /// How far rounding moves a point of it, or its surface, at most. In doubles a coordinate is off its exact image by half of a step; in singles
-    /// by what it is off that in doubles more. Not known of curved bodies and half-spaces.
-    fn displacement(&self, scalar: Arithmetic) -> Option<f64> {
-        let in_doubles = self.placed(Arithmetic::F64)?;
-        if !matches!(in_doubles, Body::Points(_) | Body::Rounded { .. }) {
-            return None;
-        }
-        let half = |x: f64| if self.steps.is_empty() { 0.0 } else { 0.5 * (x.abs().next_up() - x.abs()) };
-        let length = |[x, y, z]: Point| x.hypot(y).hypot(z);
-        let exactly = in_doubles.points().iter().map(|p| length(p.map(half))).fold(0.0, f64::max);
-        let beside = match scalar {
-            Arithmetic::F32 => {
-                let in_singles = self.placed(scalar)?.in_singles()?;
-                let pairs = in_singles.points().iter().zip(in_doubles.points());
-                let apart = pairs.map(|(p, q)| length(std::array::from_fn(|i| p[i] - q[i]))).fold(0.0, f64::max);
-                apart + (in_singles.radius() - in_doubles.radius()).abs()
-            }
-            _ => 0.0,
-        };
-        // The roundings here are few, each of a part in 2⁵², or of less than the least normal number.
-        Some((exactly + beside) * (1.0 + 16.0 * f64::EPSILON) + f64::MIN_POSITIVE)
-    }
-
-    fn image(&self) -> Option<ExactPart> {
-        let map = AffineMap::of(&self.steps)?;
-        let hull = |points: &[Point], radius| {
-            ExactPart::Hull(points.iter().map(|point| map.image(point)).collect(), map::rational(radius))
-        };
-        match &*self.body {
-            Body::Points(points) => Some(hull(points, 0.0)),
-            Body::Rounded { points, radius } => Some(hull(points, *radius)),
-            Body::Halfspace { normal, offset } => {
-                let (normal, offset) = map.halfspace(normal, *offset);
-                Some(ExactPart::Halfspace(normal, offset))
-            }
-            Body::Curved(_) | Body::Union(_) => None,
-        }
-    }
 }
 
 /// Several steps as one: their composition is exact, and each of its numbers rounded once to the nearest double. None where one overflows, and for

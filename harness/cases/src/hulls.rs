@@ -7,6 +7,7 @@ use crate::family::{
     Family, Grid, PosedPair, RandomSource, beside, combined, difference_size, exponent_of, mean, meeting, power_of_two, scaled,
     snapped, subtract,
 };
+use crate::files;
 use crate::format::Problem;
 use std::path::Path;
 
@@ -15,7 +16,7 @@ use std::path::Path;
 pub fn read_hulls(path: impl AsRef<Path>) -> Result<Vec<Vec<Point>>, Problem> {
     let path = path.as_ref();
     let unreadable = |error| Problem::of_file(path, format!("cannot read the file of hulls: {error}"));
-    parse_hulls(&std::fs::read(path).map_err(unreadable)?, path)
+    parse_hulls(&files::read_given(path).map_err(unreadable)?, path)
 }
 
 /// Reads hulls from the bytes of a file; the path is for messages, which count records from 0 and name offsets in bytes.

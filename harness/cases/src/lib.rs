@@ -10,6 +10,7 @@ pub mod body;
 pub mod case;
 pub mod corpus;
 pub mod family;
+pub mod files;
 pub mod format;
 pub mod given;
 pub mod hexfloat;

@@ -6,6 +6,7 @@
 //! each node in the world is computed exactly from that of its parent, and rounded to doubles once; its points are the exact images of
 //! that, rounded once.
 
+pub(crate) mod budget;
 mod collada;
 pub mod convexity;
 mod glb;
@@ -19,6 +20,7 @@ pub(crate) mod xml;
 use self::convexity::Convexity;
 use crate::body::{Body, Point};
 use crate::case::{Arithmetic, Case};
+use crate::files;
 use crate::format::Problem;
 use crate::given::{Part, Step, composed};
 use std::collections::HashMap;
@@ -47,17 +49,18 @@ fn fan(corners: &[u32]) -> impl Iterator<Item = [u32; 3]> {
 /// The object of those vertices that its faces name, in their order; of all of them where there is no face. The corners of faces are
 /// numbers of vertices that there are. The error is the number of a vertex that is not finite.
 fn object(name: &str, vertices: &[Point], faces: &[[u32; 3]]) -> Result<Object, usize> {
-    let mut local: Vec<Option<u32>> = vec![None; vertices.len()];
+    const NONE: u32 = u32::MAX;
+    let mut local: Vec<u32> = vec![NONE; vertices.len()];
     let mut points = Vec::new();
     let mut number_of = |vertex: usize| -> Result<u32, usize> {
-        if let Some(number) = local[vertex] {
-            return Ok(number);
+        if local[vertex] != NONE {
+            return Ok(local[vertex]);
         }
         if !vertices[vertex].iter().all(|x| x.is_finite()) {
             return Err(vertex);
         }
         let number = points.len() as u32;
-        local[vertex] = Some(number);
+        local[vertex] = number;
         points.push(vertices[vertex]);
         Ok(number)
     };
@@ -140,9 +143,19 @@ pub fn foreign(path: impl AsRef<Path>) -> Option<&'static str> {
 /// nothing else in the file names, has all of them. Of an STL file an object is a `solid` (a binary file is one); corners of
 /// triangles that are equal to the bit are one point. A PLY or an OFF file is one object. Of a glTF or a COLLADA file an object is a node of the
 /// scene that has a mesh, and stands where the scene places it.
+///
+/// The path is one that a user names, and may be a pipe; [`read_named_objects`] reads a file that another file names.
 pub fn read_objects(path: impl AsRef<Path>) -> Result<Vec<Object>, Problem> {
-    let path = path.as_ref();
-    let bytes = std::fs::read(path).map_err(|error| Problem::of_file(path, format!("cannot read the mesh: {error}")))?;
+    of_read(files::read_given(&path), path.as_ref())
+}
+
+/// Reads the objects of a mesh that another file names, which has to be a regular file.
+pub fn read_named_objects(path: impl AsRef<Path>) -> Result<Vec<Object>, Problem> {
+    of_read(files::read_named(&path), path.as_ref())
+}
+
+fn of_read(bytes: std::io::Result<Vec<u8>>, path: &Path) -> Result<Vec<Object>, Problem> {
+    let bytes = bytes.map_err(|error| Problem::of_file(path, format!("cannot read the mesh: {error}")))?;
     parse_objects(&bytes, path)
 }
 
@@ -240,10 +253,13 @@ fn is_taken(name: &str, taken: &HashMap<String, u64>) -> bool {
     taken.contains_key(name) || with_number.is_some_and(is_used)
 }
 
-/// A name in the letters of an id, without `-` at its ends and without `--`.
+/// The most letters of a name: each pair of a scene has an id of two names.
+const LETTERS: usize = 200;
+
+/// The beginning of a name in the letters of an id, without `-` at its ends and without `--`.
 fn safe(name: &str) -> String {
     let mut safe = String::new();
-    for letter in name.trim().chars() {
+    for letter in name.trim().chars().take(LETTERS) {
         match letter {
             '-' if safe.is_empty() || safe.ends_with('-') => {}
             '-' | '.' | '_' => safe.push(letter),

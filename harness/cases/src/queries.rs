@@ -14,6 +14,7 @@ use dashu_ratio::RBig;
 
 use crate::body::Point;
 use crate::case::Case;
+use crate::files;
 use crate::format::{Fault, First, Problem, Reading};
 use crate::quote::cut;
 
@@ -31,7 +32,7 @@ pub fn is_query_file(path: impl AsRef<Path>) -> bool {
 ///
 /// The case `QUERY-0` is the pose at the begin, `QUERY-1` that at the end, queries being counted from 1.
 pub fn read_file(path: impl AsRef<Path>) -> std::io::Result<Reading> {
-    Ok(parse(&std::fs::read(&path)?, path.as_ref()))
+    Ok(parse(&files::read_given(&path)?, path.as_ref()))
 }
 
 /// Reads queries from the bytes of a file, whose path tells what the bodies are.

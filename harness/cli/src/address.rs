@@ -14,7 +14,7 @@ use gjk_cases::family::GapColumn;
 use gjk_cases::given::Given;
 use gjk_cases::mesh::{self, Object};
 use gjk_cases::spelling::nearest;
-use gjk_cases::{corpus, family, format, queries};
+use gjk_cases::{corpus, family, files, format, queries};
 use gjk_records::CORPUS;
 use gjk_truth::truth::{ImageTruth, Truth};
 
@@ -41,8 +41,8 @@ enum Source {
     },
     /// Made when it is asked for: the pairs of a scene hold its points many times over.
     Objects(Arc<Object>, Arc<Object>),
-    /// The same of two bodies that are posed, with the id.
-    Posed(String, [Arc<Given>; 2]),
+    /// The same of two bodies that are posed.
+    Posed([Arc<Given>; 2]),
 }
 
 impl Addressed {
@@ -52,7 +52,7 @@ impl Addressed {
             Source::Written(case) => Some((**case).clone()),
             Source::Generated { family, seed, index } => Some(family::named(family)?.case(*seed, arithmetic, *index)),
             Source::Objects(a, b) => Some(mesh::case(a, b)),
-            Source::Posed(id, [a, b]) => Case::of_given(id.clone(), 3, [a, b]),
+            Source::Posed([a, b]) => Case::of_given(self.id.clone(), 3, [a, b]),
         }
     }
 
@@ -71,13 +71,13 @@ impl Addressed {
     pub fn image(&self, truths: &[(Arithmetic, &Truth)]) -> Option<ImageTruth> {
         match &self.source {
             Source::Written(case) => ImageTruth::of(case),
-            Source::Posed(id, [a, b]) => {
+            Source::Posed([a, b]) => {
                 let is_near = |(scalar, truth): &(Arithmetic, &Truth)| {
                     let scalar = if *scalar == Arithmetic::F32 { Arithmetic::F32 } else { Arithmetic::F64 };
                     let moved = a.displacement(scalar).zip(b.displacement(scalar)).map(|(a, b)| a + b);
                     moved.is_none_or(|moved| !truth.holds_for(moved))
                 };
-                if truths.iter().any(is_near) { ImageTruth::of(&Case::of_given(id.clone(), 3, [a, b])?) } else { None }
+                if truths.iter().any(is_near) { ImageTruth::of(&Case::of_given(self.id.clone(), 3, [a, b])?) } else { None }
             }
             Source::Generated { .. } | Source::Objects(..) => None,
         }
@@ -124,7 +124,8 @@ pub fn single(address: &String, command: &str) -> Result<Addressed, Failure> {
 pub fn read(file: &str) -> Result<format::Reading, Failure> {
     if file == "-" {
         let mut bytes = Vec::new();
-        std::io::stdin().read_to_end(&mut bytes).map_err(|error| pieces::unreadable("-", &error))?;
+        let read = files::check_standard_input().and_then(|()| std::io::stdin().read_to_end(&mut bytes));
+        read.map_err(|error| pieces::unreadable("-", &error))?;
         return Ok(format::read_bytes(&bytes, "-"));
     }
     if file == CORPUS && !Path::new(file).exists() {

@@ -27,14 +27,45 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// The most bytes that it may hold for an input: 1 MB and 20 times the input, of XML 100 times, whose reader makes room for an element for
-    /// each `<`. A compressed one counts with its text, as far as that is read.
+    /// The most bytes that it may hold for an input: 1 MB and 20 times the input, of some formats 100 or 200 times. A compressed one counts with its
+    /// text, as far as that is read. XML makes room for an element for each `<`, the JSON of glTF for a value for each `0,`, and a case keeps the poses
+    /// of a union with each of its parts.
     pub fn memory(&self, bytes: &[u8]) -> usize {
-        let times = if matches!(self.name, "collada" | "urdf") { 100 } else { 20 };
+        let times = match self.name {
+            "collada" | "urdf" | "glb" => 100,
+            "cases" => 200,
+            _ => 20,
+        };
         let input = if self.name == "rows-gz" { bytes.len().max(unpacked(bytes)) } else { bytes.len() };
         1_000_000 + times * input
     }
+
+    /// Whether it may hold so many bytes for an input. Copies of a mesh that a scene places, or refuses to place because they are too many, may take
+    /// 100 bytes more for each point and each corner.
+    pub fn may_hold(&self, bytes: &[u8], held: usize) -> bool {
+        held <= self.memory(bytes) || held <= self.memory(bytes) + COPY * self.copies(bytes)
+    }
+
+    /// The points and corners of the objects of a scene, or the most of a scene that is refused.
+    fn copies(&self, bytes: &[u8]) -> usize {
+        let path = match self.name {
+            "glb" => "mesh.glb",
+            "collada" => "mesh.dae",
+            _ => return 0,
+        };
+        match mesh::parse_objects(bytes, Path::new(path)) {
+            Ok(objects) => objects.iter().map(|object| object.points.len() + 3 * object.faces.len()).sum(),
+            Err(problem) if problem.message.contains("the scene makes more than") => COPIES + bytes.len(),
+            Err(_) => 0,
+        }
+    }
 }
+
+/// The bytes of a point or a corner that a scene makes: while a mesh is read and placed there are three vectors of its points, each with room for
+/// up to as many again.
+const COPY: usize = 100;
+/// The most points and corners that a scene makes beyond one for each byte of its file.
+const COPIES: usize = 3_000_000;
 
 /// The length of the text that a compressed file gives before its end or its first error.
 fn unpacked(bytes: &[u8]) -> usize {

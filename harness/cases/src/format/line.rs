@@ -5,14 +5,17 @@ use super::field::{self, Faults, Field, Place, Unknown};
 use super::json::Leaf;
 use super::meshes::MeshFiles;
 use crate::case::{Arithmetic, Body, Case, Class, Expectation, decimal};
-use crate::given::{Given, Part};
+use crate::given::{Given, Part, works};
 use crate::quote::cut;
 use serde::Deserialize;
 use std::collections::HashMap;
 use std::sync::Arc;
 
 /// The most pairs of parts of two unions: the truth of each is held, which takes about 2 kB.
-const PAIRS: usize = 500_000;
+pub const PAIRS: usize = 500_000;
+
+/// The most points of the parts of a union, each of which has its own copy of a mesh, with [`works`] for the poses of the parts.
+const POINTS: usize = 4_000_000;
 
 /// The most digits of a fraction: squared distances are quotients of degrees 6 and 4 in differences of doubles, of 2 100 bits
 /// each.
@@ -125,6 +128,12 @@ fn case(fields: CaseFields, line: &Place, is_known: impl Fn(&str) -> Option<usiz
 /// The body in the case's own scalar, and how it is given where that is no list of its points.
 fn settled(given: Given, place: &Place) -> Option<(Body, Option<Arc<Given>>)> {
     let scalar = place.scalar.unwrap_or(Arithmetic::F64);
+    let points: usize = given.parts.iter().map(|part| part.body.points().len()).sum();
+    if given.parts.len() > 1 && points + works(&given.parts) > POINTS {
+        return place.fault(format!(
+            "the parts of the union make more than {POINTS} points, or their poses take as long: name each mesh once, and pose it once"
+        ));
+    }
     let Some(body) = given.body(scalar) else {
         return place
             .fault(format!("where it is placed a number overflows {scalar}, or a quaternion or a normal vanishes there"));

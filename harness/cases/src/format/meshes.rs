@@ -11,6 +11,7 @@ use crate::spelling::nearest;
 use serde::Deserialize;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 
 /// A mesh as it stands in a line.
@@ -23,6 +24,10 @@ pub struct MeshFields {
     #[serde(flatten)]
     unknown: Unknown,
 }
+
+/// The most names of a file that a misspelt one is compared with, and the most misspelt names that are compared.
+const NAMES: usize = 1_000;
+const MISSPELT: usize = 50;
 
 /// The mesh files that a file of cases names, each read once.
 pub struct MeshFiles {
@@ -37,6 +42,12 @@ type FilesByPath = HashMap<PathBuf, Arc<Result<MeshFile, String>>>;
 struct MeshFile {
     objects: Vec<Object>,
     bodies: Vec<Arc<Body>>,
+    /// The numbers of the objects by their names.
+    numbers: HashMap<String, usize>,
+    /// As the first case names it.
+    path: PathBuf,
+    /// How many names of objects that there are not were compared with those.
+    misspelt: AtomicUsize,
 }
 
 impl MeshFiles {
@@ -48,8 +59,8 @@ impl MeshFiles {
     /// What a reader should know of them.
     pub fn notes(&self) -> Vec<String> {
         let mut notes: Vec<String> = Vec::new();
-        for (path, objects) in &*self.known() {
-            notes.extend(objects.as_ref().as_ref().map(|file| mesh::notes(path, &file.objects)).unwrap_or_default());
+        for objects in self.known().values() {
+            notes.extend(objects.as_ref().as_ref().map(|file| mesh::notes(&file.path, &file.objects)).unwrap_or_default());
         }
         notes.sort();
         notes
@@ -63,12 +74,21 @@ impl MeshFiles {
     fn file(&self, file: &str) -> Arc<Result<MeshFile, String>> {
         let path = self.folder.join(file);
         let mut read = self.known();
-        Arc::clone(read.entry(path.clone()).or_insert_with(|| {
+        // A file has many names, such as `./a.stl` and `a.stl`, and is read once.
+        let own = std::fs::canonicalize(&path).unwrap_or_else(|_| path.clone());
+        Arc::clone(read.entry(own).or_insert_with(|| {
             Arc::new(match mesh::foreign(&path) {
                 Some(kind) => Err(format!("{}: {kind} is not read", path.display())),
-                None => mesh::read_objects(&path).map_err(|problem| problem.to_string()).map(|objects| {
+                None => mesh::read_named_objects(&path).map_err(|problem| problem.to_string()).map(|objects| {
                     let body = |object: &Object| Arc::new(Body::Points(object.points.clone()));
-                    MeshFile { bodies: objects.iter().map(body).collect(), objects }
+                    let numbers = objects.iter().zip(0..).map(|(object, number)| (object.name.clone(), number)).collect();
+                    MeshFile {
+                        bodies: objects.iter().map(body).collect(),
+                        objects,
+                        numbers,
+                        path: path.clone(),
+                        misspelt: AtomicUsize::new(0),
+                    }
                 }),
             })
         }))
@@ -87,7 +107,7 @@ pub fn mesh(fields: MeshFields, place: &Place) -> Option<Given> {
         let Some(files) = place.meshes else { return place.fault("no file is read here; write the points") };
         let file = files.file(&file);
         let file = place.or_fault(file.as_ref().as_ref(), |problem| problem.clone())?;
-        Some(Arc::clone(&file.bodies[object(&file.objects, name.clone()?.as_deref(), place)?]))
+        Some(Arc::clone(&file.bodies[object(file, name.clone()?.as_deref(), place)?]))
     });
     let body = Given::of_parts(vec![Part { body: object?, steps: Vec::new() }], false);
     Some(match scale? {
@@ -97,18 +117,22 @@ pub fn mesh(fields: MeshFields, place: &Place) -> Option<Given> {
 }
 
 /// The number of the object of this name, or of the only one.
-fn object(objects: &[Object], name: Option<&str>, place: &Place) -> Option<usize> {
-    let names = || objects.iter().map(|object| &object.name[..]);
+fn object(file: &MeshFile, name: Option<&str>, place: &Place) -> Option<usize> {
+    let objects = &file.objects[..];
+    let names = || objects.iter().map(|object| &object.name[..]).take(NAMES);
     let listed = || names().take(8).map(|name| format!("{name:?}")).collect::<Vec<_>>().join(", ");
     match (objects, name) {
         ([_], None) => Some(0),
         (_, None) => {
             place.fault(format!("{} objects are in the file; name one with \"object\", such as {}", objects.len(), listed()))
         }
-        (_, Some(name)) => match objects.iter().position(|object| object.name == name) {
-            Some(number) => Some(number),
+        (_, Some(name)) => match file.numbers.get(name) {
+            Some(number) => Some(*number),
             None => {
-                let near = nearest(name, names()).map_or_else(String::new, |near| format!("; did you mean {near:?}?"));
+                // Many cases may name objects that there are not, and few problems are told.
+                let is_compared = file.misspelt.fetch_add(1, Ordering::Relaxed) < MISSPELT;
+                let near = if is_compared { nearest(name, names()) } else { None };
+                let near = near.map_or_else(String::new, |near| format!("; did you mean {near:?}?"));
                 place.fault(format!("no object {:?} is in the file, which has {}{near}", cut(name), listed()))
             }
         },

@@ -5,6 +5,7 @@ use std::io::{BufRead, Chain, Cursor, Read};
 
 use super::meshes::MeshFiles;
 use super::{First, Problem, Reading, content, line, may_be_other_json, not_lines, without_mark};
+use crate::body::Point;
 use crate::case::Case;
 
 /// A case file that is read piece by piece. Of the pieces that were handed out the ids are held, as no two cases may have the same,
@@ -20,7 +21,13 @@ pub struct Pieces<R> {
     lines_by_id: HashMap<String, usize>,
     meshes: MeshFiles,
     problems: First<Problem>,
+    /// The copies of points of meshes in the cases that were handed out, and how many there may be.
+    copied: usize,
+    most: usize,
 }
+
+/// The most copies of points of meshes that are held at once.
+const COPIED: usize = 15_000_000;
 
 impl<R: BufRead> Pieces<R> {
     /// Begins to read a file with this name in messages. A file that is other JSON than an object per line has that one problem and no
@@ -57,11 +64,13 @@ impl<R: BufRead> Pieces<R> {
             lines_by_id: HashMap::new(),
             meshes: MeshFiles::beside(file),
             problems,
+            copied: 0,
+            most: usize::MAX,
         })
     }
 
-    /// The next cases of good lines, at most so many, and fewer where their text is longer than this; empty at the end of the file
-    /// alone.
+    /// The next cases of good lines, at most so many, and fewer where their text is longer than this, or the meshes that they name; empty at
+    /// the end of the file alone.
     ///
     /// # Errors
     /// Those of the reader.
@@ -80,7 +89,21 @@ impl<R: BufRead> Pieces<R> {
                 Some(Err(message)) => Err(message.to_owned().into()),
             };
             match found {
-                Ok(case) => cases.push(case),
+                Ok(case) => {
+                    let copied = copied(&case, self.buffer.len());
+                    read += copied * size_of::<Point>();
+                    self.copied += copied;
+                    if self.copied > self.most {
+                        let reason = format!(
+                            "this case and those before have copies of more than {} points of the meshes that they name, which are \
+                             not held at once: write fewer cases into a file",
+                            self.most
+                        );
+                        self.problems.note(reason, &self.file, self.before);
+                        break;
+                    }
+                    cases.push(case);
+                }
                 Err(faults) => self.problems.note(faults, &self.file, self.before),
             }
         }
@@ -97,11 +120,18 @@ impl<R: BufRead> Pieces<R> {
         Reading { cases: Vec::new(), problems: self.problems.told(&self.file), notes: self.meshes.notes() }
     }
 
-    /// All that is left to read.
+    /// All that is left to read. Where the copies of meshes are too many to be held, that is a problem of the line, and those behind it are not
+    /// read.
     pub(super) fn whole(mut self) -> std::io::Result<Reading> {
+        self.most = COPIED;
         let cases = self.next(usize::MAX, usize::MAX)?;
         Ok(Reading { cases, ..self.finish() })
     }
+}
+
+/// The points of a case that its line of so many bytes does not have: those of meshes, of which each case has a copy.
+fn copied(case: &Case, line: usize) -> usize {
+    (case.a.count() + case.b.count()).saturating_sub(line / 4)
 }
 
 #[cfg(test)]

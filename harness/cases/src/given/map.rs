@@ -36,6 +36,29 @@ fn product(a: &Matrix, b: &Matrix) -> Matrix {
     a.each_ref().map(|row| columns.each_ref().map(|column| dot(row, column)))
 }
 
+/// The places of the lowest and of the highest binary digit of a finite double.
+fn digits(x: f64) -> (i32, i32) {
+    let (odd, exponent) = dyadic(x);
+    (exponent, exponent + (i64::BITS - odd.unsigned_abs().leading_zeros()).cast_signed())
+}
+
+/// About how long the exact composition of steps takes, in units of the image of a point. Products of rationals take the square of their
+/// lengths, and every step adds its length to them. A turn about an axis has a sine and a cosine to be found.
+pub(crate) fn work(steps: &[Step]) -> usize {
+    let mut length = 0_usize;
+    let mut all = 0_usize;
+    for step in steps {
+        let mut step = *step;
+        let turns = matches!(step, Step::Pose { turn: Some(Turn::Quaternion(_)), .. });
+        let parts = step.numbers_mut().filter(|x| **x != 0.0).map(|x| digits(*x));
+        let (low, high) = parts.fold((0, 0), |(low, high), (from, to)| (from.min(low), to.max(high)));
+        // The squared length of a quaternion is a denominator.
+        length += usize::try_from(high - low).unwrap_or(0) * if turns { 4 } else { 1 };
+        all += 10 + if turns { 60 } else { 0 } + (length / 256).pow(2);
+    }
+    all
+}
+
 /// The map p ↦ L p + t.
 pub struct AffineMap {
     linear: Matrix,

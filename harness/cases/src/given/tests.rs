@@ -1,4 +1,5 @@
 use super::*;
+use crate::body::Curved;
 use crate::format;
 
 fn pose(turn: Option<Turn>, translation: Point) -> Step {

@@ -3,33 +3,40 @@
 //! M. Barnes, E. L. Finch: COLLADA Digital Asset Schema Release 1.4.1. Chapter 5 has geometries, and scenes are trees of nodes with a list of
 //! transformations, the last one first. The unit of the file is applied (`asset/unit`, as robots' tools do); the axis that points up is not turned.
 
+use super::budget::Budget;
 use super::lines::text;
 use super::xml::{self, Xml, child, children};
 use super::{Object, Place, fan, object, placed, world};
 use crate::body::Point;
 use crate::format::Problem;
 use crate::given::angle::turned_by_degrees;
-use crate::given::{Step, Turn};
-use roxmltree::{Document, Node};
+use crate::given::{Step, Turn, work};
+use roxmltree::{Document, Node, NodeId};
+use std::cell::RefCell;
 use std::collections::HashMap;
 use std::path::Path;
+use std::rc::Rc;
 
 /// The most nodes of a scene, each with its copy of a geometry.
 const NODES: usize = 100_000;
 /// So deep a node may stand in others.
 const DEPTH: usize = 1_000;
-/// The most points of a scene.
-const POINTS: usize = 50_000_000;
 
 struct Collada<'a> {
     xml: Xml<'a>,
     by_id: HashMap<&'a str, Node<'a, 'a>>,
+    budget: Budget<'a>,
+    /// The points of sources and the objects of geometries that were read, each once.
+    sources: RefCell<HashMap<NodeId, Rc<Vec<Point>>>>,
+    geometries: RefCell<HashMap<NodeId, Option<Rc<Object>>>>,
 }
 
 pub(super) fn parse(bytes: &[u8], path: &Path) -> Result<Vec<Object>, Problem> {
     let document = xml::parse(text(bytes, path)?, path)?;
     let by_id = document.descendants().filter_map(|node| Some((node.attribute("id")?, node))).collect();
-    let collada = Collada { xml: Xml { document: &document, path }, by_id };
+    let budget = Budget::new(bytes.len(), path, "scene");
+    let (sources, geometries) = Default::default();
+    let collada = Collada { xml: Xml { document: &document, path }, by_id, budget, sources, geometries };
     collada.objects(&document)
 }
 
@@ -57,10 +64,11 @@ impl<'a> Collada<'a> {
         let Some(scene) = scene else { return self.bare(root, unit) };
         let mut open: Vec<(Node, Option<Step>, usize)> = children(scene, "node").map(|node| (node, unit, 0)).collect();
         open.reverse();
-        let (mut objects, mut visited, mut points) = (Vec::new(), 0, 0);
+        let (mut objects, mut visited) = (Vec::new(), 0);
         while let Some((node, outer, depth)) = open.pop() {
             visited += 1;
-            if visited > NODES || depth > DEPTH {
+            // Those that are still open count: each node of a circle may name many.
+            if visited + open.len() > NODES || depth > DEPTH {
                 let reason =
                     format!("the scene has more than {NODES} nodes, or they stand in each other {DEPTH} deep, as in a circle");
                 return Err(self.xml.wrong(node, reason));
@@ -68,13 +76,13 @@ impl<'a> Collada<'a> {
             let name = node.attribute("name").or(node.attribute("id")).unwrap_or_default();
             let field = format!("node {name:?}");
             let place = Place { path: self.xml.path, field: &field };
-            let world = world(self.steps(node)?, outer, &place)?;
+            // An instance of a node is looked at again.
+            self.take(node.children().count(), node)?;
+            let steps = self.steps(node)?;
+            self.take(work(&[&steps[..], outer.as_slice()].concat()), node)?;
+            let world = world(steps, outer, &place)?;
             for instance in children(node, "instance_geometry") {
                 if let Some(object) = self.geometry(self.named(instance, "url")?, name)? {
-                    points += object.points.len();
-                    if points > POINTS {
-                        return Err(self.xml.wrong(instance, format!("the scene has more than {POINTS} points")));
-                    }
                     objects.push(placed(object, world.as_slice(), &place)?);
                 }
             }
@@ -88,6 +96,12 @@ impl<'a> Collada<'a> {
             open.extend(inner.into_iter().rev().map(|node| (node, world, depth + 1)));
         }
         Ok(objects)
+    }
+
+    /// Takes some of the budget, for what an element makes.
+    fn take(&self, count: usize, node: Node) -> Result<(), Problem> {
+        // Where an element stands is looked for only if it has to be told.
+        self.budget.take(count, "").map_err(|problem| self.xml.wrong(node, problem.message))
     }
 
     /// The geometries of a file without a scene.
@@ -136,8 +150,24 @@ impl<'a> Collada<'a> {
         Ok(steps)
     }
 
-    /// The object of a geometry; none where it has no mesh.
+    /// The object of a geometry under this name; none where it has no mesh.
     fn geometry(&self, geometry: Node<'a, 'a>, name: &str) -> Result<Option<Object>, Problem> {
+        let known = self.geometries.borrow().get(&geometry.id()).cloned();
+        let read = match known {
+            Some(read) => read,
+            None => {
+                let read = self.read_geometry(geometry)?.map(Rc::new);
+                self.geometries.borrow_mut().insert(geometry.id(), read.clone());
+                read
+            }
+        };
+        let Some(read) = read else { return Ok(None) };
+        self.take(read.points.len() + 3 * read.faces.len() + name.len(), geometry)?;
+        Ok(Some(Object { name: name.to_owned(), ..Object::clone(&read) }))
+    }
+
+    /// The object of a geometry, without a name.
+    fn read_geometry(&self, geometry: Node<'a, 'a>) -> Result<Option<Object>, Problem> {
         let Some(mesh) = child(geometry, "mesh") else {
             return match geometry.children().find(Node::is_element) {
                 Some(other) => Err(self.xml.wrong(other, "of geometries meshes are read, and no splines and convex meshes")),
@@ -148,16 +178,28 @@ impl<'a> Collada<'a> {
         let position = children(vertices, "input").find(|input| input.attribute("semantic") == Some("POSITION"));
         let position = position.ok_or_else(|| self.xml.wrong(vertices, "has no input with the semantic POSITION"))?;
         let points = self.positions(self.named(position, "source")?)?;
+        self.take(points.len(), geometry)?;
         let mut triangles = Vec::new();
         for faces in mesh.children().filter(Node::is_element) {
             if matches!(faces.tag_name().name(), "triangles" | "polylist" | "polygons" | "trifans" | "tristrips") {
                 self.faces(faces, points.len(), &mut triangles)?;
             }
         }
-        object(name, &points, &triangles).map(Some).map_err(|_| self.xml.wrong(mesh, "a coordinate is not finite"))
+        object("", &points, &triangles).map(Some).map_err(|_| self.xml.wrong(mesh, "a coordinate is not finite"))
     }
 
-    fn positions(&self, source: Node<'a, 'a>) -> Result<Vec<Point>, Problem> {
+    /// The points of a source, which many geometries may name.
+    fn positions(&self, source: Node<'a, 'a>) -> Result<Rc<Vec<Point>>, Problem> {
+        let known = self.sources.borrow().get(&source.id()).cloned();
+        if let Some(points) = known {
+            return Ok(points);
+        }
+        let points = Rc::new(self.read_positions(source)?);
+        self.sources.borrow_mut().insert(source.id(), Rc::clone(&points));
+        Ok(points)
+    }
+
+    fn read_positions(&self, source: Node<'a, 'a>) -> Result<Vec<Point>, Problem> {
         let array = child(source, "float_array").ok_or_else(|| self.xml.wrong(source, "has no <float_array>"))?;
         let numbers = self.xml.numbers(array, "float_array", &all_text(array))?;
         let accessor = child(source, "technique_common").and_then(|technique| child(technique, "accessor"));
@@ -220,6 +262,8 @@ impl<'a> Collada<'a> {
                 "triangles" => triangles.extend(corners.chunks_exact(3).map(|face| [face[0], face[1], face[2]])),
                 "polylist" => {
                     let counts = child(faces, "vcount").map(all_text).unwrap_or_default();
+                    // There is one <p> in files that keep to the schema.
+                    self.take(counts.len(), p)?;
                     let mut rest = &corners[..];
                     for word in counts.split_ascii_whitespace() {
                         let polygon = word.parse().ok().and_then(|count| rest.split_at_checked(count));

@@ -2,10 +2,11 @@
 //!
 //! Khronos Group: glTF 2.0 Specification, sections 3.5 (scenes), 3.6 (accessors), 3.7 (meshes), 4 (the binary file).
 
+use super::budget::Budget;
 use super::{Object, Place, object, placed, world};
 use crate::body::Point;
 use crate::format::Problem;
-use crate::given::{Step, Turn};
+use crate::given::{Step, Turn, work};
 use serde_json::Value;
 use std::path::Path;
 
@@ -14,6 +15,7 @@ struct File<'a> {
     json: Value,
     bytes: &'a [u8],
     path: &'a Path,
+    budget: Budget<'a>,
 }
 
 /// A node that is still to be looked at.
@@ -30,8 +32,6 @@ struct Open {
 const NODES: usize = 100_000;
 /// So deep a node may stand in others.
 const DEPTH: usize = 1_000;
-/// The most vertices of a scene.
-const VERTICES: usize = 50_000_000;
 
 pub(super) fn parse(bytes: &[u8], path: &Path) -> Result<Vec<Object>, Problem> {
     let wrong = |reason: String| Problem::of_file(path, reason);
@@ -55,7 +55,7 @@ pub(super) fn parse(bytes: &[u8], path: &Path) -> Result<Vec<Object>, Problem> {
     let text = chunk(12, b"JSON").ok_or_else(|| wrong("the chunk JSON at byte 12 is missing or is cut off".to_owned()))?;
     let json: Value = serde_json::from_slice(text).map_err(|error| wrong(format!("in its JSON: {error}")))?;
     let binary = chunk(20 + text.len().next_multiple_of(4), b"BIN\0").unwrap_or_default();
-    File { json, bytes: binary, path }.objects()
+    File { json, bytes: binary, path, budget: Budget::new(bytes.len(), path, "scene") }.objects()
 }
 
 /// Where a value of the description stands, for messages.
@@ -63,7 +63,7 @@ fn at(list: &str, index: u64) -> String {
     format!("{list}[{index}]")
 }
 
-impl File<'_> {
+impl<'a> File<'a> {
     fn wrong(&self, place: &str, reason: impl Into<String>) -> Problem {
         Problem { field: place.to_owned(), ..Problem::of_file(self.path, reason) }
     }
@@ -118,7 +118,7 @@ impl File<'_> {
         // Each node with how its parent stands in the world, and how deep it is, the last node first.
         let root = |node| Open { node, named_by: "scenes".to_owned(), outer: None, depth: 0 };
         let mut open: Vec<Open> = roots.into_iter().rev().map(root).collect();
-        let (mut objects, mut visited, mut vertices) = (Vec::new(), 0, 0);
+        let (mut objects, mut visited) = (Vec::new(), 0);
         while let Some(Open { node: number, named_by, outer, depth }) = open.pop() {
             visited += 1;
             // A tree has no more: a node has one parent.
@@ -126,7 +126,9 @@ impl File<'_> {
                 return Err(self.wrong(&at("nodes", number), "the nodes are no tree, or too many"));
             }
             let (node, place) = (self.element("nodes", number, &named_by)?, at("nodes", number));
-            let world = world(self.steps(node, &place)?, outer, &Place { path: self.path, field: &place })?;
+            let steps = self.steps(node, &place)?;
+            self.budget.take(work(&[&steps[..], outer.as_slice()].concat()), &place)?;
+            let world = world(steps, outer, &Place { path: self.path, field: &place })?;
             if let Some(mesh) = self.whole(node, "mesh", &place)? {
                 if node.get("skin").is_some() {
                     return Err(self.wrong(&place, "this is glTF with a skin, which is not read"));
@@ -134,10 +136,6 @@ impl File<'_> {
                 self.is_at_rest(node, &place)?;
                 let name = node.get("name").and_then(Value::as_str);
                 let found = self.mesh(mesh, &place, name)?;
-                vertices += found.points.len();
-                if vertices > VERTICES {
-                    return Err(self.wrong(&place, format!("the scene has more than {VERTICES} vertices")));
-                }
                 objects.push(placed(found, world.as_slice(), &Place { path: self.path, field: &place })?);
             }
             for child in self.children(node, "children", &place)?.into_iter().rev() {
@@ -189,6 +187,7 @@ impl File<'_> {
     fn mesh(&self, number: u64, named_by: &str, node: Option<&str>) -> Result<Object, Problem> {
         let (mesh, place) = (self.element("meshes", number, named_by)?, at("meshes", number));
         let name = node.or_else(|| mesh.get("name")?.as_str()).unwrap_or_default();
+        self.budget.take(name.len(), &place)?;
         self.is_at_rest(mesh, &place)?;
         let (mut vertices, mut triangles): (Vec<Point>, Vec<[u32; 3]>) = (Vec::new(), Vec::new());
         for (index, primitive) in mesh.get("primitives").and_then(Value::as_array).into_iter().flatten().enumerate() {
@@ -198,13 +197,14 @@ impl File<'_> {
                 return Err(self.wrong(&format!("{place}.attributes.POSITION"), "no vertices are named here"));
             };
             let first = vertices.len() as u32;
-            let own = self.positions(position, &place)?;
-            if vertices.len() + own.len() > VERTICES {
-                return Err(self.wrong(&place, format!("the mesh has more than {VERTICES} vertices")));
-            }
+            vertices.extend(self.positions(position, &place)?);
+            let own = vertices.len() as u32 - first;
             let corners = match self.whole(primitive, "indices", &place)? {
-                Some(indices) => self.indices(indices, own.len(), &place)?,
-                None => (0..own.len() as u32).collect(),
+                Some(indices) => self.indices(indices, own, &place)?,
+                None => {
+                    self.budget.take(own as usize, &place)?;
+                    (0..own).collect()
+                }
             };
             let mut add = |a: u32, b: u32, c: u32| triangles.push([first + a, first + b, first + c]);
             match self.whole(primitive, "mode", &place)?.unwrap_or(4) {
@@ -216,13 +216,12 @@ impl File<'_> {
                 6 => super::fan(&corners).for_each(|face| add(face[0], face[1], face[2])),
                 mode => return Err(self.wrong(&place, format!("triangles are read, and no points and lines (mode {mode})"))),
             }
-            vertices.extend(own);
         }
         object(name, &vertices, &triangles).map_err(|_| self.wrong(&place, "a coordinate is not finite"))
     }
 
     /// The bytes of the elements of an accessor, which have this size.
-    fn elements(&self, number: u64, named_by: &str, size: usize) -> Result<Vec<&[u8]>, Problem> {
+    fn elements(&self, number: u64, named_by: &str, size: usize) -> Result<impl Iterator<Item = &'a [u8]>, Problem> {
         let (accessor, place) = (self.element("accessors", number, named_by)?, at("accessors", number));
         if accessor.get("sparse").is_some() {
             return Err(self.wrong(&place, "this is glTF with a sparse accessor, which is not read"));
@@ -249,22 +248,23 @@ impl File<'_> {
         if stride == 0 || last.is_none_or(|last| last > view.len() as u64) {
             return Err(self.wrong(&place, format!("its {count} elements go beyond its view of {} bytes", view.len())));
         }
-        let begin = |index: u64| (within + index * stride) as usize;
-        Ok((0..count).map(|index| &view[begin(index)..begin(index) + size]).collect())
+        self.budget.take(usize::try_from(count).unwrap_or(usize::MAX), &place)?;
+        let begin = move |index: u64| (within + index * stride) as usize;
+        Ok((0..count).map(move |index| &view[begin(index)..begin(index) + size]))
     }
 
-    fn positions(&self, number: u64, named_by: &str) -> Result<Vec<Point>, Problem> {
+    fn positions(&self, number: u64, named_by: &str) -> Result<impl Iterator<Item = Point>, Problem> {
         let accessor = self.element("accessors", number, named_by)?;
         let kind = (accessor.get("type").and_then(Value::as_str), accessor.get("componentType").and_then(Value::as_u64));
         if kind != (Some("VEC3"), Some(5126)) {
             return Err(self.wrong(&at("accessors", number), "positions are vectors of three floats"));
         }
         let single = |bytes: &[u8], i: usize| f64::from(f32::from_le_bytes(std::array::from_fn(|byte| bytes[4 * i + byte])));
-        let point = |bytes: &&[u8]| std::array::from_fn(|i| single(bytes, i));
-        Ok(self.elements(number, named_by, 12)?.iter().map(point).collect())
+        let point = move |bytes: &[u8]| std::array::from_fn(|i| single(bytes, i));
+        Ok(self.elements(number, named_by, 12)?.map(point))
     }
 
-    fn indices(&self, number: u64, count: usize, named_by: &str) -> Result<Vec<u32>, Problem> {
+    fn indices(&self, number: u64, count: u32, named_by: &str) -> Result<Vec<u32>, Problem> {
         let kind = self.element("accessors", number, named_by)?.get("componentType").and_then(Value::as_u64);
         let size = match kind {
             Some(5121) => 1,
@@ -272,9 +272,9 @@ impl File<'_> {
             Some(5125) => 4,
             _ => return Err(self.wrong(&at("accessors", number), "indices are unsigned integers of 8, 16 or 32 bits")),
         };
-        let index = |bytes: &&[u8]| bytes.iter().rev().fold(0, |index: u32, byte| index << 8 | u32::from(*byte));
-        let indices: Vec<u32> = self.elements(number, named_by, size)?.iter().map(index).collect();
-        match indices.iter().find(|index| **index as usize >= count) {
+        let index = |bytes: &[u8]| bytes.iter().rev().fold(0, |index: u32, byte| index << 8 | u32::from(*byte));
+        let indices: Vec<u32> = self.elements(number, named_by, size)?.map(index).collect();
+        match indices.iter().find(|index| **index >= count) {
             Some(index) => {
                 Err(self.wrong(&at("accessors", number), format!("there is no vertex {index}; the primitive has {count}")))
             }

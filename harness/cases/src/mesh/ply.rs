@@ -115,7 +115,7 @@ pub(super) fn parse(bytes: &[u8], path: &Path) -> Result<Vec<Object>, Problem> {
         path,
         encoding: header.encoding,
     };
-    let (mut vertices, mut faces) = (Vec::new(), Vec::new());
+    let (mut vertices, mut faces) = (Vec::new(), Faces::default());
     for element in &header.elements {
         match &element.name[..] {
             "vertex" => vertices = read_vertices(element, &mut numbers)?,
@@ -132,7 +132,9 @@ pub(super) fn parse(bytes: &[u8], path: &Path) -> Result<Vec<Object>, Problem> {
     }
     let count = vertices.len();
     let mut triangles = Vec::new();
-    for (number, corners) in faces.iter().enumerate() {
+    let begins = [0].into_iter().chain(faces.ends.iter().copied());
+    for (number, (begin, end)) in begins.zip(&faces.ends).enumerate() {
+        let corners = &faces.corners[begin as usize..*end as usize];
         if let Some(corner) = corners.iter().find(|corner| **corner as usize >= count) {
             let reason = format!("face {number}: there is no vertex {corner}; the file has {count}, counted from 0");
             return Err(Problem::of_file(path, reason));
@@ -223,7 +225,14 @@ fn read_vertices(element: &Element, numbers: &mut Numbers) -> Result<Vec<Point>,
     Ok(vertices)
 }
 
-fn read_faces(element: &Element, numbers: &mut Numbers) -> Result<Vec<Vec<u32>>, Problem> {
+/// The corners of faces, one after the other, and where each face ends. A face of one byte has no list of its own.
+#[derive(Default)]
+struct Faces {
+    corners: Vec<u32>,
+    ends: Vec<u32>,
+}
+
+fn read_faces(element: &Element, numbers: &mut Numbers) -> Result<Faces, Problem> {
     let is_list = |property: &&Property| matches!(&property.name[..], "vertex_indices" | "vertex_index");
     let Some(corners) = element.properties.iter().find(is_list).filter(|list| list.count.is_some()) else {
         let reason =
@@ -237,20 +246,20 @@ fn read_faces(element: &Element, numbers: &mut Numbers) -> Result<Vec<Vec<u32>>,
             format!("this is PLY with lists of {kind} for the corners of faces, which is not read"),
         ));
     }
-    let mut faces = Vec::new();
+    let mut faces = Faces::default();
     for number in 0..element.count {
         numbers.begin(element, number)?;
-        let mut face = Vec::new();
         for property in &element.properties {
             let is_corners = std::ptr::eq(property, corners);
             numbers.property(element, number, property, &mut |value| {
                 if is_corners {
-                    face.push((0.0..=f64::from(u32::MAX)).contains(&value).then_some(value as u32).ok_or(value)?);
+                    faces.corners.push((0.0..=f64::from(u32::MAX)).contains(&value).then_some(value as u32).ok_or(value)?);
                 }
                 Ok(())
             })?;
         }
-        faces.push(face);
+        let end = u32::try_from(faces.corners.len());
+        faces.ends.push(end.map_err(|_| Problem::of_file(numbers.path, "its faces have more than 2^32 corners"))?);
     }
     Ok(faces)
 }

@@ -9,14 +9,63 @@ use std::path::Path;
 /// The most elements and texts of a document.
 const NODES: u32 = 10_000_000;
 
+/// The most attributes of an element, each of which the parser compares with the others.
+const ATTRIBUTES: usize = 1_000;
+/// The most namespaces that a document declares: each element that declares one has a list of all about it.
+const NAMESPACES: usize = 1_000;
+
 /// A document and where it is from.
 pub struct Xml<'a> {
     pub document: &'a Document<'a>,
     pub path: &'a Path,
 }
 
+/// Refuses the tags that take the parser the square of their length.
+fn check_tags(text: &str, path: &Path) -> Result<(), Problem> {
+    let (mut rest, mut namespaces) = (text, 0);
+    while let Some(begin) = rest.find('<') {
+        rest = &rest[begin..];
+        // What is no tag ends with its own words. A tag ends with the first `>` that no attribute's value holds.
+        let other =
+            [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>")].into_iter().find(|(first, _)| rest.starts_with(first));
+        if let Some((first, last)) = other {
+            let Some(end) = rest[first.len()..].find(last) else { return Ok(()) };
+            rest = &rest[first.len() + end + last.len()..];
+            continue;
+        }
+        let (mut attributes, mut quote) = (0, None);
+        let end = rest.bytes().position(|byte| match (byte, quote) {
+            (b'"' | b'\'', None) => {
+                attributes += 1;
+                quote = Some(byte);
+                false
+            }
+            (byte, Some(open)) => {
+                if byte == open {
+                    quote = None;
+                }
+                false
+            }
+            (byte, None) => byte == b'>',
+        });
+        let tag = &rest[..end.unwrap_or(rest.len())];
+        namespaces += tag.matches("xmlns").count();
+        if attributes > ATTRIBUTES || namespaces > NAMESPACES {
+            let line = 1 + text[..text.len() - rest.len()].matches('\n').count();
+            let reason = match attributes > ATTRIBUTES {
+                true => format!("an element has more than {ATTRIBUTES} attributes"),
+                false => format!("the document declares more than {NAMESPACES} namespaces"),
+            };
+            return Err(problem(path, line, tag, reason));
+        }
+        rest = &rest[tag.len()..];
+    }
+    Ok(())
+}
+
 /// Reads the text of a document.
 pub fn parse<'a>(text: &'a str, path: &Path) -> Result<Document<'a>, Problem> {
+    check_tags(text, path)?;
     let options = ParsingOptions { nodes_limit: NODES, ..ParsingOptions::default() };
     Document::parse_with_options(text, options).map_err(|error| {
         let place = error.pos();

@@ -1,7 +1,9 @@
 //! The tests of the package that use it as others do; one program, so that it is linked once.
 
 mod answers;
+mod files;
 mod format;
 mod formats;
+mod limits;
 mod mesh;
 mod posed;

@@ -1,7 +1,6 @@
 //! The cases of all addresses, piece by piece: a file of cases may be longer than the memory.
 
 use std::collections::{HashMap, VecDeque};
-use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::sync::Arc;
@@ -9,7 +8,7 @@ use std::sync::Arc;
 use gjk_cases::case::Case;
 use gjk_cases::format::{Pieces, Reading};
 use gjk_cases::spelling::nearest;
-use gjk_cases::{mesh, queries};
+use gjk_cases::{files, mesh, queries};
 use gjk_records::CORPUS;
 
 use super::scene::Scene;
@@ -172,8 +171,11 @@ fn is_streamed(file: &str) -> bool {
 /// Begins to read a file of cases, or standard input.
 fn open(file: &str) -> Result<Pieces<Box<dyn BufRead + Send>>, Failure> {
     let reader: Box<dyn BufRead + Send> = match file {
-        "-" => Box::new(BufReader::new(std::io::stdin())),
-        _ => Box::new(BufReader::with_capacity(1 << 16, File::open(file).map_err(|error| unreadable(file, &error))?)),
+        "-" => {
+            files::check_standard_input().map_err(|error| unreadable(file, &error))?;
+            Box::new(BufReader::new(std::io::stdin()))
+        }
+        _ => Box::new(BufReader::with_capacity(1 << 16, files::open_given(file).map_err(|error| unreadable(file, &error))?)),
     };
     Pieces::new(reader, file).map_err(|error| unreadable(file, &error))
 }

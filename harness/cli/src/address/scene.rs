@@ -13,7 +13,7 @@ use crate::output::tell;
 /// The most pairs that are taken at once.
 const PAIRS: u64 = 100_000;
 /// The most points that pairs have in all where they are held at the same time.
-const POINTS: u64 = 20_000_000;
+pub(super) const POINTS: u64 = 20_000_000;
 
 /// The objects whose pairs are asked for.
 pub struct Scene {

@@ -135,3 +135,78 @@ fn what_a_program_says_of_itself_is_looked_at() {
     let run = scratch.gjk(&["check", "cases.jsonl", "--program", "test=sh \u{1b}"]);
     assert!(refused(&run).contains("there are control characters in the command"), "{run:?}");
 }
+
+#[test]
+fn a_case_and_a_robot_name_regular_files() {
+    let scratch = folder("named");
+    symlink("/dev/zero", scratch.join("zero.obj")).expect("a link");
+    assert!(Command::new("mkfifo").arg(scratch.join("fifo.obj")).status().expect("mkfifo").success());
+    for (name, kind) in [("/dev/zero", "a device"), ("zero.obj", "a device"), ("fifo.obj", "a pipe")] {
+        scratch.write(
+            "cases.jsonl",
+            crate::common::CASE.replacen("\"points\":[[0,0,0]]", &format!(r#""mesh":{{"file":"{name}"}}"#), 1),
+        );
+        let said = refused_at_once(&scratch, &["check", "cases.jsonl"]);
+        assert!(said.contains("cases.jsonl:1: a.mesh.file: ") && said.contains(kind), "{name}: {said}");
+        let link = |filename: &str, link: &str| {
+            format!(r#"<link name="{link}"><collision><geometry><mesh filename="{filename}"/></geometry></collision></link>"#)
+        };
+        scratch.write("robot.urdf", format!("<robot>{}{}</robot>", link(name, "a"), link(name, "b")));
+        let said = refused_at_once(&scratch, &["check", "robot.urdf"]);
+        assert!(said.contains("robot.urdf:1: <mesh>: ") && said.contains(kind), "{name}: {said}");
+    }
+}
+
+#[test]
+fn a_path_of_the_command_line_is_no_device_without_an_end() {
+    let scratch = folder("given");
+    symlink("/dev/zero", scratch.join("zero.stl")).expect("a link");
+    symlink("/dev/urandom", scratch.join("random.urdf")).expect("a link");
+    for path in ["/dev/zero", "/dev/urandom", "/dev/full", "zero.stl", "random.urdf"] {
+        let said = refused_at_once(&scratch, &["check", path]);
+        assert!(said.contains(path) && said.contains("it is a device"), "{path}: {said}");
+    }
+    let said = refused_at_once(&scratch, &["check", "/dev/null"]);
+    assert!(!said.contains("device, which"), "{said}");
+    // A pipe is read as standard input is, of a mesh as well.
+    scratch.write("case.jsonl", crate::common::CASE);
+    scratch.write("bodies.obj", "o a\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\no b\nv 0 0 1\nv 1 0 1\nv 0 1 1\nf 4 5 6\n");
+    assert!(Command::new("mkfifo").arg(scratch.join("pipe.obj")).status().expect("mkfifo").success());
+    let gjk = env!("CARGO_BIN_EXE_gjk");
+    for line in [
+        "cat case.jsonl | GJK check -",
+        "cat case.jsonl | GJK check /dev/stdin",
+        "GJK check /dev/stdin <case.jsonl",
+        "cat bodies.obj >pipe.obj & GJK check pipe.obj",
+    ] {
+        let line = line.replace("GJK", gjk);
+        let run = Command::new("timeout").args(["60", "sh", "-c", &line]).current_dir(&scratch.0).output().expect("a shell");
+        assert!(succeeded(&run).contains("right"), "{line}");
+    }
+    let line = format!("{gjk} check - </dev/zero");
+    let run =
+        Command::new("timeout").args(["60", "sh", "-c", &format!("ulimit -v 4000000; {line}")]).output().expect("a shell");
+    assert!(refused(&run).contains("standard input: it is a device"), "{run:?}");
+}
+
+#[test]
+fn a_robot_has_no_more_pairs_than_a_bound_and_each_is_found_by_its_name() {
+    let scratch = folder("pairs");
+    let robot = |links: usize, spheres: usize| {
+        let sphere = r#"<collision><geometry><sphere radius="1"/></geometry></collision>"#.repeat(spheres);
+        let link = |i| format!(r#"<link name="l{i}">{sphere}</link>"#);
+        format!("<robot>{}</robot>", (0..links).map(link).collect::<String>())
+    };
+    scratch.write("large.urdf", robot(20_000, 1));
+    let said = refused_at_once(&scratch, &["check", "large.urdf"]);
+    assert!(said.contains("its 20000 links make more than 500000 pairs; pick one with large.urdf#A--B"), "{said}");
+    let run = scratch.gjk(&["check", "large.urdf#l19999--l7", "--variant", "johnson", "--scalar", "f64"]);
+    assert!(succeeded(&run).contains("right"), "{run:?}");
+    let said = refused_at_once(&scratch, &["check", "large.urdf#l19999--l77777"]);
+    assert!(said.contains("there is no pair `l19999--l77777`") && said.contains("did you mean `l19999--l7777`?"), "{said}");
+    let said = refused_at_once(&scratch, &["check", "large.urdf#l1--l1"]);
+    assert!(said.contains("there is no pair `l1--l1`"), "{said}");
+    scratch.write("parts.urdf", robot(2, 1000));
+    let said = refused_at_once(&scratch, &["check", "parts.urdf"]);
+    assert!(said.contains("the links l0 and l1 make more than 500000 pairs, and each is judged"), "{said}");
+}

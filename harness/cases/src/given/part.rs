@@ -1,0 +1,124 @@
+//! Convex parts of bodies, and where their steps place them.
+
+use super::map::{self, AffineMap, IntegerMap, work};
+use super::{ExactPart, Step, nearest, rounded};
+use crate::body::{Body, Curved, Point};
+use crate::case::Arithmetic;
+use std::sync::Arc;
+
+/// A convex body in coordinates of its own, and its way into the world.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Part {
+    /// No union. Many bodies may be of one mesh.
+    pub body: Arc<Body>,
+    /// The steps, the first one first.
+    pub steps: Vec<Step>,
+}
+
+/// The exact map of steps, also with a common denominator.
+pub struct Map {
+    steps: Vec<Step>,
+    exact: AffineMap,
+    on_integers: IntegerMap,
+}
+
+impl Part {
+    /// The part in the numbers of a scalar, as in [`Given::body`].
+    pub fn placed(&self, scalar: Arithmetic) -> Option<Body> {
+        self.placed_by(scalar, &mut None)
+    }
+
+    /// The same, with the map of the part before, which often has the same steps: the parts of a mesh or of a posed union.
+    pub(super) fn placed_by(&self, scalar: Arithmetic, before: &mut Option<Map>) -> Option<Body> {
+        if self.steps.is_empty() {
+            return Some(Body::clone(&self.body));
+        }
+        let mut steps = self.steps.clone();
+        let rounded_first;
+        let body = match scalar {
+            Arithmetic::F32 => {
+                rounded_first = self.body.in_singles()?;
+                &rounded_first
+            }
+            _ => &*self.body,
+        };
+        if scalar == Arithmetic::F32 {
+            for number in steps.iter_mut().flat_map(Step::numbers_mut) {
+                *number = f64::from(*number as f32);
+                number.is_finite().then_some(())?;
+            }
+        }
+        if before.as_ref().is_none_or(|before| before.steps != steps) {
+            let exact = AffineMap::of(&steps)?;
+            *before = Some(Map { on_integers: exact.on_integers(), exact, steps });
+        }
+        let Map { exact: map, on_integers, .. } = before.as_ref()?;
+        let image = |points: &[Point]| {
+            points.iter().map(|point| on_integers.rounded_image(point, scalar)).collect::<Option<Vec<Point>>>()
+        };
+        let placed = match body {
+            Body::Points(points) => Body::Points(image(points)?),
+            Body::Rounded { points, radius } => Body::Rounded { points: image(points)?, radius: *radius },
+            Body::Curved(curved) => {
+                let center = rounded(&map.image(&curved.center), scalar)?;
+                let turned = map.turned(&curved.rotation);
+                let mut rotation = curved.rotation;
+                for (row, exact) in rotation.iter_mut().zip(&turned) {
+                    *row = rounded(exact, scalar)?;
+                }
+                Body::Curved(Curved { center, rotation, ..*curved })
+            }
+            Body::Halfspace { normal, offset } => {
+                let (normal, offset) = map.halfspace(normal, *offset);
+                Body::Halfspace { normal: rounded(&normal, scalar)?, offset: nearest(&offset, scalar)? }
+            }
+            Body::Union(_) => return None,
+        };
+        (!placed.has_no_normal()).then_some(placed)
+    }
+
+    /// How far rounding moves a point of it, or its surface, at most. In doubles a coordinate is off its exact image by half of a step; in singles
+    /// by what it is off that in doubles more. Not known of curved bodies and half-spaces.
+    pub(super) fn displacement(&self, scalar: Arithmetic, [doubles, singles]: &mut [Option<Map>; 2]) -> Option<f64> {
+        let in_doubles = self.placed_by(Arithmetic::F64, doubles)?;
+        if !matches!(in_doubles, Body::Points(_) | Body::Rounded { .. }) {
+            return None;
+        }
+        let half = |x: f64| if self.steps.is_empty() { 0.0 } else { 0.5 * (x.abs().next_up() - x.abs()) };
+        let length = |[x, y, z]: Point| x.hypot(y).hypot(z);
+        let exactly = in_doubles.points().iter().map(|p| length(p.map(half))).fold(0.0, f64::max);
+        let beside = match scalar {
+            Arithmetic::F32 => {
+                let in_singles = self.placed_by(scalar, singles)?.in_singles()?;
+                let pairs = in_singles.points().iter().zip(in_doubles.points());
+                let apart = pairs.map(|(p, q)| length(std::array::from_fn(|i| p[i] - q[i]))).fold(0.0, f64::max);
+                apart + (in_singles.radius() - in_doubles.radius()).abs()
+            }
+            _ => 0.0,
+        };
+        // The roundings here are few, each of a part in 2⁵², or of less than the least normal number.
+        Some((exactly + beside) * (1.0 + 16.0 * f64::EPSILON) + f64::MIN_POSITIVE)
+    }
+
+    pub(super) fn image(&self) -> Option<ExactPart> {
+        let map = AffineMap::of(&self.steps)?;
+        let hull = |points: &[Point], radius| {
+            ExactPart::Hull(points.iter().map(|point| map.image(point)).collect(), map::rational(radius))
+        };
+        match &*self.body {
+            Body::Points(points) => Some(hull(points, 0.0)),
+            Body::Rounded { points, radius } => Some(hull(points, *radius)),
+            Body::Halfspace { normal, offset } => {
+                let (normal, offset) = map.halfspace(normal, *offset);
+                Some(ExactPart::Halfspace(normal, offset))
+            }
+            Body::Curved(_) | Body::Union(_) => None,
+        }
+    }
+}
+
+/// About how long placing parts takes beside the images of their points, in the unit of [`work`]. Parts one behind the other share a map.
+pub(crate) fn works(parts: &[Part]) -> usize {
+    let is_new = |index: &usize| *index == 0 || parts[*index].steps != parts[*index - 1].steps;
+    (0..parts.len()).filter(is_new).map(|index| work(&parts[index].steps)).sum::<usize>() + parts.len()
+}
