@@ -219,6 +219,48 @@ fn curved_bodies_that_are_apart_have_the_depth_minus_their_distance() {
     }
 }
 
+#[test]
+fn distances_of_curved_bodies_are_those_of_what_the_answer_measures_and_only_an_axis_proves_them_apart() {
+    // A ball of radius one as a point with a radius: bodies that are apart by one, and cores by two.
+    let case = Case::of_bodies("case", 3, Body::Rounded { points: vec![[0.0; 3]], radius: 1.0 }, ball(3.0, 5.0));
+    let found = |says, measure, values: Values<f64>| {
+        let answer = Answered { measure, ..in_floats(says, &[], values) };
+        judge(&case, &Truth::of(&case), Some(&answer), Arithmetic::F64, TOLERANCE)
+    };
+    let apart = |measure, distance, on_a: f64, on_b: f64| {
+        let witnesses = Some([[on_a, 0.0, 0.0], [on_b, 0.0, 0.0]]);
+        found(Says::Apart, measure, Values { distance: Some(distance), witnesses, ..Values::none() }).ruling
+    };
+    let of_cores = Measure::Cores { radii: 1.0 };
+    assert_eq!([apart(BODIES, 1.0, 1.0, 2.0), apart(of_cores, 2.0, 0.0, 2.0)], [Ruling::Right; 2]);
+    assert_eq!([apart(BODIES, 2.0, 1.0, 2.0), apart(of_cores, 1.0, 0.0, 2.0)], [Ruling::Off; 2]);
+    assert_eq!([apart(BODIES, 1.0, 0.0, 2.0), apart(of_cores, 2.0, 1.0, 2.0)], [Ruling::Off; 2]);
+    for (axis, separates) in
+        [(Some([-3.0, 0.0, 0.0]), true), (Some([0.0, 1.0, 0.0]), false), (Some([0.0; 3]), false), (None, false)]
+    {
+        let of_axis = || Values { axis, ..Values::none() };
+        let right = found(Says::Apart, BODIES, of_axis());
+        assert_eq!((right.ruling, right.certified, right.axis_overlap), (Ruling::Right, Some(separates), None), "{axis:?}");
+        let wrong = found(Says::Intersecting, BODIES, of_axis());
+        assert_eq!(
+            (wrong.ruling, wrong.certified, wrong.axis_overlap),
+            (Ruling::Wrong, None, None),
+            "a simplex names no points"
+        );
+    }
+    // The overlap along the axis of a false `apart`, and none of a right `intersecting`.
+    let case = balls(1.0);
+    let of = |says, axis| {
+        let answer = in_floats(says, &[], Values { axis: Some(axis), ..Values::none() });
+        judge(&case, &Truth::of(&case), Some(&answer), Arithmetic::F64, TOLERANCE).axis_overlap
+    };
+    for (axis, expected) in [([-1.0, 0.0, 0.0], 1.0), ([0.0, 2.0, 0.0], 4.0)] {
+        let overlap = of(Says::Apart, axis).expect("an axis") * unit(&case, Arithmetic::F64);
+        assert!((overlap - expected).abs() < 1e-14, "{axis:?}: {overlap}");
+    }
+    assert_eq!(of(Says::Intersecting, [-1.0, 0.0, 0.0]), None);
+}
+
 /// A triangle from so deep below the boundary z = 1 of a half-space, of this length along x and along z, which is D.
 fn leaning(depth: f64, length: f64) -> Case {
     let low = 1.0 - depth;

@@ -172,6 +172,20 @@ fn a_normal_is_ruled_on_up_to_a_depth_of_the_tolerance_and_from_a_reach_of_half_
     }
 }
 
+#[test]
+fn a_reach_of_half_of_the_digits_is_not_beyond_them() {
+    // B stands beside A, over its edge by so much. D is 4, and √u·D is exactly 2⁻¹⁰ in single precision.
+    let reach = |over: f64, depth: f64| {
+        let case =
+            Case::of_points("edge", 3, corners([0.0; 3], [2.0; 3]), corners([2.0 - over, 0.5, 2.0 - depth], [4.0, 1.5, 3.0]));
+        claimed(&case, Arithmetic::F32, Promised::Depth, along([0.0, 0.0, depth], [1.0, 0.0, 0.0])).ruling
+    };
+    let (half, unit) = (2.0_f64.powi(-10), 4.0 * Arithmetic::F32.unit());
+    for depth in [0.0, 32.0 * unit] {
+        assert_eq!([reach(half, depth), reach(half + unit, depth)], [Ruling::Right, Ruling::Off], "{depth:e}");
+    }
+}
+
 /// Two rectangles in a plane that overlap by this along x, and a greater length along y which is D.
 fn flat(overlap: f64) -> Case {
     let rectangle =
@@ -234,6 +248,19 @@ fn an_answer_about_the_cores_is_held_to_the_depth_of_the_cores_and_one_about_the
             assert_eq!(found.ruling == Ruling::Right, is_right, "{arithmetic} {measure:?} {v:?}: {found:?}");
         }
     }
+}
+
+#[test]
+fn in_exact_arithmetic_only_cores_have_a_depth() {
+    let [a, b] = boxes().map(|points| Body::Rounded { points, radius: 1.0 });
+    let deep = Case::of_bodies("deep", 3, a, b);
+    let values = Values { translation: Some([0.5, 0.0, 0.0].map(rational)), ..Values::none() };
+    let found = |measure| {
+        let answer = Answered { measure, promise: Promised::Depth, ..in_rationals(Says::Intersecting, &[], values.clone()) };
+        judged(&deep, Arithmetic::Exact, &answer).depth
+    };
+    assert_eq!(found(BODIES), None);
+    assert!(found(Measure::Cores { radii: 2.0 }).is_some_and(|depth| depth.truth == 0.5 && depth.residual == 0.0));
 }
 
 /// An answer of contact with this evidence: whether it proves that no shorter translation takes the bodies apart.
