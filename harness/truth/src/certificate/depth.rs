@@ -180,7 +180,7 @@ mod tests {
             Plane { normal, level: Big(level), length_squared: Big(length_squared) }
         };
         // The same plane with a normal that is longer, and the planes beside it by one in a distance of 2⁵⁰ or 2³⁰⁰.
-        for (level, squared, bits) in [(3, 1, 50), (7, 5, 50), (1 << 40, 9, 80), (3, 1, 300)] {
+        for (level, squared, bits) in [(3, 1, 50), (7, 5, 50), (1_i64 << 40, 9, 80), (3, 1, 300)] {
             let (level, squared) = (IBig::from(level), IBig::from(squared));
             let own = plane(level.clone(), squared.clone());
             for more in [-1, 0, 1] {
