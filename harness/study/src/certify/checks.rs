@@ -62,8 +62,9 @@ pub fn count(
     faults: &mut Vec<&'static str>,
 ) {
     let is_single = posed.arithmetic == Arithmetic::F32;
-    // What is half a unit in the last place beyond it rounds to an infinity.
     let greatest = if is_single { f64::from(f32::MAX) } else { f64::MAX };
+    // What is half a unit in the last place beyond the greatest number rounds to an infinity. What is below it is off it as well.
+    let is_infinite = |length: Scaled, units_off: f64| length > Scaled::from_f64(greatest) && units_off >= 0.5;
     let meets = truth.class() != Class::Separated;
     let [asks_distance, asks_depth] = [package.of_distance.is_some(), package.of_depth.is_some()];
     tally.cases = 1;
@@ -145,7 +146,9 @@ pub fn count(
         // Written so that a NaN fails. Beyond the greatest number the distance is an infinity.
         if error <= 1.0 {
             tally.greatest_error = tally.greatest_error.max(error);
-        } else if !(distance == f64::INFINITY && truth.units_in_last_place(greatest, is_single) >= 0.5) {
+        } else if !(distance == f64::INFINITY
+            && is_infinite(truth.core_distance, truth.units_in_last_place(greatest, is_single)))
+        {
             fault(&mut tally.beyond_unit, "distance beyond a unit in the last place");
         }
     }
@@ -173,14 +176,14 @@ pub fn count(
             fault(&mut tally.unproven, "unproven depth");
         }
         let error = truth.depth_units_in_last_place(depth, is_single);
+        let exact = truth.core_depth().unwrap_or(Scaled::ZERO);
         if error <= 1.0 {
             tally.greatest_error = tally.greatest_error.max(error);
-        } else if !(depth == f64::INFINITY && truth.depth_units_in_last_place(greatest, is_single) >= 0.5) {
+        } else if !(depth == f64::INFINITY && is_infinite(exact, truth.depth_units_in_last_place(greatest, is_single))) {
             fault(&mut tally.beyond_unit, "depth beyond a unit in the last place");
         }
         let witnesses = Witnesses::of(&answer.numbers);
         let errors = of_evidence(&mut last_witnesses, (witnesses.clone(), &answer.simplex), || {
-            let exact = truth.core_depth()?;
             witnesses?.errors([&posed.case.a, &posed.case.b], (&answer.simplex, true), exact, is_single)
         });
         if errors.is_none() {
