@@ -18,36 +18,29 @@
 //!
 //! One of the two questions may be asked alone. Without the depth its truth is not made either; without the distance only bodies that meet are asked about.
 
-use std::cell::OnceCell;
 use std::ops::Range;
 use std::sync::Arc;
 
-use dashu_ratio::RBig;
 use gjk_cases::case::{Arithmetic, Body, Case, Class};
 use gjk_cases::family::{Family, hull_families};
 use gjk_cases::{corpus, format};
 use gjk_records::{CertifyQuestion, CertifyTally, Line};
 use gjk_solvers::{PosedCase, Roster, replies};
-use gjk_truth::answer::{Numbers, Says, Values};
-use gjk_truth::exact::Scaled;
-use gjk_truth::judge::judge;
-use gjk_truth::truth::HullTruth;
 use gjk_variants::SplitMix64;
 use gjk_variants::float::ldexp;
 use serde_json::{Value, json};
 
+use self::checks::{Answers, count};
 use self::of_slices::OfSlices;
-use self::witnesses::Witnesses;
 use crate::context::Context;
 use crate::endure::bits;
 use crate::experiment::{Experiment, Unit, Usual, no_rounded, none_of, unit_of};
 use crate::worst;
 
+mod checks;
 mod of_slices;
 mod witnesses;
 
-/// The slack of a face as a power of two: it is nearest but for 2⁻⁵⁷ of its distance.
-const SLACK_BITS: usize = 57;
 /// The most cases of a unit, which take about two seconds: a run that is interrupted ends when its units have.
 const LONGEST: u64 = 8192;
 /// Cases in each scalar, by size of the study.
@@ -244,175 +237,30 @@ pub fn tallies(
     tallies
 }
 
-/// Whether the cores are within a length of each other. Where the exact square is not told by about 100 bits of the distance, it is made.
-fn are_within(truth: &HullTruth, squared: &OnceCell<RBig>, most: f64) -> bool {
-    let (length, distance) = (Scaled::from_f64(most), truth.core_distance);
-    let margin = distance.shifted(-80);
-    if length > distance.plus(margin) || length < distance.minus(margin) {
-        return length > distance;
-    }
-    let squared = squared.get_or_init(|| truth.core_distance_squared());
-    RBig::try_from(most).is_ok_and(|most| *squared <= &most * &most)
-}
-
-/// What is found of this evidence, which is not looked at again if it is the same as the last time: two answers mostly have the same.
-fn of_evidence<K: PartialEq, V: Copy>(last: &mut Option<(K, V)>, evidence: K, look: impl FnOnce() -> V) -> V {
-    match last {
-        Some((known, found)) if *known == evidence => *found,
-        _ => {
-            let found = look();
-            *last = Some((evidence, found));
-            found
-        }
-    }
-}
-
+/// Asks the variants about a case, and checks their answers.
 fn check(roster: &Roster, posed: &PosedCase, tally: &mut CertifyTally, faults: &mut Vec<&'static str>) {
     let Some(truth) = posed.truth.hulls() else { return tally.passed_over += 1 };
-    let is_single = posed.arithmetic == Arithmetic::F32;
-    let meets = truth.class() != Class::Separated;
     let questions = [CertifyQuestion::Distance, CertifyQuestion::Depth].map(|question| tally.asks(question));
-    let [asks_distance, asks_depth] = questions;
-    if !asks_distance && !meets {
+    if !questions[0] && truth.class() == Class::Separated {
         return tally.passed_over += 1;
     }
-    let Some(package) = OfSlices::ask(&posed.case, posed.arithmetic, questions) else { return tally.passed_over += 1 };
-    tally.cases = 1;
-    tally.touching = u64::from(truth.class() == Class::Touching);
-    if let Some(of_distance) = &package.of_distance {
-        tally.apart = u64::from(!meets);
-        tally.distances_by_integers = u64::from(of_distance.distance_by_integers);
-        tally.verdicts_by_integers = u64::from(of_distance.verdict_by_integers);
-        let squared = OnceCell::new();
-        for (most, says) in &of_distance.within {
-            tally.thresholds += 1;
-            if *says != are_within(truth, &squared, *most) {
-                tally.thresholds_wrong += 1;
-                faults.push("wrong about a threshold");
-            }
-        }
-    }
-    if let Some((_, by_integers)) = &package.of_depth {
-        tally.overlapping = u64::from(truth.class() == Class::Overlapping);
-        tally.depths_by_integers = u64::from(meets && *by_integers);
-    }
-
-    // The same through the roster, in vector instructions.
-    let ask = |names: &[&str]| {
-        let entries: Vec<_> = names.iter().filter_map(|name| roster.named(name)).collect();
-        replies(&posed.case, posed.arithmetic, &entries).into_iter().map(|reply| reply?.answer).collect::<Vec<_>>()
-    };
-    let (of_distance, of_depth): (&[_], &[_]) = (&["certified", "certified-boolean"], &["certified-depth"]);
-    let asked = [(asks_distance, of_distance), (asks_depth, of_depth)].into_iter().filter(|(asks, _)| *asks);
-    let mut of_roster = ask(&asked.flat_map(|(_, names)| names).copied().collect::<Vec<_>>()).into_iter();
-    let [of_hulls, boolean] = std::array::from_fn(|_| asks_distance.then(|| of_roster.next().flatten()).flatten());
-    let of_depth = asks_depth.then(|| of_roster.next().flatten()).flatten();
-    let depth_of_package = package.of_depth.as_ref().map(|(answer, _)| answer);
-    let depths = if asks_depth { vec![depth_of_package, of_depth.as_ref()] } else { Vec::new() };
-    let mut fault = |count: &mut u64, what| {
-        *count += 1;
-        faults.push(what);
-    };
-    let mut said = Vec::new();
-    if let Some(of_distance) = &package.of_distance {
-        let answers = [Some(&of_distance.distance), of_hulls.as_ref(), boolean.as_ref()];
-        said.push(Some(of_distance.says));
-        said.extend(answers.map(|answer| Some(answer?.says)));
-    }
-    said.extend(depths.iter().map(|answer| Some((*answer)?.says)));
-    for found in said {
-        if found.map(|says| says == Says::Intersecting) != Some(meets) {
-            fault(&mut tally.wrong, "wrong verdict");
-        }
-    }
-    if asks_distance {
-        // The evidence of a boolean answer is an axis, a face or a simplex.
-        let judged = judge(&posed.case, &posed.truth, boolean.as_ref(), posed.arithmetic, 0.0);
-        if judged.certified != Some(true) {
-            fault(&mut tally.unproven, "unproven verdict");
-        }
-    }
-    let distance = package.of_distance.map(|of_distance| of_distance.distance);
-    let (mut last_face, mut last_witnesses) = (None, None);
-    for (number, answer) in [distance, of_hulls].iter().flatten().enumerate() {
-        let meets = answer.says == Says::Intersecting;
-        let (exactly, is_proven) = of_evidence(&mut last_face, (meets, &answer.simplex), || {
-            let exactly = if meets { truth.proves_contact(&answer.simplex) } else { truth.is_nearest(&answer.simplex) };
-            (exactly, exactly || !meets && truth.is_nearest_within(&answer.simplex, SLACK_BITS))
-        });
-        tally.within_slack += u64::from(!exactly && number == 0);
-        if !is_proven {
-            fault(&mut tally.unproven, "unproven distance");
-        }
-        if meets {
-            continue;
-        }
-        let witnesses = Witnesses::of(&answer.numbers);
-        let errors = of_evidence(&mut last_witnesses, (witnesses.clone(), &answer.simplex), || {
-            let face = (&answer.simplex[..], exactly);
-            witnesses?.errors([&posed.case.a, &posed.case.b], face, truth.core_distance, is_single)
-        });
-        match errors {
-            Some([farther, off]) => {
-                tally.greatest_of_witnesses = tally.greatest_of_witnesses.max(farther);
-                tally.greatest_of_nearest = tally.greatest_of_nearest.max(off);
-            }
-            None => fault(&mut tally.witnesses_off, "witness points that are off"),
-        }
-        let Some(distance) = answer.distance() else { continue };
-        let error = truth.units_in_last_place(distance, is_single);
-        // Written so that a NaN fails. Beyond the greatest number the distance is an infinity.
-        if error <= 1.0 {
-            tally.greatest_error = tally.greatest_error.max(error);
-        } else if !(distance.is_infinite() && is_beyond_range(truth, is_single)) {
-            fault(&mut tally.beyond_unit, "distance beyond a unit in the last place");
-        }
-    }
-    let (mut last_shell, mut last_witnesses) = (None, None);
-    for answer in depths.into_iter().flatten().filter(|answer| answer.says == Says::Intersecting) {
-        let Numbers::Rounded(Values { depth: Some(depth), translation: Some(v), .. }) = answer.numbers else {
-            fault(&mut tally.beyond_unit, "no depth");
-            continue;
-        };
-        if truth.class() != Class::Overlapping {
-            // They touch, if the verdict is right, which is counted above.
-            let is_proven = of_evidence(&mut last_shell, (&answer.simplex, &answer.shell), || {
-                truth.proves_contact(&answer.simplex) && truth.facet_proves_touching(&answer.shell)
-            });
-            if !is_proven {
-                fault(&mut tally.unproven, "unproven contact");
-            }
-            if depth != 0.0 || v != [0.0; 3] {
-                fault(&mut tally.beyond_unit, "depth of touching bodies");
-            }
-            continue;
-        }
-        // The simplex is no part of this proof.
-        if !of_evidence(&mut last_shell, (&answer.simplex, &answer.shell), || truth.shell_proves_depth(&answer.shell)) {
-            fault(&mut tally.unproven, "unproven depth");
-        }
-        let error = truth.depth_units_in_last_place(depth, is_single);
-        let greatest = if is_single { f64::from(f32::MAX) } else { f64::MAX };
-        if error <= 1.0 {
-            tally.greatest_error = tally.greatest_error.max(error);
-        } else if !(depth.is_infinite() && truth.depth_units_in_last_place(greatest, is_single) >= 0.5) {
-            fault(&mut tally.beyond_unit, "depth beyond a unit in the last place");
-        }
-        let witnesses = Witnesses::of(&answer.numbers);
-        let errors = of_evidence(&mut last_witnesses, (witnesses.clone(), &answer.simplex), || {
-            let exact = truth.core_depth()?;
-            witnesses?.errors([&posed.case.a, &posed.case.b], (&answer.simplex, true), exact, is_single)
-        });
-        if errors.is_none() {
-            fault(&mut tally.witnesses_off, "witness points of a depth that are off");
-        }
+    match ask(roster, posed, questions) {
+        Some(answers) => count(posed, truth, answers, tally, faults),
+        None => tally.passed_over += 1,
     }
 }
 
-/// Whether the distance rounds to an infinity.
-fn is_beyond_range(truth: &HullTruth, is_single: bool) -> bool {
-    let greatest = if is_single { f64::from(f32::MAX) } else { f64::MAX };
-    truth.units_in_last_place(greatest, is_single) >= 0.5
+/// The answers to the distance and to the depth, where these are asked for; none where the package takes no such bodies.
+fn ask(roster: &Roster, posed: &PosedCase, [distance, depth]: [bool; 2]) -> Option<Answers> {
+    let package = OfSlices::ask(&posed.case, posed.arithmetic, [distance, depth])?;
+    // The same through the roster, in vector instructions.
+    let (of_distance, of_depth): (&[_], &[_]) = (&["certified", "certified-boolean"], &["certified-depth"]);
+    let names = [(distance, of_distance), (depth, of_depth)].into_iter().filter(|(is_asked, _)| *is_asked);
+    let entries: Vec<_> = names.flat_map(|(_, names)| names).filter_map(|name| roster.named(name)).collect();
+    let mut of_roster = replies(&posed.case, posed.arithmetic, &entries).into_iter().map(|reply| reply?.answer);
+    let [of_hulls, boolean] = std::array::from_fn(|_| distance.then(|| of_roster.next().flatten()).flatten());
+    let of_depth = depth.then(|| of_roster.next().flatten()).flatten();
+    Some(Answers { package, of_hulls, boolean, of_depth })
 }
 
 #[cfg(test)]
@@ -431,20 +279,5 @@ mod tests {
         }
         // Units of the usual campaign are those of its journals.
         assert_eq!(stretches(100_000).next(), Some(0..2048));
-    }
-
-    #[test]
-    fn thresholds_are_told_as_exact_squares_tell_them() {
-        // At a distance of one exactly, and at the square root of two.
-        for far in [[1.0, 0.0, 0.0], [1.0, 1.0, 0.0]] {
-            let truth = HullTruth::of_points(3, &[far], &[[0.0; 3]]);
-            let distance = truth.core_distance.to_f64();
-            for most in [0.0, f64::from_bits(1), distance.next_down(), distance, distance.next_up(), 2.0, f64::MAX] {
-                let exact = RBig::try_from(most).is_ok_and(|most| truth.core_distance_squared() <= &most * &most);
-                assert_eq!(are_within(&truth, &OnceCell::new(), most), exact, "{far:?} {most:e}");
-            }
-        }
-        let truth = HullTruth::of_points(3, &[[1.0, 0.0, 0.0]], &[[1.0, 0.0, 0.0]]);
-        assert!([0.0, f64::from_bits(1)].iter().all(|most| are_within(&truth, &OnceCell::new(), *most)));
     }
 }

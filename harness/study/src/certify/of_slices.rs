@@ -6,6 +6,7 @@ use gjk_truth::answer::{Answered, Numbers, Says, Values};
 use gjk_truth::lattice::Pair;
 
 /// What the package says of two slices of points, of what it was asked.
+#[derive(Clone)]
 pub struct OfSlices {
     /// What is asked with the distance.
     pub of_distance: Option<OfDistance>,
@@ -14,6 +15,7 @@ pub struct OfSlices {
 }
 
 /// What the package says of the distance, and what is asked with it.
+#[derive(Clone)]
 pub struct OfDistance {
     /// Its answer to the distance.
     pub distance: Answered,
@@ -128,3 +130,6 @@ fn of_depth<T: certified::Number, const D: usize>(a: &Points<T, D>, b: &Points<T
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

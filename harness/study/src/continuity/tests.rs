@@ -5,6 +5,8 @@ use gjk_variants::{About, Ericson, Gjk, Nearest, Observer, Outcome, Promise, Sol
 
 use super::*;
 
+mod breaks;
+
 /// Right, but for one in two bodies B, by a hash of the first coordinate: these it finds one unit of length farther away.
 struct Jumpy(About);
 

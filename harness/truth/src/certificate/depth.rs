@@ -163,3 +163,83 @@ pub fn is_depth<I: Integral>(lattice: &Lattice<I>, shell: &[Pair], nearest: usiz
     let reach = greatest(&normal, &lattice.a).minus(&least(&normal, &lattice.b));
     reach <= level && holds_ball(lattice, shell, nearest)
 }
+
+#[cfg(test)]
+mod tests {
+    use dashu_int::IBig;
+    use gjk_cases::case::Point;
+    use gjk_numbers::{Big, Ring};
+
+    use super::*;
+    use crate::lattice::AnyLattice;
+
+    #[test]
+    fn planes_that_doubles_do_not_tell_apart_are_compared_in_integers() {
+        let plane = |level: IBig, length_squared: IBig| {
+            let normal = [Big::zero(), Big::zero(), Big::zero()];
+            Plane { normal, level: Big(level), length_squared: Big(length_squared) }
+        };
+        // The same plane with a normal that is longer, and the planes beside it by one in a distance of 2⁵⁰ or 2³⁰⁰.
+        for (level, squared, bits) in [(3, 1, 50), (7, 5, 50), (1_i64 << 40, 9, 80), (3, 1, 300)] {
+            let (level, squared) = (IBig::from(level), IBig::from(squared));
+            let own = plane(level.clone(), squared.clone());
+            for more in [-1, 0, 1] {
+                let other = plane((&level << bits) + IBig::from(more), &squared << (2 * bits));
+                assert_eq!(own.is_no_nearer_than(&other), more <= 0, "{level} {bits} {more}");
+                assert_eq!(other.is_no_nearer_than(&own), more >= 0, "{level} {bits} {more}");
+            }
+        }
+        // What doubles tell, far from each other as well.
+        let [near, far] = [3, 4].map(|level| plane(IBig::from(level), IBig::ONE));
+        assert!(far.is_no_nearer_than(&near) && !near.is_no_nearer_than(&far));
+        let farther = plane(IBig::ONE << 400, IBig::ONE);
+        assert!(farther.is_no_nearer_than(&near) && !near.is_no_nearer_than(&farther));
+    }
+
+    fn lattice(dimension: usize, a: &[Point], b: &[Point]) -> Lattice<Big> {
+        AnyLattice::of_points(dimension, a, b).big()
+    }
+
+    #[test]
+    fn a_difference_is_flat_if_the_edges_of_both_bodies_do_not_span_the_space() {
+        let (x, y, z) = ([1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]);
+        let from = |p: Point, edges: &[Point]| -> Vec<Point> {
+            let moved = edges.iter().map(|edge| std::array::from_fn(|i| p[i] + edge[i]));
+            [p].into_iter().chain(moved).collect()
+        };
+        let (here, there) = ([0.0; 3], [5.0, -3.0, 2.0]);
+        for (dimension, of_a, of_b, expected) in [
+            (3, &[][..], &[][..], true),
+            (3, &[x], &[x], true),
+            (3, &[x, y], &[], true),
+            (3, &[x], &[y], true),
+            (3, &[x, y], &[y, x], true),
+            (3, &[x, y], &[z], false),
+            (3, &[], &[x, y, z], false),
+            (3, &[x], &[y, z], false),
+            (2, &[], &[], true),
+            (2, &[x], &[x], true),
+            (2, &[x], &[y], false),
+            (2, &[x, y], &[], false),
+        ] {
+            let found = is_flat(&lattice(dimension, &from(here, of_a), &from(there, of_b)));
+            assert_eq!(found, expected, "{dimension}: {of_a:?} {of_b:?}");
+        }
+    }
+
+    #[test]
+    fn a_facet_through_the_origin_supports_the_difference_if_nothing_is_beyond_it() {
+        // The differences are a cube whose upper side has the origin in its middle.
+        let cube = gjk_cases::family::corners([0.0; 3], [1.0; 3]);
+        let lattice = lattice(3, &cube, &[[0.5, 0.5, 1.0]]);
+        let supports = |facet: &[usize]| {
+            let facet: Vec<Pair> = facet.iter().map(|&a| Pair { a, b: 0 }).collect();
+            supports_through_origin(&lattice, &facet)
+        };
+        assert!(supports(&[4, 5, 6]));
+        // Turned inwards, elsewhere, across the cube, and none at all.
+        for facet in [&[4, 6, 5][..], &[0, 2, 1], &[0, 3, 7], &[4, 4, 5], &[4, 5], &[]] {
+            assert!(!supports(facet), "{facet:?}");
+        }
+    }
+}

@@ -1,7 +1,7 @@
 //! Answers about pairs with a curved body: the truth is a bracket of their distance and one of their depth.
 
 use gjk_cases::case::{Case, Point};
-use gjk_cases::format::Side;
+use gjk_cases::format::{Promised, Side};
 
 use super::comparison::{Comparison, Verdict};
 use super::lengths::LengthErrors;
@@ -24,9 +24,13 @@ pub(super) fn compare(limits: &Limits, case: &Case, truth: &CurvedTruth, answer:
     }
     let depth = super::depth::of_curved(limits, case, truth, answer);
     if let Some(found) = &depth {
-        lengths.depth = Some(found.judged(answer.promise));
-        // The residual, and the depth itself, as far as it is known.
-        lengths.open = lengths.open.max(found.open_residual).max(found.open);
+        let judged = Some(found.judged(answer.promise));
+        lengths = match answer.promise {
+            // Some translation is all that was promised, and the depth itself need not be known.
+            Promised::Translation => LengthErrors { depth: judged, open: found.open_residual, ..LengthErrors::NONE },
+            // The residual, and the depth itself, as far as it is known.
+            _ => LengthErrors { depth: judged, open: lengths.open.max(found.open_residual).max(found.open), ..lengths },
+        };
     }
     Comparison {
         verdict,

@@ -175,7 +175,8 @@ pub(super) fn of_curved(limits: &Limits, case: &Case, truth: &CurvedTruth, answe
     let claim = Claim { v: values.translation?, normal: values.normal, depth: values.depth };
     let radii = if answer.measure == Measure::Bodies { Scaled::ZERO } else { truth.radii };
     let is_apart = truth.class == Some(Class::Separated);
-    let depth = if is_apart { truth.gap().map(Scaled::negated) } else { truth.depth().plus(radii.negated()) };
+    // Cores reach less far than their bodies by the radii, in every direction, whether the bodies meet or not.
+    let depth = if is_apart { truth.gap().map(Scaled::negated) } else { truth.depth() }.plus(radii.negated());
     // A distance that is turned around has its ends the other way.
     let depth = if is_apart { Bracket { low: depth.high, high: depth.low } } else { depth };
     if answer.says != Says::Intersecting || !is_finite(&claim.v) {

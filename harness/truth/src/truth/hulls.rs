@@ -346,9 +346,12 @@ impl HullTruth {
 }
 
 /// How far off a number is from a length in units in the last place of a double, or of a single: a unit is the step to the next number on the
-/// side of the length. (Above a power of two it is twice the one below.)
+/// side of the length. (Above a power of two it is twice the one below.) What is no finite number is infinitely far off.
 fn units_in_last_place(number: f64, exact: Scaled, is_single: bool) -> f64 {
-    let is_below = Scaled::from_f64(number) < exact && number.is_finite();
+    if !number.is_finite() {
+        return f64::INFINITY;
+    }
+    let is_below = Scaled::from_f64(number) < exact;
     let next = match (is_single, is_below) {
         (true, true) => f64::from((number as f32).next_up()),
         (true, false) => f64::from((number as f32).next_down()),

@@ -5,7 +5,8 @@ use gjk_cases::case::{Arithmetic, Body, Case, Point};
 use gjk_cases::format::Promised;
 use gjk_records::Ruling;
 use gjk_truth::answer::{Answered, Says, Values};
-use gjk_truth::judge::Judgement;
+use gjk_truth::judge::{Judgement, judge};
+use gjk_truth::truth::Truth;
 
 use crate::answers::{in_floats, judged, of_lengths, rounded};
 
@@ -88,5 +89,23 @@ fn a_variant_that_promises_distances_and_gives_none_is_off() {
         assert_eq!([ruled(Says::Apart, false), ruled(Says::Apart, true)], [Ruling::Right, Ruling::Off]);
         // A wrong verdict is more than that.
         assert_eq!(ruled(Says::Intersecting, true), Ruling::Wrong);
+    }
+}
+
+#[test]
+fn rounding_costs_half_a_step_in_each_coordinate_of_the_space_and_none_without_a_tolerance() {
+    let least = f64::from_bits(1);
+    for dimension in [2_u8, 3] {
+        let case = Case::of_points("tiny", dimension, vec![[0.0; 3]], vec![[8.0 * least, 0.0, 0.0]]);
+        let answer = in_floats(Says::Apart, &[], of_lengths(8.0 * least, [[0.0; 3], [8.0 * least, 0.0, 0.0]]));
+        let allowance = |tolerance| {
+            let found = judge(&case, &Truth::of(&case), Some(&answer), Arithmetic::F64, tolerance);
+            found.witness_allowance.expect("there are witness points")
+        };
+        // Two points, each half of the least number off in each coordinate; u·D is 2⁻⁵³ times 8 of these.
+        let expected = f64::from(dimension).sqrt() * 2.0_f64.powi(50);
+        assert!((allowance(64.0) / expected - 1.0).abs() < 1e-12, "{dimension}: {}", allowance(64.0));
+        // Who wants the very number is allowed u |x|, which is 8 u times the least one.
+        assert_eq!(allowance(0.0), 1.0);
     }
 }

@@ -3,6 +3,8 @@
 mod allowances;
 mod answers;
 mod curved;
+mod depth_brackets;
+mod depth_limits;
 mod depths;
 mod duel;
 mod false_answers;

@@ -284,3 +284,17 @@ fn exact_answers_have_no_tolerance() {
     // The distance is 1 and D is 4.
     assert_eq!((wrong.ruling, wrong.certified, wrong.margin), (Ruling::Wrong, Some(false), Some(0.25)));
 }
+
+#[test]
+fn in_rationals_a_witness_point_is_the_combination_of_its_weights_or_as_far_off_as_it_is() {
+    // B's point of the simplex is (0, 0, 2), and D is 4.
+    let pair = cube_and_segment(2.0);
+    let infeasibility = |z: i32| {
+        let point = |z: i32| [0, 0, z].map(RBig::from);
+        let numbers = Values { weights: vec![RBig::ONE], ..of_lengths(RBig::ONE, [[1, 1, 1].map(RBig::from), point(z)]) };
+        let answer = in_rationals(Says::Apart, &[[7, 0]], numbers);
+        judge(&pair, &Truth::of(&pair), Some(&answer), Arithmetic::Exact, 0.0).infeasibility
+    };
+    // A point of the segment that the weights do not prove, one beyond its end, and the mirror image of the right one.
+    assert_eq!([2, 3, 4, -2].map(infeasibility), [0.0, 0.0, 0.25, 1.0].map(Some));
+}

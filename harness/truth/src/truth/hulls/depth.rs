@@ -246,7 +246,11 @@ mod tests {
         assert_eq!([of(2.0, double, false), of(2.0, -double, false)], [0.5, 1.0]);
         assert_eq!([of(2.0, single, true), of(2.0, -single, true), of(1.5, 2.0 * single, true)], [0.5, 1.0, 2.0]);
         assert_eq!([of(f64::MAX, 0.0, false), of(1.0, 0.0, false)], [0.0; 2]);
-        assert!(of(f64::INFINITY, 0.0, false).is_nan() || of(f64::INFINITY, 0.0, false) > 1.0);
+        // The length is a number, or beyond all of them: an infinity is off it in either scalar.
+        for number in [f64::INFINITY, f64::NEG_INFINITY, f64::NAN] {
+            let off = |is_single| crate::truth::hulls::units_in_last_place(number, Scaled::from_f64(5.0), is_single);
+            assert_eq!([of(number, 0.0, false), off(false), off(true)], [f64::INFINITY; 3], "{number}");
+        }
     }
 
     #[test]
