@@ -28,7 +28,7 @@ pub fn run(roster: Roster, arguments: &Certify) -> Result<ExitCode, Failure> {
     on_threads(arguments.threads)?;
     let mut all = Vec::new();
     for path in &arguments.from {
-        let text = fs::read(path).map_err(Failure::io(path))?;
+        let text = gjk_cases::files::read_given(path).map_err(Failure::io(path))?;
         CertifyTally::gather(&mut all, parse_lines(&text, path).map_err(Failure::new)?);
     }
     let Certify { cases, seed, shard, .. } = *arguments;

@@ -21,7 +21,7 @@ const RULINGS: usize = 10_000_000;
 pub fn run(arguments: &Judge) -> Result<ExitCode, Failure> {
     let reading = address::read(&arguments.cases)?;
     let file = arguments.answers.display().to_string();
-    let bytes = std::fs::read(&arguments.answers).map_err(Failure::io(&arguments.answers))?;
+    let bytes = gjk_cases::files::read_given(&arguments.answers).map_err(Failure::io(&arguments.answers))?;
     let dimensions: HashMap<&str, u8> = reading.cases.iter().map(|case| (case.id.as_str(), case.dimension)).collect();
     let Answers { answers, problems, warnings, greetings } = read_answers(&bytes, &file, |id| dimensions.get(id).copied());
     warnings.iter().for_each(|warning| tell(format_args!("warning: {warning}")));

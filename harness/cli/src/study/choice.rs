@@ -94,6 +94,13 @@ fn leave_out_idle(context: &mut Context, arguments: &Study) -> Result<(), Failur
 }
 
 fn digest_of(path: &Path) -> Result<String, Failure> {
+    // What was read from a pipe is gone, and is not there when the study goes on.
+    if !path.is_file() {
+        return Err(Failure::new(format_args!(
+            "--hulls {}: a study that goes on reads them again: give a regular file",
+            path.display()
+        )));
+    }
     std::fs::read(path).map_err(Failure::io(path)).map(|bytes| gjk_solvers::digest(&bytes))
 }
 
