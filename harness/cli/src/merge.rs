@@ -130,7 +130,6 @@ fn shares(folders: &[PathBuf], mixed: bool) -> Result<Vec<Share>, Failure> {
         let (here, there) = (first.folder.display(), share.folder.display());
         let files = first.campaign.outside_differences(&share.campaign);
         if !differences.is_empty() {
-            differences.extend(files);
             messages.push(format!("{there}: is of another campaign than {here} (here):\n  {}", differences.join("\n  ")));
         } else if !files.is_empty() && !mixed {
             messages.push(format!(
