@@ -122,9 +122,14 @@ impl Folder {
         let path = self.path.join(JOURNAL);
         let stock = Journal::of(BufReader::with_capacity(1 << 16, &self.journal), &path).stock()?;
         (self.length, self.seal, self.rows_length) = (stock.length, stock.seal, stock.rows);
+        let there = self.rows.metadata().map_err(Error::io(&self.path.join(WRITTEN)))?.len();
         self.cut()?;
         for (unit, kept) in stock.units {
-            if kept.rows.as_ref().is_none_or(|(at, rows)| self.read_rows(*at, rows).is_ok_and(|bytes| rows.are(&bytes))) {
+            // What was lost is not read: zeros are in its place.
+            let is_good = kept.rows.as_ref().is_none_or(|(at, rows)| {
+                at.saturating_add(rows.bytes) <= there && self.read_rows(*at, rows).is_ok_and(|bytes| rows.are(&bytes))
+            });
+            if is_good {
                 self.done.insert(unit, kept);
             } else {
                 self.damaged.push(unit);
@@ -476,6 +481,27 @@ mod tests {
         folder.finish(UNITS).unwrap();
         drop(folder);
         scratch
+    }
+
+    #[test]
+    fn rows_that_a_journal_speaks_of_and_that_are_not_there_take_no_memory() {
+        let scratch = Scratch::new("far");
+        let mut folder = Folder::begin(&scratch.0, &campaign(1), false).unwrap();
+        put(&mut folder, UNITS[0]);
+        drop(folder);
+        let path = scratch.0.join(JOURNAL);
+        let text = std::fs::read_to_string(&path).unwrap();
+        let unsealed: String = text.lines().map(|line| line.rsplit_once(",\"crc32\":").unwrap().0.to_owned() + "}\n").collect();
+        let rows = format!("\"bytes\":{}", "the rows of gap/f64/000000000".len());
+        assert!(unsealed.contains(&rows));
+        // As many as a unit may have: they are lost, and the unit is done again. With more the line is none.
+        for (bytes, damaged) in [(1_u64 << 28, 1), ((1 << 28) + 1, 0), (2_894_294_973_000, 0)] {
+            std::fs::write(&path, unsealed.replace(&rows, &format!("\"bytes\":{bytes}"))).unwrap();
+            let folder = Folder::begin(&scratch.0, &campaign(1), false).unwrap();
+            assert_eq!((folder.len(), folder.damaged().len()), (0, damaged), "{bytes}");
+            let length = std::fs::metadata(scratch.0.join(WRITTEN)).unwrap().len();
+            assert_eq!(length, if damaged == 1 { bytes } else { 0 });
+        }
     }
 
     #[test]

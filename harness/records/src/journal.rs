@@ -173,15 +173,23 @@ impl UnitRows {
         bytes.len() as u64 == self.bytes && checksum(bytes) == self.crc32
     }
 
-    /// Whether a file that they have for themselves is that of their unit. What a journal names is opened, so it had better lie in
-    /// the folder of rows.
+    /// Whether a file that they have for themselves is that of their unit, and whether they may be as long as it says. What a journal names is
+    /// opened, so it had better lie in the folder of rows; and where rows were lost, as much room is left for them.
     pub(crate) fn check(this: Option<&UnitRows>, unit: &str) -> Result<(), String> {
-        match this.and_then(|rows| rows.file.as_ref()) {
-            Some(file) if *file != file_name(unit) => Err("`rows` is no file of this `unit`".to_owned()),
+        match this {
+            Some(UnitRows { file: Some(file), .. }) if *file != file_name(unit) => {
+                Err("`rows` is no file of this `unit`".to_owned())
+            }
+            Some(UnitRows { bytes, .. }) if *bytes > LONGEST => {
+                Err(format!("`rows` has {bytes} bytes, and no unit has more than {LONGEST}"))
+            }
             _ => Ok(()),
         }
     }
 }
+
+/// The most bytes of the rows of a unit: as many as a file of rows may unpack to.
+const LONGEST: u64 = 1 << 28;
 
 fn checksum(bytes: &[u8]) -> String {
     let mut crc = Crc::new();
