@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use gjk_cases::case::{Arithmetic, Case, Point};
-use gjk_cases::format::{Answer, Greeting, Promised};
+use gjk_cases::format::{Answer, Greeting, Holds, Promised};
 use gjk_untimed::{Solver, Untimed};
 use gjk_variants::gjk::rules::LoopRules;
 use gjk_variants::{About, Oriented, Plane, Promise, Rational, Register, Scalar, Solid, Start, SupportMap, Variant, roster};
@@ -239,6 +239,17 @@ impl Roster {
         promise: Promise,
         ask: impl Fn(&[Point], &[Point]) -> Answer + Send + Sync + 'static,
     ) {
+        self.add_function_that_holds(name, promise, None, ask);
+    }
+
+    /// The same of a function that answers about other bodies than it is given, as a program that states [`Holds`].
+    pub fn add_function_that_holds(
+        &mut self,
+        name: &'static str,
+        promise: Promise,
+        holds: Option<Holds>,
+        ask: impl Fn(&[Point], &[Point]) -> Answer + Send + Sync + 'static,
+    ) {
         let greeting = Greeting {
             promise: match promise {
                 Promise::Verdict => Promised::Verdict,
@@ -246,6 +257,7 @@ impl Roster {
                 Promise::Depth => Promised::Depth,
                 Promise::Translation => Promised::Translation,
             },
+            holds,
             dimensions: vec![3],
             scalars: vec![Arithmetic::F64],
             ..Greeting::of(name)

@@ -1,5 +1,6 @@
+use gjk_cases::case::Point;
 use gjk_cases::family::corners;
-use gjk_cases::format::{Answer, NoAnswer, Side};
+use gjk_cases::format::{Answer, Holds, NoAnswer, Side, Within};
 
 use super::*;
 
@@ -20,7 +21,10 @@ fn add(tally: &mut ContinuityTally, pair: &PosedCase, promise: Promise, step: (S
     let at_first = pair.case.b.points().to_vec();
     let [before, after] = answers;
     let mut roster = Roster::default();
-    roster.add_function("double", promise, move |_, b| if *b == at_first[..] { before.clone() } else { after.clone() });
+    // As far as it says, it may hold other bodies.
+    let holds = Holds { text: "moves them".to_owned(), within: Some(Within::Length(8.0)) };
+    let ask = move |_: &[Point], b: &[Point]| if *b == at_first[..] { before.clone() } else { after.clone() };
+    roster.add_function_that_holds("double", promise, Some(holds), ask);
     let entry = roster.named("double").expect("it was added");
     let reply = replies(&pair.case, Arithmetic::F64, &[entry]).pop().flatten().expect("it takes points");
     compare(pair, entry, &reply, (&PLACE, step.0, step.1), 64.0, tally);
