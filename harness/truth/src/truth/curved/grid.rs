@@ -42,6 +42,8 @@ pub fn unit(direction: &vector::Vector<Big>) -> Vector {
 
 #[cfg(test)]
 mod tests {
+    use gjk_numbers::Scalar;
+
     use super::*;
 
     #[test]
