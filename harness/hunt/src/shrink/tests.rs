@@ -263,15 +263,16 @@ fn differences_are_taken_again_of_a_pair_that_they_led_to() {
         let points = |xs: &[f64]| xs.iter().map(|x| [*x, 0.0, 0.0]).collect::<Vec<Point>>();
         pair(2, &points(a), &points(b))
     };
-    // To its differences, with another point as the origin, and one coordinate less; to the differences of that, and to one of its points.
-    let first = pair(&[13.0, 11.0], &[20.0]);
-    let last = pair(&[-8.0], &[0.0]);
+    // To its differences, to another point as the origin, which leaves smaller integers, and one less; then to the differences of that, to
+    // one of these, and to a simpler number.
+    let (first, last) = (pair(&[25.0, 23.0], &[40.0]), pair(&[-10.0], &[0.0]));
     let path = [
         first.clone(),
-        pair(&[0.0], &[7.0, 9.0]),
-        pair(&[-7.0], &[0.0, 2.0]),
-        pair(&[-6.0], &[0.0, 2.0]),
-        pair(&[-6.0, -8.0], &[0.0]),
+        pair(&[0.0], &[15.0, 17.0]),
+        pair(&[-15.0], &[0.0, 2.0]),
+        pair(&[-14.0], &[0.0, 2.0]),
+        pair(&[-14.0, -16.0], &[0.0]),
+        pair(&[-16.0], &[0.0]),
         last.clone(),
     ];
     assert_eq!(shrink(first, NO_WALK, &|other| path.contains(other)), last);
