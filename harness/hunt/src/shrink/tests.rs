@@ -258,6 +258,27 @@ fn of_two_ends_of_the_same_size_the_first_is_kept() {
 }
 
 #[test]
+fn differences_are_taken_again_of_a_pair_that_they_led_to() {
+    let pair = |a: &[f64], b: &[f64]| {
+        let points = |xs: &[f64]| xs.iter().map(|x| [*x, 0.0, 0.0]).collect::<Vec<Point>>();
+        pair(2, &points(a), &points(b))
+    };
+    // To its differences, to another point as the origin, which leaves smaller integers, and one less; then to the differences of that, to
+    // one of these, and to a simpler number.
+    let (first, last) = (pair(&[25.0, 23.0], &[40.0]), pair(&[-10.0], &[0.0]));
+    let path = [
+        first.clone(),
+        pair(&[0.0], &[15.0, 17.0]),
+        pair(&[-15.0], &[0.0, 2.0]),
+        pair(&[-14.0], &[0.0, 2.0]),
+        pair(&[-14.0, -16.0], &[0.0]),
+        pair(&[-16.0], &[0.0]),
+        last.clone(),
+    ];
+    assert_eq!(shrink(first, NO_WALK, &|other| path.contains(other)), last);
+}
+
+#[test]
 fn a_walk_passes_through_pairs_that_are_no_simpler() {
     let at = |x: f64, y: f64| pair(2, &[[x, y, 0.0]], &[[0.0; 3]]);
     let path = [at(12.0, 0.0), at(12.0, 3.0), at(12.0, 6.0), at(9.0, 6.0)];

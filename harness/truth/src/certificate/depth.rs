@@ -242,4 +242,22 @@ mod tests {
             assert!(!supports(facet), "{facet:?}");
         }
     }
+
+    #[test]
+    fn a_shell_without_facets_or_with_names_of_no_points_proves_nothing() {
+        let lattice = lattice(2, &[[-2.0, -1.0, 0.0], [2.0, -1.0, 0.0], [0.0, 9.0, 0.0]], &[[0.0; 3]]);
+        let proves = |corners: &[usize]| {
+            let shell: Vec<Pair> = corners.iter().map(|&a| Pair { a, b: 0 }).collect();
+            [surrounds_origin(&lattice, &shell), holds_ball(&lattice, &shell, 0), is_depth(&lattice, &shell, 0)]
+        };
+        let edges = [0, 1, 1, 2, 2, 0];
+        assert_eq!(proves(&edges), [true; 3]);
+        // A closed shell of names beside it, half of an edge, and nothing at all.
+        for corners in [&[0, 1, 1, 2, 2, 0, 7, 8, 8, 7][..], &[0, 1, 1, 2, 2], &[0, 1, 1, 2, 2, 0, 0], &[]] {
+            assert_eq!(proves(corners), [false; 3], "{corners:?}");
+        }
+        // The nearest edge is the first, and there are three.
+        let shell = edges.map(|a| Pair { a, b: 0 });
+        assert_eq!([0, 1, 2, 3].map(|nearest| is_depth(&lattice, &shell, nearest)), [true, false, false, false]);
+    }
 }

@@ -138,6 +138,12 @@ fn a_promised_translation_of_a_curved_body_or_a_half_space_is_ruled_by_what_it_l
             let found = ruled(promise, with(shorter));
             assert_eq!((found.ruling, of(&found).off_by), (Ruling::Off, fault));
         }
+        // What a bracket leaves open of the residual is undecided, whatever was promised; of a half-space nothing is open.
+        for promise in [Promised::Translation, Promised::Depth] {
+            let is_open = matches!(case.b, Body::Curved(_));
+            let expected = if is_open { Ruling::Undecided } else { Ruling::Off };
+            assert_eq!(ruled(promise, of_translation([0.0, 1.0, 0.0])).ruling, expected, "{promise:?} {x}");
+        }
         let right =
             Values { witnesses: Some([[on_a, 0.0, 0.0], [on_b, 0.0, 0.0]]), depth: Some(1.0), distance: Some(0.0), ..with(x) };
         assert_eq!(ruled(Promised::Depth, right).ruling, Ruling::Right);

@@ -318,6 +318,19 @@ fn evidence_of_cores_proves_nothing_of_the_depth_of_bodies_with_radii() {
     };
     let is_proved = |measure| of(&judged(&rounded, Arithmetic::F64, &answer(measure))).is_proved;
     assert_eq!([is_proved(BODIES), is_proved(Measure::Cores { radii: 0.5 })], [false, true]);
+    // The triangle around a point in the plane, as a shell of three edges; that below the point is the nearest one.
+    let shell = [[0, 0], [1, 0], [1, 0], [2, 0], [2, 0], [0, 0]].map(|[a, b]| Pair { a, b }).to_vec();
+    let triangle = vec![[-2.0, -1.0, 0.0], [2.0, -1.0, 0.0], [0.0, 9.0, 0.0]];
+    let is_proved = |radius: f64, measure| {
+        let a = Body::Rounded { points: triangle.clone(), radius };
+        let case = Case::of_bodies("triangle", 2, a, Body::Points(vec![[0.0; 3]]));
+        let answer = in_floats(Says::Intersecting, &[], of_translation([0.0, -1.0, 0.0]));
+        of(&judged(&case, Arithmetic::F64, &Answered { measure, shell: shell.clone(), ..answer })).is_proved
+    };
+    assert_eq!(
+        [is_proved(0.0, BODIES), is_proved(0.5, BODIES), is_proved(0.5, Measure::Cores { radii: 0.5 })],
+        [true, false, true]
+    );
 }
 
 #[test]

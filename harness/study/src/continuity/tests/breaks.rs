@@ -224,10 +224,20 @@ fn the_greatest_jump_and_the_greatest_margin_stay_with_their_cases_and_direction
     }
     assert_eq!(counts(&found), ([3, 0], [3, 0], [3, 0, 0, 0]));
     assert_eq!((&found.jump_case[..], &found.jump_direction[..], found.margin), ("b", "axis", None));
-    for (name, step, gap) in [("d", UNITS, 1.0), ("e", along_axis, 2.0), ("f", UNITS, 1.5)] {
+    for (name, step, gap) in [("d", UNITS, 1.0), ("e", along_axis, 2.0), ("f", UNITS, 1.5), ("g", UNITS, 2.0)] {
         add(&mut found, &named(gap, name), Promise::Verdict, step, [verdict(true), verdict(false)]);
     }
-    assert_eq!(counts(&found), ([6, 0], [3, 3], [6, 0, 0, 0]));
+    assert_eq!(counts(&found), ([7, 0], [3, 4], [7, 0, 0, 0]));
+    // Of two that are equally great the first one stays.
     assert_eq!((&found.margin_case[..], &found.margin_direction[..], &found.jump_case[..]), ("e", "axis", "b"));
     assert!(found.margin.is_some_and(|margin| (margin * UNIT - 2.0).abs() < 1e-12));
+}
+
+#[test]
+fn a_study_plans_as_many_cases_as_it_is_told_and_keeps_its_jumps_in_their_file() {
+    let context = Context::new(Roster::default());
+    assert_eq!(Continuity.plan(&context), [("cases of continuity", json!(CASES[1]))]);
+    let twice = Context { cases: Some(2 * context.cases()), ..Context::new(Roster::default()) };
+    assert_eq!(Continuity.plan(&twice), [("cases of continuity", json!(2 * CASES[1]))]);
+    assert_eq!(Continuity.beside(), ["jumps.jsonl"]);
 }

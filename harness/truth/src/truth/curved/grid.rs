@@ -39,3 +39,29 @@ pub fn length(on_grid: Scaled) -> DoubleDouble {
 pub fn unit(direction: &vector::Vector<Big>) -> Vector {
     of_length_one(&of_size_one(direction).0.map(Scaled::to_double_double))
 }
+
+#[cfg(test)]
+mod tests {
+    use gjk_numbers::Scalar;
+
+    use super::*;
+
+    #[test]
+    fn a_number_on_the_grid_is_that_of_both_of_its_parts() {
+        let two_to = |power: usize| IBig::ONE << power;
+        for (high, low, expected) in [
+            (1.0, 2.0_f64.powi(-60), two_to(96) + two_to(36)),
+            (1.0, -2.0_f64.powi(-60), two_to(96) - two_to(36)),
+            (-0.5, 2.0_f64.powi(-96), IBig::ONE - two_to(95)),
+            // What is below the grid is cut off.
+            (2.0_f64.powi(-97), 0.0, IBig::ZERO),
+            (8.0, 0.0, two_to(99)),
+        ] {
+            let x = DoubleDouble::from_f64(high).plus(&DoubleDouble::from_f64(low));
+            assert_eq!(number(x), Big(expected), "{high} {low:e}");
+        }
+        assert_eq!([f64::NAN, f64::INFINITY].map(|x| number(DoubleDouble::from_f64(x))), [Big::zero(), Big::zero()]);
+        // A length of so many units is the same number.
+        assert_eq!(length(Scaled::from_f64(3.0)).to_f64(), 3.0 * 2.0_f64.powi(-96));
+    }
+}

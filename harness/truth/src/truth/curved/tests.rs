@@ -131,3 +131,17 @@ fn an_axis_separates_if_the_support_planes_do() {
     let reach = reach_beyond(3, &a, &b, &[2.0, 0.0, 0.0]).unwrap().to_f64();
     assert!((reach - 8.0).abs() < 1e-15);
 }
+
+#[test]
+fn bodies_at_the_ends_of_the_range_are_as_far_apart_as_elsewhere() {
+    // Centres 2¹⁰²⁴ apart, which is no double, and a radius of 2¹⁰⁰⁰.
+    let (half, radius) = (2f64.powi(1023), 2f64.powi(1000));
+    let truth = CurvedTruth::of(3, &Body::Points(vec![[half, 0.0, 0.0]]), &ellipsoid([radius; 3], [-half, 0.0, 0.0]));
+    assert_eq!(truth.class, Some(Class::Separated));
+    let expected = 1.0 - 2f64.powi(-24);
+    let Bracket { low, high } = truth.core_distance.shifted(-1024);
+    assert!(low.to_f64() <= expected && expected <= high.to_f64() && width(&truth) < 1e-20, "{low:?} {high:?}");
+    // And where all coordinates are zero.
+    let around = CurvedTruth::of(3, &Body::Points(vec![[0.0; 3]]), &ellipsoid([radius; 3], [0.0; 3]));
+    assert_eq!(around.class, Some(Class::Overlapping));
+}
