@@ -1,10 +1,9 @@
 //! The mode of a thread's floating-point arithmetic: how it rounds, and whether it flushes subnormal numbers to zero.
 //!
 //! IEEE 754's default is to round to nearest, ties to even, and to keep subnormal numbers. Engines and audio code set other modes, for the
-//! whole thread, and a thread that is begun inherits the mode of its parent. In another mode exact arithmetic is no longer exact: sums
-//! without error have one, and a product of integers is rounded. So all work of the harness runs in the default mode ([`ours`]), whatever the
-//! thread's is, and somebody else's code is called in the default mode as well, whose own settings end with the call ([`theirs`]): its
-//! answer is then the same in whichever thread it is asked.
+//! whole thread, and a new thread inherits the mode of its parent. In another mode exact arithmetic is no longer exact: error-free sums have an
+//! error, and products of integers are rounded. So all work of the harness runs in the default mode ([`ours`]), in every thread. Foreign code is called in
+//! the default mode as well, and a mode that it sets ends with the call ([`theirs`]). So its answer does not depend on the thread.
 //!
 //! ```
 //! use gjk_mode::Mode;
@@ -14,7 +13,7 @@
 //!
 //! # Processors
 //! On x86-64 the mode is read from and written to the register MXCSR, which SSE and AVX compute by; on AArch64, to FPCR. On others no mode can
-//! be set: one that differs is seen by what arithmetic gives, and ends the work with a panic, since its numbers would be wrong.
+//! be set: the results of a few sums and products show a mode that differs, which ends the work with a panic, since its numbers would be wrong.
 
 mod word;
 
@@ -51,7 +50,7 @@ impl Drop for Back {
     }
 }
 
-/// Does work of the harness in the default mode, and puts the mode of whoever calls back.
+/// Does work of the harness in the default mode, and restores the mode of the caller.
 pub fn ours<R>(work: impl FnOnce() -> R) -> R {
     let callers = Mode::of_this_thread();
     if callers.is_default() {
@@ -62,12 +61,12 @@ pub fn ours<R>(work: impl FnOnce() -> R) -> R {
     apart(work)
 }
 
-/// Calls somebody else's code in the default mode, and puts the mode that there was back.
+/// Calls foreign code in the default mode, and restores the mode that there was.
 pub fn theirs<R>(call: impl FnOnce() -> R) -> R {
     watched(call).0
 }
 
-/// The same, and remembers for [`seen`] the mode that the code of this name left behind, if it is another one.
+/// Calls foreign code as [`theirs`] does, and remembers for [`seen`] the mode that the code of this name leaves behind, if it is not the default.
 pub fn theirs_as<R>(name: impl FnOnce() -> &'static str, call: impl FnOnce() -> R) -> R {
     let (result, left) = watched(call);
     if let Some(left) = left {
@@ -76,7 +75,7 @@ pub fn theirs_as<R>(name: impl FnOnce() -> &'static str, call: impl FnOnce() -> 
     result
 }
 
-/// What a call gives, and the mode that it left behind, if it is not the default.
+/// Result of a call, and the mode that the call leaves behind, if it is not the default.
 fn watched<R>(call: impl FnOnce() -> R) -> (R, Option<Mode>) {
     let before = Mode::of_this_thread();
     let back = Back(before);
@@ -96,7 +95,7 @@ fn apart<R>(work: impl FnOnce() -> R) -> R {
     work()
 }
 
-/// The modes that somebody else's code left behind, by name: the first one of each.
+/// First mode that foreign code of each name left behind.
 static SEEN: Mutex<BTreeMap<&'static str, Mode>> = Mutex::new(BTreeMap::new());
 
 #[cold]
@@ -104,7 +103,7 @@ fn remember(name: &'static str, left: Mode) {
     SEEN.lock().unwrap_or_else(PoisonError::into_inner).entry(name).or_insert(left);
 }
 
-/// The names whose code left another mode behind, each with the first such mode, so far in this process.
+/// Names of foreign code that left another mode behind in this process so far, each with the first such mode.
 pub fn seen() -> Vec<(&'static str, Mode)> {
     SEEN.lock().unwrap_or_else(PoisonError::into_inner).iter().map(|(name, mode)| (*name, *mode)).collect()
 }

@@ -44,29 +44,29 @@ pub struct Greeting {
     /// The tolerance at which its loop stops, by name and number, such as `tolerance 1e-6`: no error of an answer is stated by it.
     #[serde(default)]
     pub stops_at: Option<String>,
-    /// What it does to the bodies that it is given before it answers, where it holds others: it is judged on what it holds, and not ranked with
-    /// those that were asked about the bodies themselves.
+    /// Change that the program makes to the bodies that it is given: it is judged on the bodies that it holds, and not ranked with programs
+    /// that hold the given ones.
     #[serde(default)]
     pub holds: Option<Holds>,
 }
 
-/// What a program does to the bodies that it is given, in words such as `rounds them to singles`, and how far from these the bodies that it
-/// holds may be: the text alone, or `{"text":TEXT,"length":L}`, or `{"text":TEXT,"relative":R}`.
+/// Change that a program makes to the bodies that it is given, in words such as `rounds them to singles`, and the greatest distance of the held
+/// bodies from the given ones. In a line it is the text alone, or `{"text":TEXT,"length":L}`, or `{"text":TEXT,"relative":R}`.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(try_from = "HoldsFields")]
 pub struct Holds {
     /// In words.
     pub text: String,
-    /// How far; none where that is not stated, and rounding is all that is allowed.
+    /// The greatest distance; none where it is not stated, and rounding alone is allowed.
     pub within: Option<Within>,
 }
 
-/// How far the bodies that a program holds may be from those that it was given.
+/// Greatest distance of the bodies that a program holds from the bodies that it was given.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Within {
-    /// By this length, in the unit of the coordinates.
+    /// A length, in the unit of the coordinates.
     Length(f64),
-    /// By this share of the largest coordinate.
+    /// A share of the largest coordinate.
     Relative(f64),
 }
 

@@ -1,38 +1,39 @@
 //! Processes whose threads compute while nothing is asked of them.
 //!
-//! A library may leave threads behind that spin for work. Those of a pool do so for some milliseconds, and then sleep. Threads that go on for ever
-//! take the cores from everybody whose answers are judged and whose times are taken beside them. So a process that uses more than one core for
-//! more than [`TO_SPIN`] while nothing is asked is ended; the next case begins another one.
+//! A library may leave threads behind that spin for work. The threads of a pool spin for some milliseconds, and then sleep. Threads that spin for
+//! ever take the cores from all other queries that are judged or timed. So a process that uses more than one core for more than [`TO_SPIN`] while no
+//! case is asked is ended; the next case starts another process.
 //!
-//! A thread looks every [`STEP`] at the processor time of each process. While a process is asked it may use all cores; what is more than that, and
-//! more than one core of the rest, it has used while nothing was asked. Where the system does not tell processor times of others, nothing is seen.
+//! A thread reads the processor time of each process every [`STEP`]. While a case is asked, the process may use all cores; in the rest of the time
+//! it may use one core. Processor time beyond both was used while no case was asked. On a system that does not report the processor time of other
+//! processes, no process is ended.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
-/// How long a process may go on.
+/// Time for which a process may spin.
 const TO_SPIN: Duration = Duration::from_secs(2);
-/// How often it is looked at.
+/// Time between two readings.
 const STEP: Duration = Duration::from_millis(250);
-/// What processor times are off by: they are counted in hundredths of a second.
+/// Error of a processor time, which is counted in hundredths of a second.
 const TICKS: Duration = Duration::from_millis(20);
 
 /// A process that is watched.
 pub(super) struct Meter {
     id: u32,
     begun: Instant,
-    /// Locked while it is asked: it is not ended then.
+    /// Locked while a case is asked: the process is not ended then.
     asked: Mutex<()>,
-    /// The nanoseconds that it was asked for, without the present question, and since when that is asked (0 where none is).
+    /// Nanoseconds of the questions before the present one, and the time at which the present one began (0 where there is none).
     nanoseconds: AtomicU64,
     since: AtomicU64,
-    /// Whether it was ended, since its threads went on.
+    /// Whether the process was ended because its threads spun.
     pub has_spun: AtomicBool,
 }
 
 impl Meter {
-    /// Of the process of this number.
+    /// Meter of the process of this number.
     pub fn new(id: u32) -> Meter {
         let [nanoseconds, since] = [0, 0].map(AtomicU64::new);
         Meter { id, begun: Instant::now(), asked: Mutex::new(()), nanoseconds, since, has_spun: AtomicBool::new(false) }
@@ -50,7 +51,7 @@ impl Meter {
         Question { meter: self, _lock: lock }
     }
 
-    /// How long it was asked so far.
+    /// Time of all questions so far.
     fn asked(&self) -> Duration {
         let (before, since) = (self.nanoseconds.load(Ordering::Relaxed), self.since.load(Ordering::Relaxed));
         Duration::from_nanos(before + if since == 0 { 0 } else { self.now().saturating_sub(since) })
@@ -71,7 +72,7 @@ impl Drop for Question<'_> {
     }
 }
 
-/// What a process had used at a look.
+/// Times of a process at one reading.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Look {
     at: Duration,
@@ -79,7 +80,7 @@ struct Look {
     used: Duration,
 }
 
-/// How long a process has been at it.
+/// The last reading of a process, and the time for which it has spun.
 #[derive(Default)]
 struct Seen {
     last: Look,
@@ -87,7 +88,7 @@ struct Seen {
 }
 
 impl Seen {
-    /// Takes in the next look; whether the process has gone on for too long.
+    /// Adds the next reading, and returns whether the process has spun for too long.
     fn take(&mut self, look: Look, cores: u32, to_spin: Duration) -> bool {
         let Look { at, asked, used } = std::mem::replace(&mut self.last, look);
         let [wall, asked, used] = [look.at - at, look.asked.saturating_sub(asked), look.used.saturating_sub(used)];
@@ -97,12 +98,12 @@ impl Seen {
     }
 }
 
-/// By what processes are watched.
+/// Rule by which processes are watched.
 #[derive(Clone, Copy)]
 struct Rule {
     step: Duration,
     to_spin: Duration,
-    /// The processor time that a process has used; none where that is not told.
+    /// Processor time that a process has used; none where the system does not report it.
     used: fn(u32) -> Option<Duration>,
 }
 
@@ -118,7 +119,7 @@ impl Watched {
         all.push(Arc::downgrade(meter));
     }
 
-    /// Begins to look, for as long as somebody else has this; `tell` is told of each that was ended.
+    /// Begins the readings, which end when the last other handle of this list is dropped; `tell` is called for each process that was ended.
     pub fn begin(&self, tell: impl Fn(f64) + Send + 'static) {
         self.begin_by(Rule { step: STEP, to_spin: TO_SPIN, used: processor_time }, tell);
     }
@@ -144,7 +145,7 @@ impl Watched {
                     let Some(used) = (rule.used)(meter.id) else { continue };
                     let before = seen.last;
                     let look = Look { at: meter.begun.elapsed(), asked: meter.asked(), used };
-                    // While it is asked it is left alone; a moment later it is not.
+                    // Not while a case is asked: the next reading tries again.
                     if seen.take(look, cores, rule.to_spin)
                         && !meter.has_spun.load(Ordering::Relaxed)
                         && let Ok(_not_asked) = meter.asked.try_lock()
@@ -159,7 +160,7 @@ impl Watched {
     }
 }
 
-/// The processor time that a process has used, its threads included; none where that is not told.
+/// Processor time that a process has used, its threads included; none where the system does not report it.
 fn processor_time(id: u32) -> Option<Duration> {
     let text = std::fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
     // The name may have spaces and parentheses in it. Behind it the state is the third field; user and system time are the 14th and 15th.
@@ -230,14 +231,14 @@ mod tests {
         static BEGUN: std::sync::LazyLock<Instant> = std::sync::LazyLock::new(Instant::now);
         std::sync::LazyLock::force(&BEGUN);
         // Three cores for ever.
-        let rule = Rule { step: millis(5), to_spin: millis(50), used: |_| Some(BEGUN.elapsed() * 3) };
+        let rule = Rule { step: millis(50), to_spin: millis(120), used: |_| Some(BEGUN.elapsed() * 3) };
         let mut child = std::process::Command::new("sleep").arg("600").process_group(0).spawn().expect("a process");
         let (watched, meter) = (Watched::default(), Arc::new(Meter::new(child.id())));
         watched.add(&meter);
         let (tell, told) = std::sync::mpsc::channel();
         let question = meter.ask();
         watched.begin_by(rule, move |cores| tell.send(cores).expect("somebody listens"));
-        std::thread::sleep(millis(200));
+        std::thread::sleep(millis(400));
         assert!(child.try_wait().expect("it can be asked").is_none(), "it is asked");
         drop(question);
         assert!(!child.wait().expect("it ends").success());
