@@ -2,7 +2,7 @@
 //!
 //! A library may leave threads behind that spin for work. The threads of a pool spin for some milliseconds, and then sleep. Threads that spin for
 //! ever take the cores from all other queries that are judged or timed. So a process that uses more than one core for more than [`TO_SPIN`] while no
-//! case is asked is ended; the next case starts another process.
+//! case is asked is ended; the next case starts another process. The processes of one program count together, since they share the cores.
 //!
 //! A thread reads the processor time of each process every [`STEP`]. While a case is asked, the process may use all cores; in the rest of the time
 //! it may use one core. Processor time beyond both was used while no case was asked. On a system that does not report the processor time of other
@@ -80,21 +80,31 @@ struct Look {
     used: Duration,
 }
 
-/// The last reading of a process, and the time for which it has spun.
+/// The last reading of a process.
 #[derive(Default)]
-struct Seen {
-    last: Look,
-    spins: Duration,
-}
+struct Seen(Look);
 
 impl Seen {
-    /// Adds the next reading, and returns whether the process has spun for too long.
-    fn take(&mut self, look: Look, cores: u32, to_spin: Duration) -> bool {
-        let Look { at, asked, used } = std::mem::replace(&mut self.last, look);
-        let [wall, asked, used] = [look.at - at, look.asked.saturating_sub(asked), look.used.saturating_sub(used)];
-        let allowed = asked * cores + wall.saturating_sub(asked) + TICKS;
-        self.spins = if used > allowed { self.spins + wall } else { Duration::ZERO };
-        self.spins > to_spin
+    /// Adds the next reading, and returns the time since the last one and the processor time that was used in it while no case was asked, at least.
+    fn step(&mut self, look: Look, cores: u32) -> [Duration; 2] {
+        let Look { at, asked, used } = std::mem::replace(&mut self.0, look);
+        let [asked, used] = [look.asked.saturating_sub(asked), look.used.saturating_sub(used)];
+        [look.at.saturating_sub(at), used.saturating_sub(asked * cores)]
+    }
+}
+
+/// Time for which the processes of a program have spun.
+#[derive(Default)]
+struct Spins(Duration);
+
+impl Spins {
+    /// Adds one step of all processes: its time, and the processor time of each while no case was asked. Returns whether they have spun for too
+    /// long. Several processes share the cores, so that each of them alone may have less than one.
+    fn take(&mut self, wall: Duration, idle: &[Duration], to_spin: Duration) -> bool {
+        let used: Duration = idle.iter().sum();
+        let allowed = wall + TICKS * idle.len() as u32;
+        self.0 = if used > allowed { self.0 + wall } else { Duration::ZERO };
+        self.0 > to_spin
     }
 }
 
@@ -129,6 +139,7 @@ impl Watched {
             (Arc::downgrade(&self.0), std::thread::available_parallelism().map_or(1, |cores| cores.get() as u32));
         std::thread::spawn(move || {
             let mut seen: Vec<(Weak<Meter>, Seen)> = Vec::new();
+            let mut spins = Spins::default();
             loop {
                 std::thread::sleep(rule.step);
                 let Some(all) = all.upgrade() else { return };
@@ -140,19 +151,25 @@ impl Watched {
                         seen.push((meter, Seen::default()));
                     }
                 }
-                for (meter, seen) in &mut seen {
-                    let Some(meter) = meter.upgrade() else { continue };
-                    let Some(used) = (rule.used)(meter.id) else { continue };
-                    let before = seen.last;
-                    let look = Look { at: meter.begun.elapsed(), asked: meter.asked(), used };
-                    // Not while a case is asked: the next reading tries again.
-                    if seen.take(look, cores, rule.to_spin)
-                        && !meter.has_spun.load(Ordering::Relaxed)
+                let step = |(meter, seen): &mut (Weak<Meter>, Seen)| {
+                    let meter = meter.upgrade().filter(|meter| !meter.has_spun.load(Ordering::Relaxed))?;
+                    let look = Look { at: meter.begun.elapsed(), asked: meter.asked(), used: (rule.used)(meter.id)? };
+                    Some((meter, seen.step(look, cores)))
+                };
+                let steps: Vec<(Arc<Meter>, [Duration; 2])> = seen.iter_mut().filter_map(step).collect();
+                let wall = steps.iter().map(|(_, [wall, _])| *wall).max().unwrap_or_default();
+                let idle: Vec<Duration> = steps.iter().map(|(_, [_, idle])| *idle).collect();
+                if !spins.take(wall, &idle, rule.to_spin) {
+                    continue;
+                }
+                tell(idle.iter().sum::<Duration>().as_secs_f64() / wall.as_secs_f64());
+                for (meter, [wall, idle]) in &steps {
+                    // Not while a case is asked: a later step ends the process.
+                    if *idle * 10 > *wall
                         && let Ok(_not_asked) = meter.asked.try_lock()
                     {
                         meter.has_spun.store(true, Ordering::Relaxed);
                         super::process::kill_group(meter.id);
-                        tell((look.used - before.used).as_secs_f64() / (look.at - before.at).as_secs_f64());
                     }
                 }
             }
@@ -179,35 +196,46 @@ mod tests {
         Duration::from_millis(count)
     }
 
-    /// After how many looks a process is ended that uses so many cores while it is asked for a share of the time; none within ten seconds.
-    fn looks(cores_used: f64, asked: f64) -> Option<usize> {
-        let mut seen = Seen::default();
+    /// After how many steps processes are ended that use so many cores each while they are asked for a share of the time; none within ten seconds.
+    fn steps(processes: usize, cores_used: f64, asked: f64) -> Option<usize> {
+        let mut seen: Vec<Seen> = (0..processes).map(|_| Seen::default()).collect();
+        let mut spins = Spins::default();
         let look = |number: u32| {
             let at = STEP * number;
             Look { at, asked: at.mul_f64(asked), used: at.mul_f64(cores_used) }
         };
-        seen.take(look(0), 4, TO_SPIN);
-        (1..40).position(|number| seen.take(look(number), 4, TO_SPIN)).map(|place| place + 1)
+        (1..40)
+            .position(|number| {
+                let idle: Vec<Duration> = seen.iter_mut().map(|seen| seen.step(look(number), 4)[1]).collect();
+                spins.take(STEP, &idle, TO_SPIN)
+            })
+            .map(|place| place + 1)
     }
 
     #[test]
     fn more_than_one_core_for_more_than_two_seconds_is_too_long() {
-        assert_eq!([looks(2.0, 0.0), looks(4.0, 0.0), looks(1.2, 0.0)], [Some(9); 3]);
+        assert_eq!([steps(1, 2.0, 0.0), steps(1, 4.0, 0.0), steps(1, 1.2, 0.0)], [Some(9); 3]);
         // One thread that goes on takes one core, and is left alone.
-        assert_eq!([looks(1.0, 0.0), looks(0.0, 0.0)], [None; 2]);
+        assert_eq!([steps(1, 1.0, 0.0), steps(1, 0.0, 0.0), steps(0, 0.0, 0.0)], [None; 3]);
         // What it uses while it is asked is its own affair: four cores for half of the time. Beyond that they are not.
-        assert_eq!([looks(2.0, 0.5), looks(2.5, 0.5), looks(4.0, 1.0)], [None; 3]);
-        assert_eq!(looks(3.5, 0.5), Some(9));
+        assert_eq!([steps(1, 2.0, 0.5), steps(1, 2.5, 0.5), steps(1, 4.0, 1.0)], [None; 3]);
+        assert_eq!(steps(1, 3.5, 0.5), Some(9));
+    }
+
+    #[test]
+    fn processes_that_share_the_cores_count_together() {
+        // Four of them on two cores have half of one each.
+        assert_eq!([steps(4, 0.5, 0.0), steps(8, 0.25, 0.0)], [Some(9); 2]);
+        assert_eq!([steps(4, 0.25, 0.0), steps(4, 0.1, 0.0)], [None; 2]);
     }
 
     #[test]
     fn a_pool_that_spins_for_a_while_after_each_question_is_honest() {
-        let mut seen = Seen::default();
-        let mut used = Duration::ZERO;
+        let mut spins = Spins::default();
         // Half a second in four threads, once in two seconds.
         for number in 0..80 {
-            used += if number % 8 < 2 { STEP * 4 } else { Duration::ZERO };
-            assert!(!seen.take(Look { at: STEP * (number + 1), asked: Duration::ZERO, used }, 4, TO_SPIN), "{number}");
+            let used = if number % 8 < 2 { STEP * 4 } else { Duration::ZERO };
+            assert!(!spins.take(STEP, &[used], TO_SPIN), "{number}");
         }
     }
 
