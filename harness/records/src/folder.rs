@@ -123,11 +123,18 @@ impl Folder {
         let stock = Journal::of(BufReader::with_capacity(1 << 16, &self.journal), &path).stock()?;
         (self.length, self.seal, self.rows_length) = (stock.length, stock.seal, stock.rows);
         let there = self.rows.metadata().map_err(Error::io(&self.path.join(WRITTEN)))?.len();
+        if self.rows_length.saturating_sub(there) > LOST {
+            let message = format!(
+                "the journal is damaged: it speaks of {} bytes of rows, of which {there} are there; --fresh begins anew",
+                self.rows_length
+            );
+            return Err(Error::refused(&path, message));
+        }
         self.cut()?;
         for (unit, kept) in stock.units {
             // What was lost is not read: zeros are in its place.
             let is_good = kept.rows.as_ref().is_none_or(|(at, rows)| {
-                at.saturating_add(rows.bytes) <= there && self.read_rows(*at, rows).is_ok_and(|bytes| rows.are(&bytes))
+                at.saturating_add(rows.bytes) <= there && self.are_written(*at, rows).unwrap_or(false)
             });
             if is_good {
                 self.done.insert(unit, kept);
@@ -138,12 +145,11 @@ impl Folder {
         Ok(())
     }
 
-    /// The rows that were written at a place.
-    fn read_rows(&self, at: u64, rows: &UnitRows) -> std::io::Result<Vec<u8>> {
-        let (mut file, mut bytes) = (&self.rows, Vec::new());
+    /// Whether these rows were written at a place. They are read block by block.
+    fn are_written(&self, at: u64, rows: &UnitRows) -> std::io::Result<bool> {
+        let mut file = &self.rows;
         file.seek(SeekFrom::Start(at))?;
-        file.take(rows.bytes).read_to_end(&mut bytes)?;
-        Ok(bytes)
+        rows.are_read(file.take(rows.bytes))
     }
 
     /// Ends the journal behind its last good line, and the rows behind those that it speaks of. Where rows were lost at the end,
@@ -379,6 +385,9 @@ fn campaign_in(journal: &Path) -> Result<Campaign, Error> {
     })
 }
 
+/// The most bytes of rows that may be lost at the end, as by a power failure: room is left for them.
+const LOST: u64 = 1 << 28;
+
 /// How often a lock that another process holds is tried, and what passes between two tries.
 const TRIES: usize = 10;
 const BETWEEN_TRIES: Duration = Duration::from_millis(20);
@@ -494,14 +503,24 @@ mod tests {
         let unsealed: String = text.lines().map(|line| line.rsplit_once(",\"crc32\":").unwrap().0.to_owned() + "}\n").collect();
         let rows = format!("\"bytes\":{}", "the rows of gap/f64/000000000".len());
         assert!(unsealed.contains(&rows));
-        // As many as a unit may have: they are lost, and the unit is done again. With more the line is none.
+        // As many as a unit may have: they are lost, and the unit is done again, the next time too. With more the line is none.
         for (bytes, damaged) in [(1_u64 << 28, 1), ((1 << 28) + 1, 0), (2_894_294_973_000, 0)] {
             std::fs::write(&path, unsealed.replace(&rows, &format!("\"bytes\":{bytes}"))).unwrap();
             let folder = Folder::begin(&scratch.0, &campaign(1), false).unwrap();
             assert_eq!((folder.len(), folder.damaged().len()), (0, damaged), "{bytes}");
             let length = std::fs::metadata(scratch.0.join(WRITTEN)).unwrap().len();
             assert_eq!(length, if damaged == 1 { bytes } else { 0 });
+            drop(folder);
+            let again = Folder::begin(&scratch.0, &campaign(1), false).unwrap();
+            assert_eq!((again.len(), again.damaged().len()), (0, damaged), "{bytes}");
         }
+        // Two such units are more than a power failure loses.
+        let other = unsealed.replace(&rows, &format!("\"bytes\":{}", 1_u64 << 28));
+        let second = other.lines().nth(1).unwrap().replace(UNITS[0], UNITS[1]);
+        std::fs::write(&path, format!("{other}{second}\n")).unwrap();
+        std::fs::write(scratch.0.join(WRITTEN), "").unwrap();
+        let error = Folder::begin(&scratch.0, &campaign(1), false).unwrap_err().to_string();
+        assert!(error.contains("speaks of 536870912 bytes of rows, of which 0 are there; --fresh"), "{error}");
     }
 
     #[test]

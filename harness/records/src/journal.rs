@@ -6,6 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
+use std::io::Read;
 
 use flate2::Crc;
 use serde::de::{Error, IgnoredAny, MapAccess, Visitor};
@@ -171,6 +172,20 @@ impl UnitRows {
     /// Whether they are these bytes.
     pub(crate) fn are(&self, bytes: &[u8]) -> bool {
         bytes.len() as u64 == self.bytes && checksum(bytes) == self.crc32
+    }
+
+    /// Whether they are all that is read.
+    pub(crate) fn are_read(&self, mut text: impl Read) -> std::io::Result<bool> {
+        let (mut crc, mut block, mut length) = (Crc::new(), [0; 1 << 14], 0);
+        loop {
+            match text.read(&mut block)? {
+                0 => return Ok(length == self.bytes && format!("{:08x}", crc.sum()) == self.crc32),
+                count => {
+                    crc.update(&block[..count]);
+                    length += count as u64;
+                }
+            }
+        }
     }
 
     /// Whether a file that they have for themselves is that of their unit, and whether they may be as long as it says. What a journal names is
