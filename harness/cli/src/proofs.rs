@@ -4,11 +4,11 @@
 //! The proof is about the cores, the hulls of points without radii: the radii are beside it.
 
 use dashu_ratio::RBig;
-use gjk_cases::case::{Arithmetic, Case, Point};
+use gjk_cases::case::{Arithmetic, Body, Case, Point};
 use gjk_cases::hexfloat;
 use gjk_solvers::PosedCase;
 use gjk_truth::lattice::Pair;
-use gjk_truth::truth::{Evidence, Truth};
+use gjk_truth::truth::{Evidence, HalfspaceTruth, Truth};
 use serde_json::{Value, json};
 
 use crate::address::Addressed;
@@ -41,7 +41,7 @@ fn unproven(reason: &str) -> Value {
 fn fields(case: &Case, truth: &Truth) -> Value {
     let truth = match truth {
         Truth::Hulls(truth) => truth,
-        Truth::Halfspace(_) => return unproven("a half-space: the point of A that is farthest along its normal tells all"),
+        Truth::Halfspace(truth) => return of_halfspace(case, truth),
         Truth::Curved(_) | Truth::Union(_) => return unproven("a curved body: its distance is known in a bracket only"),
     };
     let evidence = truth.core_evidence();
@@ -67,15 +67,43 @@ fn fields(case: &Case, truth: &Truth) -> Value {
     fields
 }
 
+/// The line of a hull of points and a half-space: the point of the hull that proves how they lie.
+fn of_halfspace(case: &Case, truth: &HalfspaceTruth) -> Value {
+    let dimension = usize::from(case.dimension);
+    let (Some(support), Body::Halfspace { normal, offset }) = (&truth.support, &case.b) else {
+        return unproven("a curved body and a half-space: its proof would need roots");
+    };
+    let points = case.a.points();
+    let [on_a, on_b] = support.points(&points[support.index], normal).map(|point| fractions(&point[..dimension]));
+    let mut fields = json!({
+        "dim": dimension,
+        "a": points.iter().map(|p| exactly(&p[..dimension])).collect::<Value>(),
+        "halfspace": {"normal": exactly(&normal[..dimension]), "offset": hexfloat::write(*offset)},
+        "class": truth.class.name(),
+        "core_class": support.class().name(),
+        "core_distance_squared": support.distance_squared().to_string(),
+        "proof": {"support": support.index, "on_a": on_a, "on_b": on_b},
+    });
+    if let Some(squared) = support.depth_squared() {
+        fields["core_depth_squared"] = squared.to_string().into();
+    }
+    if case.a.radius() != 0.0 {
+        fields["radii"] = exactly(&[case.a.radius(), 0.0]);
+    }
+    fields
+}
+
+fn fractions(numbers: &[RBig]) -> Value {
+    numbers.iter().map(RBig::to_string).collect()
+}
+
 fn exactly(numbers: &[f64]) -> Value {
     numbers.iter().map(|x| hexfloat::write(*x)).collect()
 }
 
 fn proof(case: &Case, evidence: &Evidence) -> Value {
     let dimension = usize::from(case.dimension);
-    let [on_a, on_b] = evidence
-        .points(case.a.points(), case.b.points())
-        .map(|point| point[..dimension].iter().map(RBig::to_string).collect::<Value>());
+    let [on_a, on_b] = evidence.points(case.a.points(), case.b.points()).map(|point| fractions(&point[..dimension]));
     let mut proof = json!({
         "pairs": evidence.pairs.iter().map(|pair| [pair.a, pair.b]).collect::<Vec<_>>(),
         "weights": evidence.weights.iter().map(RBig::to_string).collect::<Vec<_>>(),

@@ -4,6 +4,7 @@
 //! M is the set of differences a − b. A and B are checked apart: n·(a − b) is least where n·a is least and n·b greatest.
 
 pub mod depth;
+pub mod halfspace;
 
 use std::cmp::Ordering::{Equal, Greater, Less};
 

@@ -14,7 +14,7 @@ use gjk_cases::case::{Body, Case, Class, Point};
 use crate::exact::{Bracket, Scaled};
 pub use curved::{CurvedTruth, distance_from, reach_beyond};
 pub use evidence::Evidence;
-pub use halfspace::{HalfspaceTruth, height_of};
+pub use halfspace::{HalfspaceTruth, Support, height_of};
 pub use hulls::HullTruth;
 pub use image::ImageTruth;
 pub use union::{PairTruth, UnionTruth, is_nearer};

@@ -9,7 +9,9 @@ use std::cmp::Ordering;
 use dashu_ratio::RBig;
 use dashu_ratio::ops::Abs;
 use gjk_cases::case::{Body, Class, Curved, Point, Shape};
+use gjk_numbers::Rational;
 
+use crate::certificate::halfspace::is_lowest;
 use crate::exact::Scaled;
 
 /// The truth of a convex body A and a half-space B. Lengths are in units of the coordinates.
@@ -21,10 +23,69 @@ pub struct HalfspaceTruth {
     pub height: Scaled,
     /// Its square as a fraction, where that is one: of hulls of points.
     pub height_squared: Option<RBig>,
+    /// The proof, for a hull of points with a radius or without.
+    pub support: Option<Support>,
     /// D, the greatest of the width of A along the axes and of how far a point of A is from the boundary of B.
     pub size: Scaled,
     /// The normal of B, to length one.
     pub normal: [Scaled; 3],
+}
+
+/// The point of a hull that is nearest to a half-space n·p ≤ d or deepest in it, which proves how they lie, without the radius.
+#[derive(Clone, Debug)]
+pub struct Support {
+    /// Its index.
+    pub index: usize,
+    /// n·a − d for this point a.
+    height: RBig,
+    /// |n|².
+    length_squared: RBig,
+}
+
+impl Support {
+    /// # Panics
+    /// If the certificate kernel refuses it: one of the two has a defect.
+    fn of(points: &[Point], normal: &[RBig; 3], offset: &RBig) -> Option<Support> {
+        let points: Vec<[RBig; 3]> = points.iter().map(rationals).collect();
+        let products = points.iter().map(|p| dot(p, normal)).enumerate();
+        let (index, lowest) = products.min_by(|(_, x), (_, y)| x.cmp(y))?;
+        let exactly = |p: &[RBig; 3]| p.each_ref().map(Rational::new);
+        let is_proven = is_lowest(&exactly(normal), &points.iter().map(exactly).collect::<Vec<_>>(), index);
+        assert!(is_proven, "the certificate kernel refuses point {index} of {points:?} along {normal:?}");
+        Some(Support { index, height: lowest - offset, length_squared: dot(normal, normal) })
+    }
+
+    /// How the hull lies.
+    pub fn class(&self) -> Class {
+        match self.height.cmp(&RBig::ZERO) {
+            Ordering::Greater => Class::Separated,
+            Ordering::Equal => Class::Touching,
+            Ordering::Less => Class::Overlapping,
+        }
+    }
+
+    /// The squared distance of the hull from the boundary of the half-space.
+    fn height_squared(&self) -> RBig {
+        &self.height * &self.height / &self.length_squared
+    }
+
+    /// The squared distance of the hull.
+    pub fn distance_squared(&self) -> RBig {
+        if self.class() == Class::Separated { self.height_squared() } else { RBig::ZERO }
+    }
+
+    /// The squared depth of the hull, where it overlaps.
+    pub fn depth_squared(&self) -> Option<RBig> {
+        (self.class() == Class::Overlapping).then(|| self.height_squared())
+    }
+
+    /// The points of the hull and of the half-space that are as near as any two, from this point of the hull and the normal.
+    pub fn points(&self, a: &Point, normal: &Point) -> [[RBig; 3]; 2] {
+        let (a, n) = (rationals(a), rationals(normal));
+        let along = if self.class() == Class::Separated { &self.height / &self.length_squared } else { RBig::ZERO };
+        let on_b = std::array::from_fn(|i| &a[i] - &along * &n[i]);
+        [a, on_b]
+    }
 }
 
 /// r + √q.
@@ -112,9 +173,8 @@ impl HalfspaceTruth {
         let length = Scaled::of_rational(&squared).root();
         let into = reaches(body, &n.each_ref().map(|x| -x));
         let (class, height) = lie(&into, &n, &offset);
-        let is_rational = into.iter().all(|reach| reach.q == RBig::ZERO) && matches!(body, Body::Points(_));
-        let least = into.iter().map(|reach| -&offset - &reach.r).min().filter(|_| is_rational);
-        let height_squared = least.map(|least| &least * &least / &squared);
+        let support = Support::of(body.points(), &n, &offset);
+        let height_squared = support.as_ref().filter(|_| body.radius() == 0.0).map(Support::height_squared);
         let reach_of = |direction: &[RBig; 3]| {
             let zero = RBig::ZERO;
             reaches(body, direction).iter().map(|reach| reach.taken_from(&zero).negated()).max().unwrap_or(Scaled::ZERO)
@@ -127,7 +187,7 @@ impl HalfspaceTruth {
         let widths = (0..usize::from(dimension)).map(width);
         let size = widths.fold(farthest.max(farthest.negated()).max(height.max(height.negated())), Scaled::max);
         let normal = n.each_ref().map(|x| Scaled::of_rational(x).over(length));
-        HalfspaceTruth { class, height, height_squared, size, normal }
+        HalfspaceTruth { class, height, height_squared, support, size, normal }
     }
 
     /// The distance, zero where the bodies meet.

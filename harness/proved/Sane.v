@@ -1,0 +1,62 @@
+(** * The words mean what they should: two true claims of the same bodies agree *)
+
+From Coq Require Import Lra Psatz.
+Require Import Words Convex Claims.
+Open Scope R_scope.
+
+(** Bodies lie in one way only. *)
+Theorem one_kind d k k' A B : lie d k A B -> lie d k' A B -> k = k'.
+Proof.
+  assert (Meet : overlapping d A B -> exists x, A x /\ B x).
+  { intros (e & He & H). destruct (H zero (inside_zero d)) as (a & b & Ha & Hb & E).
+    - replace (sq (sub zero zero)) with 0 by vector. lra.
+    - exists a. split; auto. replace a with b; auto.
+      replace b with (sub a (sub a b)) by vector. rewrite <- E. vector. }
+  destruct k, k'; simpl; auto; unfold separated, touching; intros H H'; exfalso.
+  - destruct H' as ((x & Hx) & _). now apply (H x).
+  - destruct (Meet H') as (x & Hx). now apply (H x).
+  - destruct H as ((x & Hx) & _). now apply (H' x).
+  - tauto.
+  - destruct (Meet H) as (x & Hx). now apply (H' x).
+  - tauto.
+Qed.
+
+Theorem one_distance A B s s' : distance_squared A B s -> distance_squared A B s' -> s = s'.
+Proof.
+  intros ((a & b & Ha & Hb & E) & H) ((a' & b' & Ha' & Hb' & E') & H').
+  pose proof (H a' b' Ha' Hb'). pose proof (H' a b Ha Hb). lra.
+Qed.
+
+Theorem one_depth d A B s s' : depth_squared d A B s -> depth_squared d A B s' -> s = s'.
+Proof.
+  intros ((t & Ht & E & N) & H) ((t' & Ht' & E' & N') & H'). pose proof (H t' Ht' N'). pose proof (H' t Ht N). lra.
+Qed.
+
+(** No plane, not even one that touches both, has overlapping bodies on its two sides. *)
+Theorem no_plane d A B n : overlapping d A B -> inside d n -> n <> zero -> ~ (forall a b, A a -> B b -> dot n b <= dot n a).
+Proof.
+  intros O Hn Nz H. apply (supported_at_origin d (difference A B) n); auto.
+  intros m (a & b & Ha & Hb & ->). pose proof (H a b Ha Hb). replace (dot n (sub a b)) with (dot n a - dot n b) by vector. lra.
+Qed.
+
+(** Moved by less than the depth, the bodies still meet. *)
+Theorem still_meet d A B s t : depth_squared d A B s -> inside d t -> sq t < s -> ~ separated (moved A t) B.
+Proof.
+  intros (_ & H) Ht L S. assert (N : ~ overlapping d (moved A t) B).
+  { intros O. pose proof (one_kind d Separated Overlapping _ _ S O). discriminate. }
+  pose proof (H t Ht N). lra.
+Qed.
+
+(** So two true claims about the same bodies agree, whatever their witness points and radii are. *)
+Theorem one_claim d A B ra rb class core a b s depth ra' rb' class' core' a' b' s' depth' :
+  holds d A B ra rb class core a b s depth -> holds d A B ra' rb' class' core' a' b' s' depth' ->
+  core = core' /\ s = s' /\ (ra = ra' -> rb = rb' -> class = class') /\
+  match depth, depth' with Some t, Some t' => t = t' | _, _ => True end.
+Proof.
+  intros (_ & _ & _ & D & L & K & P) (_ & _ & _ & D' & L' & K' & P'). split; [|split; [|split]].
+  - eapply one_kind; eauto.
+  - eapply one_distance; eauto.
+  - intros <- <-. eapply one_kind; eauto.
+  - destruct depth, depth'; auto. eapply one_depth; eauto.
+Qed.
+

@@ -1,0 +1,12 @@
+#!/bin/sh
+# What is true of the cases of a file, proved, and each proof checked twice:  harness/proved/verify.sh CASES.jsonl
+# gjk writes the proofs; the proved checker says whether each claim is true of the bodies of its line, validate.py whether these are the bodies of the
+# file. Exit 0 if all hold; the proofs stay in target/proved/proofs.jsonl.
+set -eu
+test $# = 1 || { echo "verify.sh CASES.jsonl" >&2; exit 2; }
+here=$(cd "$(dirname "$0")" && pwd)
+proofs=$here/../../target/proved/proofs.jsonl
+"$here/build.sh"
+cargo run --quiet --release --manifest-path "$here/../../Cargo.toml" -- check "$1" --variant linahan-true-region --proofs "$proofs" > /dev/null
+"$here/../../target/proved/check" "$proofs"
+python3 "$here/../validate.py" "$proofs" "$1"
