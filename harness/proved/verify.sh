@@ -8,5 +8,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 proofs=$here/../../target/proved/proofs.jsonl
 "$here/build.sh"
 cargo run --quiet --release --manifest-path "$here/../../Cargo.toml" -- check "$1" --variant linahan-true-region --proofs "$proofs" > /dev/null
+echo "the proved checker: is each claim true of the bodies of its line?"
 "$here/../../target/proved/check" "$proofs"
+echo "validate.py: the same, and are these the bodies of the file?"
 python3 "$here/../validate.py" "$proofs" "$1"

@@ -1,10 +1,12 @@
-//! `check --proofs`: what its lines hold; that the validator accepts them and refuses each of them with a lie in it.
+//! `check --proofs`: what its lines hold; that both checkers accept them and refuse each of them with a lie in it.
 
+mod altered;
+mod checkers;
 mod lies;
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
+use checkers::{checked, validated};
 use dashu_ratio::RBig;
 use gjk_cases::case::{Arithmetic, Case, Point};
 use gjk_cases::{corpus, hexfloat};
@@ -15,7 +17,8 @@ use serde_json::{Value, json};
 use crate::common::Folder;
 
 const CORPUS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../cases/src/corpus/wild.jsonl");
-const VALIDATOR: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../validate.py");
+/// A hull of points above a half-space, on it and in it, with radii and without.
+const HALFSPACES: &str = include_str!("proofs/halfspaces.jsonl");
 
 // One variant is enough: a proof is about the case, not about an answer.
 const CHECK: [&str; 3] = ["check", "--variant", "linahan-true-region"];
@@ -30,17 +33,6 @@ fn proofs(name: &str, arguments: &[&str]) -> (PathBuf, Vec<Value>) {
 fn written(name: &str, lines: &[Value]) -> PathBuf {
     Folder::shared().write(name, lines.iter().map(|line| format!("{line}\n")).collect::<String>());
     Folder::shared().join(name)
-}
-
-/// What the validator prints and its exit code; none where there is no Python.
-fn validated(proofs: &Path, cases: Option<&Path>) -> Option<(String, Option<i32>)> {
-    if Command::new("python3").arg("--version").output().is_err() {
-        eprintln!("skipped: there is no python3 to run validate.py");
-        return None;
-    }
-    let run = Command::new("python3").arg(VALIDATOR).arg(proofs).args(cases).output().expect("python3 runs");
-    let text = [run.stdout, run.stderr].concat();
-    Some((String::from_utf8(text).expect("UTF-8"), run.status.code()))
 }
 
 fn fractions(values: &Value) -> Vec<RBig> {
@@ -115,24 +107,74 @@ fn what_has_no_proof_is_named_and_unions_are_proven_by_their_pairs() {
     }
 }
 
+/// The proofs of the corpus, of some touching and shallow cases, and of half-spaces.
+fn of_all_kinds(name: &str) -> (PathBuf, Vec<Value>) {
+    Folder::shared().write(&format!("{name}-halfspaces.jsonl"), HALFSPACES);
+    proofs(name, &["corpus", "touch-vertex-face:1:0", "shallow:1:0", &format!("{name}-halfspaces.jsonl")])
+}
+
 #[test]
-fn the_validator_accepts_the_corpus_and_refuses_every_lie_about_it() {
-    let (path, lines) = proofs("truths.jsonl", &["corpus", "touch-vertex-face:1:0", "shallow:1:0"]);
-    let Some((text, code)) = validated(&path, None) else { return };
-    assert!(code == Some(0) && text.contains(" 0 faulty"), "{text}");
+fn every_checker_accepts_the_corpus_and_refuses_every_lie_about_it() {
+    let (path, lines) = of_all_kinds("truths.jsonl");
     let proven: Vec<&Value> = lines.iter().filter(|line| !line["proof"].is_null() && line["scalar"] == "f64").collect();
-    assert!(proven.len() > 50);
-    let lies: Vec<Value> = proven.into_iter().flat_map(lies).collect();
-    let (text, code) = validated(&written("lies.jsonl", &lies), None).expect("python3 ran before");
-    let accepted: Vec<String> =
-        (1..=lies.len()).filter(|n| !text.contains(&format!("lies.jsonl:{n}: "))).map(|n| lies[n - 1].to_string()).collect();
-    assert!(accepted.is_empty(), "accepted lies:\n{}", accepted.join("\n"));
-    assert!(code == Some(1) && text.contains(&format!("0 proofs hold (none); {} faulty", lies.len())), "{text}");
+    assert!(proven.len() > 50 && proven.iter().filter(|line| line.get("halfspace").is_some()).count() == 8);
+    let lies: Vec<Value> = proven.iter().flat_map(|line| lies(line)).collect();
+    // A facet twice covers nothing anew, and takes nothing away.
+    let doubled: Vec<Value> = proven.iter().filter_map(|line| lies::with_a_facet_twice(line)).collect();
+    assert!(doubled.len() > 10);
+    let (lies_path, doubled_path) = (written("lies.jsonl", &lies), written("doubled.jsonl", &doubled));
+    for (checker, text, code) in checked(&path) {
+        assert!(code == Some(0) && text.contains(" 0 faulty"), "{checker}: {text}");
+    }
+    for (checker, text, code) in checked(&doubled_path) {
+        assert!(code == Some(0) && text.starts_with(&format!("{} proofs hold", doubled.len())), "{checker}: {text}");
+    }
+    for (checker, text, code) in checked(&lies_path) {
+        let accepted: Vec<String> = (1..=lies.len())
+            .filter(|n| !text.contains(&format!("lies.jsonl:{n}: ")))
+            .map(|n| lies[n - 1].to_string())
+            .collect();
+        assert!(accepted.is_empty(), "{checker} accepts lies:\n{}", accepted.join("\n"));
+        assert!(code == Some(1) && text.contains("0 proofs hold"), "{checker}: {text}");
+    }
+}
+
+#[test]
+fn a_half_space_has_the_point_of_support_as_its_proof() {
+    Folder::shared().write("halfspaces.jsonl", HALFSPACES);
+    let (path, lines) = proofs("of-halfspaces.jsonl", &["halfspaces.jsonl", "--scalar", "f64"]);
+    let told: Vec<_> =
+        lines.iter().map(|line| [&line["case"], &line["class"], &line["core_class"], &line["proof"]["support"]]).collect();
+    let (apart, touch, overlap) = (json!("separated"), json!("touching"), json!("overlapping"));
+    let expected = [
+        [json!("above"), apart.clone(), apart.clone(), json!(1)],
+        [json!("on"), touch.clone(), touch.clone(), json!(0)],
+        [json!("below"), overlap.clone(), overlap.clone(), json!(1)],
+        [json!("near"), apart.clone(), apart.clone(), json!(0)],
+        [json!("rests"), touch.clone(), apart.clone(), json!(0)],
+        [json!("presses"), overlap.clone(), apart.clone(), json!(0)],
+        [json!("plane"), touch.clone(), touch, json!(0)],
+        [json!("steep"), overlap.clone(), overlap, json!(1)],
+    ];
+    assert_eq!(told, expected.each_ref().map(|of| of.each_ref()));
+    // 3 − (−0.5) below (0, 3, 4) · (0, 0, 3) = 12, that is 12.5 of length five; and the depth of (1, 0, −4) along (0, 0, 2) ≤ 1.
+    assert_eq!((&lines[3]["core_distance_squared"], &lines[3]["radii"]), (&json!("25/4"), &json!(["0x1.2p+1", "0x0p+0"])));
+    assert_eq!((&lines[2]["core_depth_squared"], &lines[2]["proof"]["on_b"]), (&json!("81/4"), &json!(["1", "0", "-4"])));
+    if let Some((text, code)) = validated(&path, Some(&Folder::shared().join("halfspaces.jsonl"))) {
+        assert!(code == Some(0) && text.starts_with("8 proofs hold"), "{text}");
+    }
+    // About another plane.
+    let other = with(&lines[0], "/halfspace/offset", json!("-0x1p+0"));
+    if let Some((text, code)) =
+        validated(&written("other-plane.jsonl", &[other]), Some(&Folder::shared().join("halfspaces.jsonl")))
+    {
+        assert!(code == Some(1) && text.contains("0 proofs hold"), "{text}");
+    }
 }
 
 /// Lies all of whose parts fit each other but for one.
 #[test]
-fn the_validator_asks_for_each_part_of_a_proof() {
+fn every_checker_asks_for_each_part_of_a_proof() {
     let (one, two, three) = (["0x1p+0", "0x0p+0"], ["0x1p+1", "0x0p+0"], ["0x1.8p+1", "0x0p+0"]);
     let (opposite, above, here) = (["-0x1p+0", "0x0p+0"], ["0x0p+0", "0x1p+0"], ["0x0p+0", "0x0p+0"]);
     let mut diamond = in_plane("overlapping", "0", &[one, opposite, above, ["0x0p+0", "-0x1p+0"]], &["1/4"; 4], ["0", "0"]);
@@ -145,8 +187,9 @@ fn the_validator_asks_for_each_part_of_a_proof() {
         in_plane("touching", "0", &[one, opposite, above], &["1/2", "1/2", "0"], ["0", "0"]),
         diamond,
     ];
-    let Some((text, code)) = validated(&written("made-truths.jsonl", &truths), None) else { return };
-    assert!(code == Some(0) && text.starts_with("4 proofs hold"), "{text}");
+    for (checker, text, code) in checked(&written("made-truths.jsonl", &truths)) {
+        assert!(code == Some(0) && text.starts_with("4 proofs hold"), "{checker}: {text}");
+    }
     // The diamond, and a point beyond one of its edges.
     let mut wide = truths[3].clone();
     wide["a"].as_array_mut().expect("points").push(json!(three));
@@ -181,8 +224,20 @@ fn the_validator_asks_for_each_part_of_a_proof() {
     ];
     lies.push(truths[0].clone());
     lies.last_mut().expect("a line")["radii"] = json!(["0x1p-2", "0x0p+0", "0x0p+0"]);
-    let (text, code) = validated(&written("made-lies.jsonl", &lies), None).expect("python3 ran before");
-    assert!(code == Some(1) && text.contains(&format!("0 proofs hold (none); {} faulty", lies.len())), "{text}");
+    // A depth of bodies that only touch; a half-space beside B; neither; and a coordinate between two doubles.
+    let mut deep = truths[1].clone();
+    deep["core_depth_squared"] = json!("5");
+    let mut both = truths[0].clone();
+    both["halfspace"] = json!({"normal": ["0x1p+0", "0x0p+0"], "offset": "0x0p+0"});
+    let mut neither = truths[0].clone();
+    neither.as_object_mut().expect("fields").remove("b");
+    let between = in_plane("separated", "1", &[["0x1.00000000000008p+0", "0x0p+0"]], &["1"], ["1", "0"]);
+    let exactly = in_plane("touching", "0", &[here, ["0x1.00000000000008p+0", "0x0p+0"]], &["1", "0"], ["0", "0"]);
+    lies.extend([deep, both, neither, between, exactly]);
+    for (checker, text, code) in checked(&written("made-lies.jsonl", &lies)) {
+        let all = text.contains("0 proofs hold") && text.contains(&format!("; {} faulty", lies.len()));
+        assert!(code == Some(1) && all, "{checker}: {text}");
+    }
 }
 
 #[test]
@@ -219,7 +274,16 @@ fn what_cannot_be_written_or_read_is_said() {
     for (file, message) in
         [("nothing.jsonl", "0 proofs"), ("broken.jsonl", "broken.jsonl:1: no JSON"), ("absent.jsonl", "absent.jsonl")]
     {
-        let Some((text, code)) = validated(&Folder::shared().join(file), None) else { return };
-        assert!(code == Some(2) && text.contains(message), "{text}");
+        let path = Folder::shared().join(file);
+        if let Some((text, code)) = validated(&path, None) {
+            assert!(code == Some(2) && text.contains(message), "{text}");
+        }
+        // The proved checker counts a line that is no JSON among the faulty ones.
+        if let Some((text, code)) = checkers::proved(&path) {
+            assert!(
+                code == Some(if file == "broken.jsonl" { 1 } else { 2 }) && text.contains(&message.replace("no JSON", "")),
+                "{text}"
+            );
+        }
     }
 }

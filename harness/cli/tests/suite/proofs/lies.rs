@@ -37,9 +37,49 @@ fn is_one_sided(line: &Value) -> bool {
     products.iter().any(|product| *product != products[0])
 }
 
+/// The line of an overlap with the last facet of its shell once more; none of another line.
+pub fn with_a_facet_twice(line: &Value) -> Option<Value> {
+    let facets = line.pointer("/depth_proof/facets")?.as_array()?;
+    Some(with(line, "/depth_proof/facets", json!([&facets[..], &facets[facets.len() - 1..]].concat())))
+}
+
+/// Lies about a hull and a half-space.
+fn lies_about_halfspace(line: &Value) -> Vec<Value> {
+    let support = line["proof"]["support"].as_u64().expect("a number");
+    let count = line["a"].as_array().expect("points").len() as u64;
+    let opposite = |x: &Value| {
+        let text = x.as_str().expect("a number");
+        json!(text.strip_prefix('-').map_or(format!("-{text}"), str::to_owned))
+    };
+    let normal: Vec<Value> = line["halfspace"]["normal"].as_array().expect("a normal").iter().map(opposite).collect();
+    let none: Vec<Value> = normal.iter().map(|_| json!("0x0p+0")).collect();
+    let offset = hexfloat::parse(line["halfspace"]["offset"].as_str().expect("a number")).expect("a number");
+    let mut lies = vec![
+        with(line, "/halfspace/normal", json!(normal)),
+        with(line, "/halfspace/normal", json!(none)),
+        with(line, "/halfspace/offset", json!(hexfloat::write(offset.next_up()))),
+        with(line, "/proof/support", json!(count)),
+        with(line, "/proof/support", json!(-1)),
+    ];
+    lies.extend((count > 1).then(|| with(line, "/proof/support", json!((support + 1) % count))));
+    if line.get("core_depth_squared").is_some() {
+        lies.push(longer(line, "/core_depth_squared"));
+        let mut without = line.clone();
+        without.as_object_mut().expect("fields").remove("core_depth_squared");
+        lies.push(without);
+    } else {
+        let mut deep = line.clone();
+        deep["core_depth_squared"] = json!("0");
+        lies.push(deep);
+    }
+    lies
+}
+
 /// A proof with each field of it made false in turn.
 pub fn lies(line: &Value) -> Vec<Value> {
-    let mut lies = vec![moved(line), with(line, "/dim", json!(5 - line["dim"].as_u64().expect("a number")))];
+    let is_halfspace = line.get("halfspace").is_some();
+    let mut lies = vec![with(line, "/dim", json!(5 - line["dim"].as_u64().expect("a number")))];
+    lies.extend(if is_halfspace { lies_about_halfspace(line) } else { vec![moved(line)] });
     for name in ["separated", "touching", "overlapping"] {
         lies.extend((line["class"] != name).then(|| with(line, "/class", json!(name))));
         if line["core_class"] != name {
@@ -51,6 +91,14 @@ pub fn lies(line: &Value) -> Vec<Value> {
             lies.push(lie);
         }
     }
+    lies.extend(["/core_distance_squared", "/proof/on_a/0", "/proof/on_b/1"].map(|pointer| longer(line, pointer)));
+    lies.push(with(line, "/proof", json!(null)));
+    if line.get("radii").is_some() {
+        lies.push(with(line, "/radii/0", json!("-0x1p+0")));
+    }
+    if is_halfspace {
+        return lies;
+    }
     let count = line["proof"]["pairs"].as_array().expect("pairs").len();
     for i in 0..count {
         lies.push(longer(line, &format!("/proof/weights/{i}")));
@@ -61,7 +109,6 @@ pub fn lies(line: &Value) -> Vec<Value> {
         let swapped = with(line, "/proof/weights/0", weights[count - 1].clone());
         lies.push(with(&swapped, &format!("/proof/weights/{}", count - 1), weights[0].clone()));
     }
-    lies.extend(["/core_distance_squared", "/proof/on_a/0", "/proof/on_b/1"].map(|pointer| longer(line, pointer)));
     if line["core_class"] == "touching" {
         let normal = fractions(&line["proof"]["normal"]);
         let scaled = |k: i32| json!(normal.iter().map(|x| (x * RBig::from(k)).to_string()).collect::<Vec<_>>());
@@ -76,13 +123,9 @@ pub fn lies(line: &Value) -> Vec<Value> {
         lies.push(met);
         lies.extend(another_vertex(line));
     }
-    if line.get("radii").is_some() {
-        lies.push(with(line, "/radii/0", json!("-0x1p+0")));
-    }
     if let Some(facets) = line.pointer("/depth_proof/facets").and_then(Value::as_array) {
         lies.extend(lies_about_depth(line, facets));
     }
-    lies.push(with(line, "/proof", json!(null)));
     lies
 }
 
@@ -95,8 +138,9 @@ fn lies_about_depth(line: &Value, facets: &[Value]) -> Vec<Value> {
     let mut lies = vec![longer(line, "/core_depth_squared"), of(Vec::new())];
     lies.push(of(facets[..last].to_vec()));
     lies.push(of([&facets[..last], &[turned(&facets[last])]].concat()));
-    lies.push(of([facets, &facets[last..]].concat()));
     lies.push(with(line, "/depth_proof/nearest", json!(facets.len())));
+    let cut = facets[last].as_array().expect("corners").iter().skip(1).collect::<Vec<_>>();
+    lies.push(of([&facets[..last], &[json!(cut)]].concat()));
     lies.push(with(line, &format!("/depth_proof/facets/{nearest}/0"), json!([0, 100_000])));
     let squared: RBig = line["core_depth_squared"].as_str().and_then(|text| text.parse().ok()).expect("a fraction");
     let trillion = RBig::from(1_000_000_000_000_u64);

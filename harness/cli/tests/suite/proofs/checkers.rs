@@ -1,0 +1,49 @@
+//! The two programs that check proofs, where they can run.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::sync::OnceLock;
+
+use crate::common::Folder;
+
+const VALIDATOR: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../validate.py");
+const BUILD: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../proved/build.sh");
+
+/// The text that a checker prints, and its exit code.
+pub type Printed = (String, Option<i32>);
+
+fn printed(run: Output) -> Printed {
+    (String::from_utf8([run.stdout, run.stderr].concat()).expect("UTF-8"), run.status.code())
+}
+
+/// The result of `validate.py`; none where there is no Python.
+pub fn validated(proofs: &Path, cases: Option<&Path>) -> Option<Printed> {
+    if Command::new("python3").arg("--version").output().is_err() {
+        eprintln!("skipped: there is no python3 to run validate.py");
+        return None;
+    }
+    Some(printed(Command::new("python3").arg(VALIDATOR).arg(proofs).args(cases).output().expect("python3 runs")))
+}
+
+/// The result of the checker that is proved, built anew for these tests; none where there is no OCaml with Zarith.
+pub fn proved(proofs: &Path) -> Option<Printed> {
+    static PROGRAM: OnceLock<Option<PathBuf>> = OnceLock::new();
+    let program = PROGRAM.get_or_init(|| {
+        if !Command::new("ocamlfind").args(["query", "zarith"]).output().is_ok_and(|run| run.status.success()) {
+            eprintln!("skipped: there is no OCaml with Zarith to build harness/proved");
+            return None;
+        }
+        let folder = Folder::shared().join("proved");
+        let build = Command::new("sh").arg(BUILD).arg(&folder).output().expect("sh runs");
+        assert!(build.status.success(), "{}", String::from_utf8_lossy(&build.stderr));
+        Some(folder.join("check"))
+    });
+    let program = program.as_ref()?;
+    Some(printed(Command::new(program).arg(proofs).output().expect("the checker runs")))
+}
+
+/// The result of each checker that there is, with its name.
+pub fn checked(proofs: &Path) -> Vec<(&'static str, String, Option<i32>)> {
+    let found = [("validate.py", validated(proofs, None)), ("the proved checker", proved(proofs))];
+    found.into_iter().filter_map(|(name, found)| found.map(|(text, code)| (name, text, code))).collect()
+}
