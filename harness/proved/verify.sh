@@ -4,6 +4,10 @@
 # file. Exit 0 if all hold; the proofs stay in target/proved/proofs.jsonl.
 set -eu
 test $# = 1 || { echo "verify.sh CASES.jsonl" >&2; exit 2; }
+if ! ocamlfind query zarith > /dev/null 2>&1; then
+    echo "verify.sh: OCaml with Zarith is needed (Debian: apt install ocaml ocaml-findlib libzarith-ocaml-dev)" >&2
+    exit 2
+fi
 here=$(cd "$(dirname "$0")" && pwd)
 proofs=$here/../../target/proved/proofs.jsonl
 "$here/build.sh"

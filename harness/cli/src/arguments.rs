@@ -395,8 +395,8 @@ pub struct Check {
     /// Write a JSON line per case, variant and scalar (- for standard output)
     #[arg(long, value_name = "OUT.jsonl")]
     pub json: Option<PathBuf>,
-    /// Write the proof of what is true of each case in each scalar, as a JSON line; harness/validate.py checks them (- for
-    /// standard output)
+    /// Write the proof of what is true of each case in each scalar, as a JSON line; harness/validate.py and
+    /// harness/proved check them (- for standard output)
     #[arg(long, value_name = "FILE.jsonl")]
     pub proofs: Option<PathBuf>,
 }

@@ -107,6 +107,17 @@ fn what_has_no_proof_is_named_and_unions_are_proven_by_their_pairs() {
     }
 }
 
+/// A count as pages write it.
+fn thousands(count: usize) -> String {
+    if count < 1000 { count.to_string() } else { format!("{},{:03}", count / 1000, count % 1000) }
+}
+
+/// The page on proofs has these words, on one line.
+fn assert_page_says(words: &str) {
+    let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/proved.md")).expect("the page");
+    assert!(page.contains(words), "docs/proved.md has to say: {words}");
+}
+
 /// The proofs of the corpus, of some touching and shallow cases, and of half-spaces.
 fn of_all_kinds(name: &str) -> (PathBuf, Vec<Value>) {
     Folder::shared().write(&format!("{name}-halfspaces.jsonl"), HALFSPACES);
@@ -122,6 +133,7 @@ fn every_checker_accepts_the_corpus_and_refuses_every_lie_about_it() {
     // A facet twice covers nothing anew, and takes nothing away.
     let doubled: Vec<Value> = proven.iter().filter_map(|line| lies::with_a_facet_twice(line)).collect();
     assert!(doubled.len() > 10);
+    assert_page_says(&format!("each of {} lines that have one field made false", thousands(lies.len())));
     let (lies_path, doubled_path) = (written("lies.jsonl", &lies), written("doubled.jsonl", &doubled));
     for (checker, text, code) in checked(&path) {
         assert!(code == Some(0) && text.contains(" 0 faulty"), "{checker}: {text}");
@@ -224,7 +236,7 @@ fn every_checker_asks_for_each_part_of_a_proof() {
     ];
     lies.push(truths[0].clone());
     lies.last_mut().expect("a line")["radii"] = json!(["0x1p-2", "0x0p+0", "0x0p+0"]);
-    // A depth of bodies that only touch; a half-space beside B; neither; and a coordinate between two doubles.
+    // A depth of bodies that only touch; a half-space in addition to B; neither; and a coordinate between two doubles.
     let mut deep = truths[1].clone();
     deep["core_depth_squared"] = json!("5");
     let mut both = truths[0].clone();

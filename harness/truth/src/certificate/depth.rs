@@ -18,14 +18,14 @@
 //! # Proof
 //! Every direction x is in the cone of a facet. In space, walk straight to x from a point u inside the cone of some facet. Choose u such that the walk meets
 //! no ray through a corner of the shell before it ends; only finitely many planes through the origin and x have to be avoided. If the walk leaves the cone
-//! of (p, q, r), it does so through the side of an edge, say (p, q), and not on the ray of p or q. By 1 there is a facet (q, p, s). By 2 r and s are on
-//! different sides of the plane through the origin, p and q, so that the walk goes on in the cone of (q, p, s). Cones are convex and the walk is
-//! straight, so it never comes back to a cone that it has left. There are finitely many cones: the walk ends, and it can only end in x. In the plane, go
-//! from facet to facet: by 2 each turns to the left, and by 1 there is a next one, until a facet comes again. By then the walk has made a whole turn.
+//! of (p, q, r), it does so through the side of an edge, say (p, q), and not on the ray of p or q. There is a facet (q, p, s) by 1, and r and s are on
+//! different sides of the plane through the origin, p and q by 2. So the walk continues in the cone of (q, p, s). Cones are convex and the walk is
+//! straight, so it never returns to a cone that it has left. There are finitely many cones: the walk ends, and it can only end in x. In the plane, pass
+//! from facet to facet: each turns to the left by 2, and there is a next one by 1, until a facet comes again. The walk has then made a whole turn.
 //!
 //! So every ray from the origin meets a facet, no nearer than the facet's plane, which is no nearer than level₀ / |n₀| by 3. Facets lie in M. M is convex, so
-//! it holds the origin, which is between two of its points, and the ray up to the facet. By 4 the foot of the perpendicular on the plane is not
-//! in the interior of M. ∎
+//! it holds the origin, which is between two of its points, and the ray up to the facet. The foot of the perpendicular on the plane is not
+//! in the interior of M by 4. ∎
 //!
 //! The shell need be no boundary of anything convex, may go through itself, may have a facet twice, and may cover directions several times. A proof assistant
 //! has checked this argument in space, where it counts nothing and knows no degree (`harness/proved/Covering.v`, `docs/proved.md`).
@@ -124,7 +124,7 @@ fn is_closed(shell: &[Pair], dimension: usize) -> bool {
         return false;
     }
     let name = |pair: Pair| (pair.a as u128) << 31 | pair.b as u128;
-    // What has to occur in both senses: edges by their ends, or ends; and the sense in the last bit.
+    // Edges by their ends, or ends, which have to occur in both senses; the sense is the last bit.
     let mut ridges: Vec<u128> = Vec::with_capacity(shell.len());
     let ridge = |from: u128, to: u128| if from < to { from << 64 | to << 1 } else { to << 64 | from << 1 | 1 };
     for facet in shell.chunks_exact(dimension) {

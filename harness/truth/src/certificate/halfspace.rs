@@ -9,7 +9,7 @@
 //! touch. If h < 0 they overlap, and −h / |n| is their depth.
 //!
 //! # Proof
-//! By 1 n·p ≥ n·a for every point p of A, and n·q ≤ d for every q of the half-space. So n·(p − q) ≥ h, and the difference M = A − B is the half-space of all m
+//! Every point p of A has n·p ≥ n·a by 1, and every q of the half-space n·q ≤ d. So n·(p − q) ≥ h, and the difference M = A − B is the half-space of all m
 //! with n·m ≥ h: it has a − q for every q. The distance of the origin from the plane n·m = h is |h| / |n|. ∎
 
 use gjk_numbers::Ring;

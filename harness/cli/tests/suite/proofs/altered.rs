@@ -1,5 +1,5 @@
-//! Proofs with something altered: some are still true, and whatever a checker accepts has to be. What is true of the altered bodies is found
-//! anew by the oracle.
+//! Proofs with something altered: some are still true, and every line that a checker accepts has to be. The oracle finds the truth of the altered
+//! bodies anew.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use super::checkers::checked;
 use super::lies::with;
-use super::{fractions, of_all_kinds, points, proofs, written};
+use super::{assert_page_says, fractions, of_all_kinds, points, proofs, thousands, written};
 
 /// A line that is altered, and numbers that differ from one alteration to the next.
 struct Line<'a> {
@@ -28,7 +28,7 @@ impl Line<'_> {
         self.at(pointer)?.as_array().filter(|list| !list.is_empty())
     }
 
-    /// One of so many.
+    /// An index below the count.
     fn pick(&self, count: usize) -> usize {
         self.round * 7919 % count
     }
@@ -360,7 +360,8 @@ fn what_a_checker_accepts_of_altered_proofs_is_true() {
         ];
         let of = |i: &usize| harmless.contains(&of_kind[*i]);
         assert!((0..altered.len()).filter(of).all(|i| accepted.contains(&i)), "{checker}: {text}");
-        println!("{checker} accepts {} of {} altered lines of {} kinds", accepted.len(), altered.len(), kinds.len());
+        assert_page_says(&format!("Of {} altered lines of {} kinds", thousands(altered.len()), kinds.len()));
+        assert_page_says(&format!("it accepts {}. The claims of all {0}", accepted.len()));
         accepted_by.push(accepted);
     }
     assert!(accepted_by.windows(2).all(|two| two[0] == two[1]), "the checkers accept different lines");
