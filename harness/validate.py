@@ -3,21 +3,31 @@
 
     python3 harness/validate.py PROOFS [CASES]
 
-With CASES, a file in the case format, also: the proofs are about the points of its cases, and no case is left out. Exit 0 if
-every proof holds; 1 if not, with a line for each that does not; 2 if there is nothing to check or a line is no JSON."""
+With CASES, a file in the case format, also: the proofs are about the points of its cases, in each scalar that occurs each pair of parts
+has one line, and a line without a proof has a reason. Bodies that the file gives in another way than as points, radius and half-space are
+counted, not compared. Exit 0 if every proof holds; 1 if not, with a line for each that does not; 2 if there is no proof, or a line is no JSON."""
 
 import json, re, sys
 from collections import Counter
 from fractions import Fraction
 from itertools import combinations
+from math import isfinite
 from struct import pack, unpack
 
 NO_RADII = ["0x0p+0", "0x0p+0"]
+FRACTION = re.compile(r"-?[0-9]+(/[0-9]+)?")
 HEXADECIMAL = re.compile(r"(-?)0x([0-9a-f]+)(?:\.([0-9a-f]+))?p([+-]?[0-9]{1,4})")
 
 def need(holds, fault):
     if not holds:
         raise ValueError(fault)
+
+def only(fields, known):
+    need(isinstance(fields, dict) and set(fields) <= set(known.split()), "a field that no such line has")
+    return fields
+
+def is_index(i, points):
+    return type(i) is int and i in range(len(points))
 
 def dot(p, q):
     return sum(x * y for x, y in zip(p, q))
@@ -39,9 +49,16 @@ def number(text):
 def numbers(texts):
     return [number(text) for text in texts]
 
+def fraction(text):
+    need(FRACTION.fullmatch(text), "no fraction")
+    return Fraction(text)
+
+LABELS = "file case scalar parts"
+
 def check(line):
+    only(line, LABELS + " dim a b halfspace radii class core_class core_distance_squared core_depth_squared proof depth_proof")
     need(("b" in line) != ("halfspace" in line), "no B, or two")
-    dim, core, squared = line["dim"], line["core_class"], Fraction(line["core_distance_squared"])
+    dim, core, squared = line["dim"], line["core_class"], fraction(line["core_distance_squared"])
     a = [numbers(point) for point in line["a"]]
     need(dim in (2, 3) and all(len(point) == dim for point in a), "a point of another dimension")
     need((core == "overlapping") == ("core_depth_squared" in line), "a depth of bodies that do not overlap, or none of those that do")
@@ -54,28 +71,30 @@ def check(line):
 
 def check_halfspace(line, dim, a, core, squared):
     """The half-space is n·p <= d. M is the half-space of all m with n·m >= h: no n·p of A is less than that of the point of support."""
-    proof, n = line["proof"], numbers(line["halfspace"]["normal"])
+    proof, n = only(line["proof"], "support on_a on_b"), numbers(only(line["halfspace"], "normal offset")["normal"])
+    need("depth_proof" not in line, "a shell of a half-space")
     need(len(n) == dim and any(n), "no normal")
-    need(proof["support"] in range(len(a)), "the support is no point")
+    need(is_index(proof["support"], a), "the support is no point")
     support = a[proof["support"]]
     height = dot(n, support) - number(line["halfspace"]["offset"])
     need(all(dot(n, p) >= dot(n, support) for p in a), "a point of A is lower")
     need(core == ("separated" if height > 0 else "touching" if height == 0 else "overlapping"), "another core class")
     gap, length_squared = max(height, 0), dot(n, n)
     foot = [x - gap * y / length_squared for x, y in zip(support, n)]
-    need([support, foot] == [[Fraction(x) for x in proof[name]] for name in ("on_a", "on_b")], "other witness points")
+    need([support, foot] == [[fraction(x) for x in proof[name]] for name in ("on_a", "on_b")], "other witness points")
     need(squared == gap ** 2 / length_squared, "another distance")
-    need(core != "overlapping" or Fraction(line["core_depth_squared"]) == height ** 2 / length_squared, "another depth")
+    need(core != "overlapping" or fraction(line["core_depth_squared"]) == height ** 2 / length_squared, "another depth")
 
 def check_hulls(line, dim, a, core, squared):
-    proof, b = line["proof"], [numbers(point) for point in line["b"]]
+    proof, b = only(line["proof"], "pairs weights on_a on_b normal"), [numbers(point) for point in line["b"]]
+    need((core == "touching") == ("normal" in proof), "a normal of bodies that do not touch, or none")
     need(all(len(point) == dim for point in b), "a point of another dimension")
-    pairs, weights = proof["pairs"], [Fraction(weight) for weight in proof["weights"]]
-    need(all(i in range(len(a)) and j in range(len(b)) for i, j in pairs), "a pair names no point")
+    pairs, weights = proof["pairs"], [fraction(weight) for weight in proof["weights"]]
+    need(all(is_index(i, a) and is_index(j, b) for i, j in pairs), "a pair names no point")
     need(len(weights) == len(pairs) and sum(weights) == 1 and min(weights) >= 0, "the weights are not convex")
     corners = [[a[i] for i, _ in pairs], [b[j] for _, j in pairs]]
     on_a, on_b = [[dot(weights, column) for column in zip(*points)] for points in corners]
-    need([on_a, on_b] == [[Fraction(x) for x in proof[name]] for name in ("on_a", "on_b")], "other witness points")
+    need([on_a, on_b] == [[fraction(x) for x in proof[name]] for name in ("on_a", "on_b")], "other witness points")
     v = minus(on_a, on_b)
     need(dot(v, v) == squared and (squared > 0) == (core == "separated"), "another distance")
     extent = lambda n: (min(dot(n, p) for p in a), max(dot(n, q) for q in b))
@@ -83,7 +102,7 @@ def check_hulls(line, dim, a, core, squared):
         least, greatest = extent(v)
         need(least - greatest >= squared, "a point of M lies nearer")
     elif core == "touching":  # No point of M lies below the plane through the origin.
-        n = [Fraction(x) for x in proof["normal"]]
+        n = [fraction(x) for x in proof["normal"]]
         need(len(n) == dim and any(n), "no normal")
         least, greatest = extent(n)
         need(least >= greatest, "a point of M lies below the plane")
@@ -92,13 +111,13 @@ def check_hulls(line, dim, a, core, squared):
         need(any(determinant(rows) for rows in combinations(map(minus, *corners), dim)), "the points do not span the space")
     need((core == "overlapping") == ("depth_proof" in line), "a proof of a depth of bodies that do not overlap, or none of those that do")
     if core == "overlapping":
-        check_depth(dim, a, b, line["depth_proof"], Fraction(line["core_depth_squared"]))
+        check_depth(dim, a, b, line["depth_proof"], fraction(line["core_depth_squared"]))
 
 def check_depth(dim, a, b, proof, squared):
     """Facets of points of M around the origin: closed, each with the origin below its plane, none nearer than `nearest`; and no point
     of M beyond that plane. Then M holds the ball that touches it, and no larger one."""
-    need(all(len(facet) == dim for facet in proof["facets"]), "a facet of another number of corners")
-    need(all(i in range(len(a)) and j in range(len(b)) for facet in proof["facets"] for i, j in facet), "a corner names no point")
+    need(all(len(facet) == dim for facet in only(proof, "facets nearest")["facets"]), "a facet of another number of corners")
+    need(all(is_index(i, a) and is_index(j, b) for facet in proof["facets"] for i, j in facet), "a corner names no point")
     facets = [[minus(a[i], b[j]) for i, j in facet] for facet in proof["facets"]]
     ends = [[tuple(corner) for corner in facet] for facet in facets]
     if dim == 2:
@@ -114,8 +133,9 @@ def check_depth(dim, a, b, proof, squared):
         level = dot(normal, corners[0])
         need(level > 0, "the origin is not below a facet")
         planes.append((level, normal))
+    need(is_index(proof["nearest"], planes), "the nearest facet is none")
     level, normal = planes[proof["nearest"]]
-    need(proof["nearest"] in range(len(planes)) and level ** 2 == squared * dot(normal, normal), "another depth")
+    need(level ** 2 == squared * dot(normal, normal), "another depth")
     need(all(height ** 2 >= squared * dot(n, n) for height, n in planes), "a facet is nearer")
     reach = max(dot(normal, p) for p in a) - min(dot(normal, q) for q in b)
     need(reach <= level, "a point of M lies beyond the plane")
@@ -123,26 +143,59 @@ def check_depth(dim, a, b, proof, squared):
 def parts(body):
     return [part for inner in body["union"] for part in parts(inner)] if "union" in body else [body]
 
-def compare(line, case):
+def names(case):
+    """The pairs of parts that have a line, None for the pair of bodies itself."""
+    a, b = parts(case["a"]), parts(case["b"])
+    pairs = {(i, j) for i in range(len(a)) for j in range(len(b))}
+    return {None} | pairs if "union" in case["a"] or "union" in case["b"] else {None}
+
+def name(line):
+    need(line["scalar"] in ("f32", "f64", "exact"), "no scalar")
+    i, j = line.get("parts", [0, 0])
+    need(type(i) is int and type(j) is int and min(i, j) >= 0, "no parts")
+    return line["case"], line["scalar"], (i, j) if "parts" in line else None
+
+def posed(line, case):
+    """The bodies of a line as its scalar has them: points, radius and half-space in doubles. None where they are given in another way."""
     single = lambda x: unpack("f", pack("f", x))[0]
     exactly = lambda x: (single if line["scalar"] == "f32" else float)(float.fromhex(x) if isinstance(x, str) else float(x))
     bodies = [parts(case[body])[part] for body, part in zip("ab", line.get("parts", [0, 0]))]
-    need(all(not set(body) - {"points", "radius", "halfspace"} for body in bodies), "a body that is given by other things than points, which is not compared")
+    if any(set(body) - {"points", "radius", "halfspace"} for body in bodies):
+        return None
+    plane = lambda body: [exactly(x) for x in [*body["halfspace"]["normal"], body["halfspace"]["offset"]]]
     hull = lambda body: [[exactly(x) for x in point] for point in body["points"]]
-    need(hull(bodies[0]) == [numbers(point) for point in line["a"]], "other points than the case has")
-    if "halfspace" in line:
-        given, told = bodies[1]["halfspace"], line["halfspace"]
-        need([exactly(x) for x in [*given["normal"], given["offset"]]] == numbers([*told["normal"], told["offset"]]), "another half-space than the case has")
-    else:
-        need(hull(bodies[1]) == [numbers(point) for point in line["b"]], "other points than the case has")
-    need([exactly(body.get("radius", 0)) for body in bodies] == numbers(line.get("radii", NO_RADII)), "other radii")
+    return [(plane(body) if "halfspace" in body else hull(body), exactly(body.get("radius", 0))) for body in bodies]
+
+def compare(line, case):
+    """False where the bodies are given in another way than as points, radius and half-space."""
+    found = posed(line, case)
+    if not found:
+        return False
+    (a, radius_a), (b, radius_b) = found
+    need(a == [numbers(point) for point in line["a"]], "other points than the case has")
+    told = line.get("halfspace")
+    need(b == (numbers([*told["normal"], told["offset"]]) if told else [numbers(point) for point in line["b"]]), "another B than the case has")
+    need([radius_a, radius_b] == numbers(line.get("radii", NO_RADII)), "other radii")
+    return True
+
+def lacks_proof_with_reason(line, case):
+    """A line without a proof is about a union, a curved body, or a number beyond the scalar."""
+    if "parts" not in line and ("union" in case["a"] or "union" in case["b"]):
+        return True
+    try:
+        found = posed(line, case)
+    except OverflowError:
+        return True
+    numbers = [x for shape, radius in found or [] for y in [*shape, radius] for x in (y if isinstance(y, list) else [y])]
+    vanished = any(not isinstance(shape[0], list) and not any(shape[:-1]) for shape, _ in found or [])
+    return not found or vanished or not all(map(isfinite, numbers))
 
 def once(pairs):
     need(len(dict(pairs)) == len(pairs), "a field twice")
     return dict(pairs)
 
 def read(path):
-    with open(path, encoding="utf-8") as file:
+    with open(path, encoding="utf-8", newline="\n") as file:
         for number, text in enumerate(file, 1):
             if text.strip() and not text.startswith("#"):
                 try:
@@ -151,29 +204,36 @@ def read(path):
                     sys.exit(print(f"{path}:{number}: no JSON: {error}", file=sys.stderr) or 2)
 
 def main(proofs, cases=None):
-    known = {case["id"]: case for _, case in read(cases)} if cases else {}
-    held, without, faulty, named = Counter(), Counter(), 0, set()
+    known = {case["id"]: case for _, case in read(cases)} if cases else None
+    held, without, faulty, seen, uncompared = Counter(), Counter(), 0, Counter(), 0
     for number, line in read(proofs):
         try:
-            named.add(line["case"])
-            need(not known or line["case"] in known, "there is no such case")
+            about = name(line) if known is not None else line["case"]
+            seen[about] += 1
+            need(known is None or line["case"] in known, "there is no such case")
             if line["proof"] is None:
+                only(line, LABELS + " proof reason")
+                need(known is None or lacks_proof_with_reason(line, known[line["case"]]), "no proof, and no reason for that")
                 without[line["reason"]] += 1
                 continue
             check(line)
-            if known:
-                compare(line, known[line["case"]])
+            uncompared += known is not None and not compare(line, known[line["case"]])
             held[line["class"]] += 1
         except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as fault:
             faulty += 1
             print(f"{proofs}:{number}: {line.get('case') if isinstance(line, dict) else line}: {fault!r}")
-    left_out = sorted(set(known) - named)
-    for case in left_out:
-        print(f"{cases}: {case}: no line is about it")
+    scalars = {scalar for _, scalar, _ in seen} if known else []
+    wanted = {(case, scalar, pair) for case in known or {} for scalar in scalars for pair in names(known[case])}
+    strays = sorted((about for about in set(seen) | wanted if known and (seen[about] != 1 or about not in wanted)), key=str)
+    for case, scalar, pair in strays:
+        count = seen[case, scalar, pair]
+        print(f"{cases}: {case}: {count} lines are" if count else f"{cases}: {case}: no line is", f"about it in {scalar}" + (f", parts {list(pair)}" if pair else ""))
     tell = lambda counts: ", ".join(f"{name} {count}" for name, count in sorted(counts.items())) or "none"
     holding, lacking = sum(held.values()), sum(without.values())
     print(f"{holding} proofs hold ({tell(held)}); {faulty} faulty; {lacking} without a proof ({tell(without)})")
-    return 1 if faulty or left_out else 0 if held or without else 2
+    if uncompared:
+        print(f"{uncompared} of them are about bodies that {cases} gives in another way than as points, radius and half-space: not compared with it")
+    return 1 if faulty or strays else 0 if held else 2
 
 if __name__ == "__main__":
     getattr(sys, "set_int_max_str_digits", lambda _: None)(0)  # Fractions of cases near the ends of the range are long.

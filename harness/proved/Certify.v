@@ -116,5 +116,3 @@ Proof.
     + intros x. now apply halfspace_image.
     + now apply supported_sound.
 Qed.
-
-Print Assumptions certify_sound.

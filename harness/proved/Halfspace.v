@@ -154,6 +154,8 @@ Proof.
   - apply (class_sound d A (halfspace d n k) a b _ (core_class l) _ _ (distance_num l) (distance_den l)); auto. now intros q (Hq & _).
   - destruct (s_depth l) as [(num, den)|]; cbn [option_map fst snd].
     + rewrite !andb_true_iff, !Z.ltb_lt, Z.eqb_eq in Hdepth. destruct Hdepth as ((Hh & Hden) & E).
+      split.
+      { destruct (Z.compare_spec zh 0); destruct (core_class l); try discriminate Hcore; auto; lia. }
       apply (f_equal IZR) in E. rewrite !mult_IZR, Enn, Eh in E. apply IZR_lt in Hh, Hden. rewrite Eh in Hh.
       replace (IZR num / IZR den) with (h * h / sq n).
       * apply (halfspace_depth d A a n k); auto.

@@ -51,12 +51,15 @@ Qed.
 Theorem one_claim d A B ra rb class core a b s depth ra' rb' class' core' a' b' s' depth' :
   holds d A B ra rb class core a b s depth -> holds d A B ra' rb' class' core' a' b' s' depth' ->
   core = core' /\ s = s' /\ (ra = ra' -> rb = rb' -> class = class') /\
-  match depth, depth' with Some t, Some t' => t = t' | _, _ => True end.
+  match depth, depth' with Some t, Some t' => t = t' | None, None => True | _, _ => False end.
 Proof.
   intros (_ & _ & _ & D & L & K & P) (_ & _ & _ & D' & L' & K' & P'). split; [|split; [|split]].
   - eapply one_kind; eauto.
   - eapply one_distance; eauto.
   - intros <- <-. eapply one_kind; eauto.
-  - destruct depth, depth'; auto. eapply one_depth; eauto.
+  - assert (E : core = core') by (eapply one_kind; eauto). destruct depth as [t|], depth' as [t'|]; auto.
+    + destruct P, P'. eapply one_depth; eauto.
+    + destruct P as (Eo & _). apply P'. congruence.
+    + destruct P' as (Eo & _). apply P. congruence.
 Qed.
 

@@ -148,5 +148,5 @@ Proof.
     + intros x. rewrite <- (rounded_image u U). now apply rounded_same.
     + intros x. rewrite <- (rounded_image u U). now apply rounded_same.
     + now apply lie_image.
-  - destruct depth as [t|]; simpl; auto. apply (depth_same d (image u A) (image u B)); auto. now apply depth_image.
+  - destruct depth as [t|]; simpl; auto. destruct Depth as (Eo & Depth). split; auto. apply (depth_same d (image u A) (image u B)); auto. now apply depth_image.
 Qed.

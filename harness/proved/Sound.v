@@ -415,7 +415,7 @@ Proof.
   - destruct (depth l) as [sh|] eqn:Es'; cbn [option_map]; unfold check_core in Hcore; rewrite Es' in Hcore.
     + destruct (core_class l); try (rewrite !andb_true_iff in Hcore; intuition discriminate).
       rewrite !andb_true_iff, Z.eqb_eq in Hcore. destruct Hcore as (((E0 & _) & _) & Hd).
-      apply check_depth_sound; auto. exists a, b. destruct (Meet E0) as (E & _). repeat split; auto.
+      split; auto. apply check_depth_sound; auto. exists a, b. destruct (Meet E0) as (E & _). repeat split; auto.
       rewrite E. generalize b. vector.
     + intros Eo. rewrite Eo, andb_false_r in Hcore. discriminate.
 Qed.

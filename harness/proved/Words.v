@@ -83,8 +83,8 @@ Definition holds (d : dimension) (A B : set) (ra rb : R) (class core : kind) (on
   A on_a /\ B on_b /\ sq (sub on_a on_b) = distance /\ distance_squared A B distance /\
   (** without the radii the bodies lie as the core class says, with them as the class says; *)
   lie d core A B /\ lie d class (rounded d A ra) (rounded d B rb) /\
-  (** a depth is that of A and B, and bodies that overlap have one. *)
-  match depth with Some s => depth_squared d A B s | None => core <> Overlapping end.
+  (** there is a depth if A and B overlap, and only then, and it is theirs. *)
+  match depth with Some s => core = Overlapping /\ depth_squared d A B s | None => core <> Overlapping end.
 
 (** The numbers of a line are fractions: numerator and denominator. *)
 Definition fraction := (Z * Z)%type.

@@ -7,4 +7,4 @@ folder=${1:-$from/../../target/proved}
 mkdir -p "$folder/ocaml"
 cp "$from"/*.ml "$from"/*.mli "$folder/ocaml"
 cd "$folder/ocaml"
-ocamlfind ocamlopt -package zarith -linkpkg -w -a checker.mli checker.ml reader.ml check.ml -o ../check
+ocamlfind ocamlopt -package zarith -linkpkg -w -a checker.mli checker.ml reader.ml evidence.ml check.ml -o ../check

@@ -184,6 +184,110 @@ fn a_half_space_has_the_point_of_support_as_its_proof() {
     }
 }
 
+/// A true line in which something is added or written otherwise: a reader may take it for another claim, or it is no such line.
+#[test]
+fn no_checker_passes_over_what_looks_like_a_claim() {
+    let line = in_plane("separated", "1", &[["0x1p+0", "0x0p+0"]], &["1"], ["1", "0"]).to_string();
+    let forged = |from: &str, to: &str| {
+        assert_eq!(line.matches(from).count(), 1, "{from} in {line}");
+        line.replace(from, to)
+    };
+    let added = |text: &str| forged(r#""dim":2"#, &format!(r#""dim":2,{text}"#));
+    let in_proof = |text: &str| forged(r#""proof":{"#, &format!(r#""proof":{{{text},"#));
+    let forged = [
+        // Radii, a point, a class or a depth by another name, by an escape in the name, or twice.
+        added(r#""\u0072adii":["0x1p+10","0x1p+10"]"#),
+        added(r#""\u0061":[["0x1p+9","0x0p+0"]]"#),
+        added(r#""x\u", "core_class":"overlapping", "y":1"#),
+        added(r#""Radii":["0x1p+10","0x1p+10"]"#),
+        added(r#""radius":["0x1p+10","0x1p+10"]"#),
+        added(r#""depth":"5""#),
+        added(r#""class":"overlapping""#),
+        added(r#""core_depth_squared":"0""#),
+        added(r#""depth_proof":{"facets":[],"nearest":0}"#),
+        added(r#""reason":"none""#),
+        in_proof(r#""radii":["0x1p+10","0x1p+10"]"#),
+        in_proof(r#""normal":["0","1"]"#),
+        in_proof(r#""support":0"#),
+        // Numbers that are none, or that a reader may take for others.
+        forged(r#""core_distance_squared":"1""#, r#""core_distance_squared":1.0"#),
+        forged(r#""core_distance_squared":"1""#, r#""core_distance_squared":"1e0""#),
+        forged(r#""core_distance_squared":"1""#, r#""core_distance_squared":"1_0/10""#),
+        forged(r#""core_distance_squared":"1""#, r#""core_distance_squared":" 1""#),
+        forged(r#""core_distance_squared":"1""#, r#""core_distance_squared":"-1/-1""#),
+        forged(r#""on_b":["0","0"]"#, r#""on_b":["0","-"]"#),
+        forged(r#""pairs":[[0,0]]"#, r#""pairs":[[false,0]]"#),
+        forged(r#""a":[["0x1p+0","#, r#""a":[["1","#),
+        forged(r#""a":[["0x1p+0","#, r#""a":[["0x.8p1","#),
+        forged(r#""a":[["0x1p+0","#, r#""a":[["0X1P0","#),
+        forged(r#""a":[["0x1p+0","#, r#""a":[["0x1p+-0","#),
+        // No proof, and claims all the same.
+        r#"{"case":"made","scalar":"f64","class":"separated","proof":null,"reason":"a curved body"}"#.to_owned(),
+    ];
+    assert_page_says(&format!("It refuses {} lines that a reader may take", forged.len()));
+    let refused_by_all = |name: &str, lines: &[String]| {
+        Folder::shared().write(name, lines.iter().map(|line| format!("{line}\n")).collect::<String>());
+        for (checker, text, code) in checked(&Folder::shared().join(name)) {
+            assert!(code == Some(1) || code == Some(2), "{checker}: {text}");
+            assert!(!text.contains("1 proofs hold"), "{checker}: {}: {text}", lines[0]);
+        }
+    };
+    // Each by itself: a line that is no JSON ends validate.py.
+    for (number, line) in forged.iter().enumerate() {
+        refused_by_all(&format!("forged-{}.jsonl", number % 2), std::slice::from_ref(line));
+    }
+    Folder::shared().write("unforged.jsonl", format!("{line}\n"));
+    for (checker, text, code) in checked(&Folder::shared().join("unforged.jsonl")) {
+        assert!(
+            code == Some(0) && text.starts_with("1 proofs hold; ") || text.starts_with("1 proofs hold ("),
+            "{checker}: {text}"
+        );
+    }
+}
+
+#[test]
+fn with_the_cases_no_line_may_be_lacking_or_without_a_reason() {
+    let union = json!({"union": [{"points": [[5, 0, 0]]}, {"points": [[1, 0, 0]]}]});
+    let cases = [
+        json!({"id": "u", "dim": 3, "a": union, "b": {"points": [[0, 0, 0]]}}),
+        json!({"id": "far", "dim": 3, "a": {"points": [[1e39, 0, 0]]}, "b": {"points": [[0, 0, 0]]}}),
+        json!({"id": "box", "dim": 3, "a": {"box": {"half_extents": [1, 1, 1]}}, "b": {"points": [[0, 0, 3]]}}),
+    ];
+    let cases = written("whole-cases.jsonl", &cases);
+    let (path, lines) = proofs("whole.jsonl", &[cases.to_str().expect("UTF-8"), "--scalar", "f32", "--scalar", "f64"]);
+    let Some((text, code)) = validated(&path, Some(&cases)) else { return };
+    assert!(code == Some(0) && text.contains("7 proofs hold") && text.contains("2 of them are about bodies that"), "{text}");
+    let faulty = |name: &str, lines: &[Value], words: &str| {
+        let (text, code) = validated(&written(name, lines), Some(&cases)).expect("python3 ran before");
+        assert!(code == Some(1) && text.contains(words), "{words}: {text}");
+    };
+    for (i, line) in lines.iter().enumerate() {
+        let others: Vec<Value> = [&lines[..i], &lines[i + 1..]].concat();
+        faulty(
+            "lacking.jsonl",
+            &others,
+            &format!(
+                "{}: no line is about it in {}",
+                line["case"].as_str().expect("a name"),
+                line["scalar"].as_str().expect("a name")
+            ),
+        );
+        let doubled: Vec<Value> = [&lines[..], &lines[i..=i]].concat();
+        faulty("doubled-lines.jsonl", &doubled, "2 lines are about it in");
+        if !line["proof"].is_null() && line["case"] == "far" {
+            let mut without = lines.clone();
+            without[i] = json!({"case": "far", "scalar": line["scalar"], "proof": null, "reason": "a curved body"});
+            faulty("without.jsonl", &without, "no reason for that");
+        }
+    }
+    let mut unknown = lines.clone();
+    unknown[0]["scalar"] = json!("f16");
+    faulty("scalar.jsonl", &unknown, "no scalar");
+    Folder::shared().write("no-cases.jsonl", "# none\n");
+    let (text, code) = validated(&path, Some(&Folder::shared().join("no-cases.jsonl"))).expect("python3 ran before");
+    assert!(code == Some(1) && text.contains("there is no such case"), "{text}");
+}
+
 /// Lies all of whose parts fit each other but for one.
 #[test]
 fn every_checker_asks_for_each_part_of_a_proof() {

@@ -83,11 +83,14 @@ pub fn lies(line: &Value) -> Vec<Value> {
     for name in ["separated", "touching", "overlapping"] {
         lies.extend((line["class"] != name).then(|| with(line, "/class", json!(name))));
         if line["core_class"] != name {
-            // With a class and a normal to go with it.
+            // With a class to go with it, and a normal where there has to be one.
             let mut lie = with(&with(line, "/core_class", json!(name)), "/class", json!(name));
-            let mut normal = vec![json!("0"); line["a"][0].as_array().expect("a point").len()];
-            normal[0] = json!("1");
-            lie["proof"]["normal"] = json!(normal);
+            lie["proof"].as_object_mut().expect("fields").remove("normal");
+            if name == "touching" {
+                let mut normal = vec![json!("0"); line["a"][0].as_array().expect("a point").len()];
+                normal[0] = json!("1");
+                lie["proof"]["normal"] = json!(normal);
+            }
             lies.push(lie);
         }
     }
@@ -172,9 +175,13 @@ fn another_vertex(line: &Value) -> Option<Value> {
 /// A line about points in the plane and the origin.
 pub fn in_plane(class: &str, squared: &str, a: &[[&str; 2]], weights: &[&str], on_a: [&str; 2]) -> Value {
     let pairs: Vec<[usize; 2]> = (0..a.len()).map(|i| [i, 0]).collect();
-    json!({
+    let mut line = json!({
         "case": "made", "scalar": "f64", "dim": 2, "a": a, "b": [["0x0p+0", "0x0p+0"]], "class": class, "core_class": class,
         "core_distance_squared": squared,
-        "proof": {"pairs": pairs, "weights": weights, "on_a": on_a, "on_b": ["0", "0"], "normal": ["0", "1"]},
-    })
+        "proof": {"pairs": pairs, "weights": weights, "on_a": on_a, "on_b": ["0", "0"]},
+    });
+    if class == "touching" {
+        line["proof"]["normal"] = json!(["0", "1"]);
+    }
+    line
 }

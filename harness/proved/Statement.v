@@ -1,0 +1,11 @@
+(** * The theorem, by the full names of all that is in it, and the axioms that it rests on *)
+
+Require Words Checker Certify Sane.
+
+Definition statement : forall (c : Words.claim) (unit : Words.fraction) (e : Checker.evidence),
+  Checker.certify c unit e = true -> Words.true_of c := Certify.certify_sound.
+
+Definition sane := (Sane.one_kind, Sane.one_distance, Sane.one_depth, Sane.no_plane, Sane.still_meet, Sane.one_claim).
+
+Print Assumptions statement.
+Print Assumptions sane.
