@@ -6,8 +6,10 @@
 //! | [`Portals`] | the face through which one ray leaves M | seldom |
 //! | [`Incremental`] | the same, and from that face's normal again, until nothing is gained | at a local minimum |
 //!
-//! The expanding polytope has a module of its own, [`crate::epa`].
+//! The expanding polytope has a module of its own, [`crate::epa`]. It and the incremental depth are rules after GJK ([`Deepened`]). The other two are not: separating
+//! axes have a verdict of their own, and portals find theirs on the way.
 
+pub(crate) mod deepened;
 mod incremental;
 mod mpr;
 mod portal;
@@ -16,6 +18,21 @@ mod support_plane;
 #[cfg(test)]
 mod tests;
 
+use gjk_numbers::Oriented;
+
+pub use deepened::{Deepened, DepthRule};
 pub use incremental::Incremental;
 pub use mpr::Portals;
 pub use sat::SeparatingAxes;
+
+/// A vector turned to the right by a right angle, in the plane: its product with the third axis.
+#[inline(always)]
+pub(crate) fn right<S: Oriented>(v: &S::Vector) -> S::Vector {
+    S::turned(&S::cross(&S::unit(1), &S::unit(0)), v)
+}
+
+/// The cross product in space.
+#[inline(always)]
+pub(crate) fn cross<S: Oriented>(v: &S::Vector, w: &S::Vector) -> S::Vector {
+    S::normal(&S::cross(v, w)).unwrap_or_else(S::zero)
+}

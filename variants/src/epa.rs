@@ -51,6 +51,8 @@ use gjk_numbers::{Oriented, Ring, Scalar, Space};
 use gjk_support::SupportMap;
 
 use crate::answer::{Nearest, Outcome, Penetration, Signed, Stop};
+use crate::depth::deepened::{after, met};
+use crate::depth::{Deepened, DepthRule};
 use crate::difference::{Difference, Names, Obstacle, SupportPoint};
 use crate::gjk::{Gjk, range};
 use crate::observe::Observer;
@@ -66,13 +68,8 @@ use rules::slack;
 /// 1,024 concentric points take some 3,000.
 pub const LIMIT: usize = 1 << 12;
 
-/// GJK, and where the bodies meet an expanding polytope with these rules.
-#[derive(Clone, Copy, Debug)]
-pub struct Epa<G = Gjk<Ericson>> {
-    gjk: G,
-    rules: EpaRules,
-    about: About,
-}
+/// An expanding polytope with rules of its own, where GJK says that the bodies meet.
+pub type Epa<G = Gjk<Ericson>> = Deepened<EpaRules, G>;
 
 impl Epa {
     /// The common rules, after the common loop around Ericson's.
@@ -91,7 +88,7 @@ impl Epa {
             report: Report::Best,
             limit: Limit::Exhausting(LIMIT),
         };
-        Epa::new(Gjk::new(Ericson), rules, about)
+        Deepened::new(Gjk::new(Ericson), rules, about)
     }
 
     /// Rules as those of physics engines: an absolute tolerance of 10⁻⁶, at most 255 expansions, the nearest facet.
@@ -108,9 +105,9 @@ impl Epa {
             sight: Sight::Strictly,
             report: Report::Facet,
             limit: Limit::Answering(255),
-            ..Epa::common().rules
+            ..Epa::common().rule
         };
-        Epa { rules, about, ..Epa::common() }
+        Deepened::new(Gjk::new(Ericson), rules, about)
     }
 
     /// Rules as those of tutorials: a tetrahedron from GJK or nothing, a tolerance of 10⁻³, at most 64 expansions.
@@ -126,9 +123,9 @@ impl Epa {
             begin: Begin::Simplex,
             tolerance: Tolerance::Absolute(1e-3),
             limit: Limit::Answering(64),
-            ..Epa::absolute().rules
+            ..Epa::absolute().rule
         };
-        Epa { rules, about, ..Epa::common() }
+        Deepened::new(Gjk::new(Ericson), rules, about)
     }
 
     /// The rules of engines with a fault: the facet that a vertex was looked for from becomes three, whatever else sees the vertex.
@@ -139,65 +136,17 @@ impl Epa {
             citation: "The expansion of libccd 2.1, which request 305 of FCL mended; the other rules as epa-absolute",
             ..Epa::common().about
         };
-        let rules = EpaRules { expansion: Expansion::Split, ..Epa::absolute().rules };
-        Epa { rules, about, ..Epa::common() }
+        let rules = EpaRules { expansion: Expansion::Split, ..Epa::absolute().rule };
+        Deepened::new(Gjk::new(Ericson), rules, about)
     }
 }
 
 impl<G> Epa<G> {
-    /// An expanding polytope with these rules where this variant says that the bodies meet.
-    pub fn new(gjk: G, rules: EpaRules, about: About) -> Epa<G> {
-        Epa { gjk, rules, about }
-    }
-
     /// The rules.
     pub fn rules(&self) -> EpaRules {
-        self.rules
-    }
-}
-
-impl<S, G> Variant<S> for Epa<G>
-where
-    S: Oriented<Scalar: Scalar>,
-    G: Variant<S, Answer = Nearest<S>>,
-{
-    type Answer = Signed<S>;
-
-    fn about(&self) -> About {
-        self.about
+        self.rule
     }
 
-    fn most_iterations(&self) -> Option<usize> {
-        // The polytope begins with fewer support points than any limit.
-        Some(self.gjk.most_iterations()? + self.rules.limit.supports())
-    }
-
-    /// A polytope of more than 64 vertices or 128 facets allocates; [`Epa::solve_in`] does not, in a workspace that was as large before.
-    #[inline(always)]
-    fn solve<A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized, O: Observer<S> + ?Sized>(
-        &self,
-        a: &A,
-        b: &B,
-        start: &Start<S>,
-        observer: &mut O,
-    ) -> Outcome<Signed<S>> {
-        self.solve_in(&mut Workspace::default(), a, b, start, observer)
-    }
-
-    fn solve_erased(
-        &self,
-        a: &dyn SupportMap<S>,
-        b: &dyn SupportMap<S>,
-        start: &Start<S>,
-        mut observer: &mut dyn Observer<S>,
-    ) -> Outcome<Signed<S>> {
-        let found = self.gjk.solve_erased(a, b, start, observer);
-        let m: &dyn Obstacle<S> = &Difference::new(a, b);
-        self.rules.signed(&mut Workspace::default(), m, found, &mut observer)
-    }
-}
-
-impl<G> Epa<G> {
     /// As [`Variant::solve`], in memory that the caller keeps from query to query.
     #[inline(always)]
     pub fn solve_in<S, A, B, O>(
@@ -215,53 +164,52 @@ impl<G> Epa<G> {
         B: SupportMap<S> + ?Sized,
         O: Observer<S> + ?Sized,
     {
-        let found = self.gjk.solve(a, b, start, observer);
-        self.rules.signed(workspace, Difference::new(a, b), found, observer)
+        match met(self.gjk.solve(a, b, start, observer)) {
+            Ok((simplex, iterations)) => {
+                after(iterations, self.rule.expanded(workspace, &Difference::new(a, b), &simplex, observer))
+            }
+            Err(outcome) => outcome,
+        }
+    }
+}
+
+impl DepthRule for EpaRules {
+    fn most_iterations(&self) -> usize {
+        // The polytope begins with fewer support points than any limit.
+        self.limit.supports()
+    }
+
+    /// A polytope of more than 64 vertices or 128 facets allocates; [`Epa::solve_in`] does not, in a workspace that was as large before.
+    #[inline(always)]
+    fn deepest<S, M, O>(&self, m: &M, simplex: &Pairs, _: &Start<S>, observer: &mut O) -> Outcome<Penetration<S>>
+    where
+        S: Oriented<Scalar: Scalar>,
+        M: Obstacle<S>,
+        O: Observer<S> + ?Sized,
+    {
+        self.expanded(&mut Workspace::default(), m, simplex, observer)
     }
 }
 
 impl EpaRules {
-    /// The signed answer: the one that GJK gave of bodies that are apart, and else that of a polytope.
-    #[inline(always)]
-    fn signed<S: Oriented<Scalar: Scalar>, O: Observer<S> + ?Sized>(
-        &self,
-        workspace: &mut Workspace<S>,
-        m: impl Obstacle<S>,
-        found: Outcome<Nearest<S>>,
-        observer: &mut O,
-    ) -> Outcome<Signed<S>> {
-        let Outcome { stop, iterations, answer } = found;
-        match answer {
-            None => Outcome::abandoned(stop, iterations),
-            Some(Nearest::Apart(separation)) => Outcome::answered(stop, iterations, Signed::Apart(separation)),
-            Some(Nearest::Intersecting { simplex }) => self.expanded(workspace, m, &simplex, iterations, observer),
-        }
-    }
-
     /// The depth by a polytope that begins with what GJK ended with; of scaled bodies, where products leave the range.
     #[inline(always)]
     fn expanded<S: Oriented<Scalar: Scalar>, O: Observer<S> + ?Sized>(
         &self,
         workspace: &mut Workspace<S>,
-        m: impl Obstacle<S>,
+        m: &impl Obstacle<S>,
         simplex: &Pairs,
-        iterations: usize,
         observer: &mut O,
-    ) -> Outcome<Signed<S>> {
+    ) -> Outcome<Penetration<S>> {
         let vertices = simplex.iter().filter_map(|names| m.vertex(names));
         let sizes = vertices.map(|vertex| S::max_norm(&vertex.vertex.point));
         let size = sizes.fold(S::Scalar::zero(), |greatest, size| if size > greatest { size } else { greatest });
         // A point that GJK ends with may be the origin.
-        let size = if size > S::Scalar::zero() || S::Scalar::EXACT { size } else { range::size(&m) };
-        let (stop, expansions, answer) = if range::is_left(&size) {
-            self.run_scaled(workspace, &m, &size, simplex, observer)
+        let size = if size > S::Scalar::zero() || S::Scalar::EXACT { size } else { range::size(m) };
+        if range::is_left(&size) {
+            self.run_scaled(workspace, m, &size, simplex, observer)
         } else {
-            self.run(workspace, &m, simplex, observer)
-        };
-        let iterations = iterations + expansions;
-        match answer {
-            Some(answer) if stop.has_answer() => Outcome::answered(stop, iterations, Signed::Overlapping(answer)),
-            _ => Outcome::abandoned(stop, iterations),
+            self.run(workspace, m, simplex, observer)
         }
     }
 
@@ -275,7 +223,7 @@ impl EpaRules {
         size: &S::Scalar,
         simplex: &Pairs,
         observer: &mut O,
-    ) -> (Stop, usize, Option<Penetration<S>>) {
+    ) -> Outcome<Penetration<S>> {
         let factor = range::factor(size);
         let scaled = range::Scaled { of: m, factor: &factor };
         let inverse = S::Scalar::one().over(&factor);
@@ -283,17 +231,17 @@ impl EpaRules {
             Tolerance::Absolute(epsilon) => Tolerance::Absolute(epsilon * factor.to_f64()),
             Tolerance::Relative => Tolerance::Relative,
         };
-        let (stop, expansions, answer) = EpaRules { tolerance, ..*self }.run(workspace, &scaled, simplex, observer);
-        let answer = answer.map(|answer| Penetration {
+        let found = EpaRules { tolerance, ..*self }.run(workspace, &scaled, simplex, observer);
+        let answer = found.answer.map(|answer| Penetration {
             translation: S::scaled(&answer.translation, &inverse),
             on_a: S::scaled(&answer.on_a, &inverse),
             on_b: S::scaled(&answer.on_b, &inverse),
             ..answer
         });
-        (stop, expansions, answer)
+        Outcome { answer, ..found }
     }
 
-    /// How the expansion ended, after how many support points, and the answer.
+    /// The answer of an expansion, and how it ended; its iterations are the support points.
     #[inline(always)]
     fn run<S: Oriented<Scalar: Scalar>, O: Observer<S> + ?Sized>(
         &self,
@@ -301,7 +249,7 @@ impl EpaRules {
         m: &impl Obstacle<S>,
         simplex: &Pairs,
         observer: &mut O,
-    ) -> (Stop, usize, Option<Penetration<S>>) {
+    ) -> Outcome<Penetration<S>> {
         workspace.clear();
         let mut search = Search { m, near: None, extent: S::Scalar::zero(), supports: 0, observer };
         for names in simplex.iter() {
@@ -313,14 +261,14 @@ impl EpaRules {
         let known = workspace.vertices().len();
         match begin(self.begin, workspace, &mut search) {
             Ok(Some(())) => {}
-            Ok(None) => return (Stop::NoPolytope, search.supports, None),
+            Ok(None) => return Outcome::abandoned(Stop::NoPolytope, search.supports),
             Err(Flat { normal }) => {
                 let answer = flat(&workspace.vertices()[..known.max(1).min(workspace.vertices().len())], normal);
-                return (Stop::Converged, search.supports, answer);
+                return Outcome { stop: Stop::Converged, iterations: search.supports, answer };
             }
         }
         if !search.extent.is_finite() {
-            return (Stop::of_not_finite(&search.extent), search.supports, None);
+            return Outcome::abandoned(Stop::of_not_finite(&search.extent), search.supports);
         }
         // The nearest plane of support, and the facet that it is parallel to.
         let mut best: Option<(Level<S>, u32)> = None;
@@ -348,7 +296,8 @@ impl EpaRules {
                     Report::Support => reached,
                     Report::Best => least.clone(),
                 };
-                return (Stop::Converged, search.supports, answer(workspace, answered, nearest, &slack, search.observer));
+                let answer = answer(workspace, answered, nearest, &slack, search.observer);
+                return Outcome { stop: Stop::Converged, iterations: search.supports, answer };
             }
             // A vertex that came before is in the polytope, and beyond the facet by rounding alone: that may go on for ever.
             let is_known = workspace.vertices().iter().any(|known| known.vertex.point == farthest.vertex.point);
@@ -370,7 +319,7 @@ impl EpaRules {
         let slack = slack(&search.extent);
         let answer = answered.and_then(|(level, first)| answer(workspace, level, first, &slack, search.observer));
         let stop = if answer.is_none() && stop.has_answer() { Stop::NotANumber } else { stop };
-        (stop, search.supports, answer)
+        Outcome { stop, iterations: search.supports, answer: answer.filter(|_| stop.has_answer()) }
     }
 }
 

@@ -44,7 +44,7 @@ pub mod variant;
 
 pub use answer::{Answer, Evidence, Nearest, Outcome, Penetration, Resolved, Separation, Signed, Stop, Verdict};
 pub use boolean::{BooleanGjk, DoSimplex, FaceFirst, Muratori, Step, ThreePlane, TrueRegion, Unrolled};
-pub use depth::{Incremental, Portals, SeparatingAxes};
+pub use depth::{Deepened, DepthRule, Incremental, Portals, SeparatingAxes};
 pub use difference::{Difference, Names, Obstacle, SupportPoint};
 pub use epa::Epa;
 pub use gjk::{Gjk, Nesterov, NesterovNormalised};

@@ -35,16 +35,17 @@
 //! W. Gao: Efficient Incremental Penetration Depth Estimation between Convex Geometries. arXiv 2304.07357 (2023). Code: mind-fcl.
 
 use gjk_numbers::{Oriented, Ring, Scalar, Space};
-use gjk_support::SupportMap;
 
-use super::portal::{Portal, cross, right};
-use crate::answer::{Nearest, Outcome, Penetration, Signed, Stop};
-use crate::difference::{Difference, Names, Obstacle, SupportPoint};
+use super::portal::Portal;
+use super::{Deepened, DepthRule, cross, right};
+use crate::answer::{Outcome, Penetration, Stop};
+use crate::difference::{Names, Obstacle, SupportPoint};
 use crate::gjk::Gjk;
 use crate::observe::Observer;
+use crate::simplex::Pairs;
 use crate::start::Start;
 use crate::subalgorithm::Ericson;
-use crate::variant::{About, Promise, Variant};
+use crate::variant::{About, Promise};
 
 /// So many rays end a run, and so many portals a ray.
 pub const LIMIT: usize = 1_000;
@@ -52,82 +53,46 @@ pub const LIMIT: usize = 1_000;
 /// The absolute tolerance.
 const TOLERANCE: f64 = 1e-6;
 
-/// GJK, and where the bodies meet ray after ray.
-#[derive(Clone, Copy, Debug)]
-pub struct Incremental {
-    gjk: Gjk<Ericson>,
-}
+/// Ray after ray, where GJK says that the bodies meet.
+pub type Incremental = Deepened<RayAfterRay>;
 
 impl Default for Incremental {
     fn default() -> Self {
-        Incremental { gjk: Gjk::new(Ericson) }
-    }
-}
-
-impl<S: Oriented<Scalar: Scalar>> Variant<S> for Incremental {
-    type Answer = Signed<S>;
-
-    fn about(&self) -> About {
-        About {
+        let about = About {
             name: "incremental",
             title: "Incremental depth (after Ericson's)",
             citation: "Gao: Efficient Incremental Penetration Depth Estimation between Convex Geometries, arXiv 2304.07357 (2023), as its \
                        library mind-fcl has it",
             promise: Promise::Depth,
-        }
-    }
-
-    fn most_iterations(&self) -> Option<usize> {
-        // Each ray has a first support point, a portal around it and one that is refined; the last ray may be answered with one more.
-        Some(crate::gjk::LIMIT + LIMIT * (2 * LIMIT + 3) + 1)
-    }
-
-    #[inline(always)]
-    fn solve<A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized, O: Observer<S> + ?Sized>(
-        &self,
-        a: &A,
-        b: &B,
-        start: &Start<S>,
-        observer: &mut O,
-    ) -> Outcome<Signed<S>> {
-        let found = self.gjk.solve(a, b, start, observer);
-        signed(Difference::new(a, b), start, found, observer)
-    }
-
-    fn solve_erased(
-        &self,
-        a: &dyn SupportMap<S>,
-        b: &dyn SupportMap<S>,
-        start: &Start<S>,
-        mut observer: &mut dyn Observer<S>,
-    ) -> Outcome<Signed<S>> {
-        let found = self.gjk.solve_erased(a, b, start, observer);
-        let m: &dyn Obstacle<S> = &Difference::new(a, b);
-        signed(m, start, found, &mut observer)
+        };
+        Deepened::new(Gjk::new(Ericson), RayAfterRay, about)
     }
 }
 
-/// The answer that GJK gave of bodies that are apart, and else that of rays.
-fn signed<S: Oriented<Scalar: Scalar>, O: Observer<S> + ?Sized>(
-    m: impl Obstacle<S>,
-    start: &Start<S>,
-    found: Outcome<Nearest<S>>,
-    observer: &mut O,
-) -> Outcome<Signed<S>> {
-    let Outcome { stop, iterations, answer } = found;
-    match answer {
-        None => return Outcome::abandoned(stop, iterations),
-        Some(Nearest::Apart(separation)) => return Outcome::answered(stop, iterations, Signed::Apart(separation)),
-        Some(Nearest::Intersecting { .. }) => {}
+/// The rule of the [incremental depth](self). Its first ray is along the direction of the start.
+#[derive(Clone, Copy, Debug)]
+pub struct RayAfterRay;
+
+impl DepthRule for RayAfterRay {
+    fn most_iterations(&self) -> usize {
+        // Each ray has a first support point, a portal around it and one that is refined; the last ray may be answered with one more.
+        LIMIT * (2 * LIMIT + 3) + 1
     }
-    let d = start.direction(&m).unwrap_or_else(|| S::negated(&m.center()));
-    let d = if d == S::zero() { S::unit(0) } else { d };
-    let mut rays = Rays { m, v0: S::negated(&d), near: None, supports: 0, observer };
-    let found = rays.least(d);
-    let iterations = iterations + rays.supports;
-    match found {
-        Ok((stop, penetration)) => Outcome::answered(stop, iterations, Signed::Overlapping(penetration)),
-        Err(stop) => Outcome::abandoned(stop, iterations),
+
+    #[inline(always)]
+    fn deepest<S, M, O>(&self, m: &M, _: &Pairs, start: &Start<S>, observer: &mut O) -> Outcome<Penetration<S>>
+    where
+        S: Oriented<Scalar: Scalar>,
+        M: Obstacle<S>,
+        O: Observer<S> + ?Sized,
+    {
+        let d = start.direction(m).unwrap_or_else(|| S::negated(&m.center()));
+        let d = if d == S::zero() { S::unit(0) } else { d };
+        let mut rays = Rays { m, v0: S::negated(&d), near: None, supports: 0, observer };
+        match rays.least(d) {
+            Ok((stop, penetration)) => Outcome::answered(stop, rays.supports, penetration),
+            Err(stop) => Outcome::abandoned(stop, rays.supports),
+        }
     }
 }
 
@@ -143,7 +108,7 @@ enum Found<S: Oriented> {
 
 /// What a run asks M.
 struct Rays<'a, S: Space, M, O: ?Sized> {
-    m: M,
+    m: &'a M,
     /// −d, in the place of the point that the ray comes from.
     v0: S::Vector,
     near: Option<Names>,

@@ -51,8 +51,9 @@
 use gjk_numbers::{Oriented, Ring, Scalar, Space};
 use gjk_support::SupportMap;
 
-use super::portal::{Portal, cross, right};
+use super::portal::Portal;
 use super::support_plane::SupportPlane;
+use super::{cross, right};
 use crate::answer::{Outcome, Penetration, Resolved, Stop};
 use crate::difference::{Difference, Names, Obstacle, SupportPoint};
 use crate::observe::Observer;

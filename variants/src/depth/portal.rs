@@ -5,21 +5,10 @@
 
 use gjk_numbers::{Oriented, Ring, Scalar};
 
+use super::{cross, right};
 use crate::difference::SupportPoint;
 use crate::simplex::{CAPACITY, Pairs, Simplex, Vertex, combination};
 use crate::subalgorithm::{Ericson, project_whole};
-
-/// A vector turned to the right by a right angle, in the plane.
-#[inline(always)]
-pub(super) fn right<S: Oriented>(v: &S::Vector) -> S::Vector {
-    S::turned(&S::cross(&S::unit(1), &S::unit(0)), v)
-}
-
-/// The cross product in space.
-#[inline(always)]
-pub(super) fn cross<S: Oriented>(v: &S::Vector, w: &S::Vector) -> S::Vector {
-    S::normal(&S::cross(v, w)).unwrap_or_else(S::zero)
-}
 
 /// The corners of a portal: in space v₁, v₂, v₃, counterclockwise seen from outside; in the plane v₁ and v₂, counterclockwise around v₀, and a
 /// third one that nothing asks for.

@@ -3,8 +3,9 @@
 use gjk_numbers::{Oriented, Ring, Scalar};
 
 use super::Search;
-use super::polytope::{Workspace, product, right};
+use super::polytope::{Workspace, product};
 use super::rules::{Begin, slack};
+use crate::depth::right;
 use crate::difference::{Obstacle, SupportPoint};
 use crate::observe::Observer;
 

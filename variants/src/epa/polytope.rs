@@ -7,6 +7,7 @@ use gjk_numbers::{Oriented, Ring, Scalar, Space};
 use smallvec::SmallVec;
 
 use super::rules::{Expansion, Sight};
+use crate::depth::{cross, right};
 use crate::difference::SupportPoint;
 use crate::simplex::{CAPACITY, Simplex, Vertex, combination, no_weights};
 use crate::subalgorithm::{Ericson, project_whole};
@@ -152,17 +153,11 @@ impl<S: Space> Default for Workspace<S> {
     }
 }
 
-/// A vector turned to the right by a right angle, in the plane: its product with the third axis.
-#[inline(always)]
-pub(super) fn right<S: Oriented>(v: &S::Vector) -> S::Vector {
-    S::turned(&S::cross(&S::unit(1), &S::unit(0)), v)
-}
-
 /// The product of the points of two corners, of which in the plane one is infinitely far away.
 #[inline(always)]
 pub(super) fn product<S: Oriented>(p: Option<&S::Vector>, q: Option<&S::Vector>) -> S::Vector {
     match (p, q) {
-        (Some(p), Some(q)) => S::normal(&S::cross(p, q)).unwrap_or_else(S::zero),
+        (Some(p), Some(q)) => cross::<S>(p, q),
         (Some(p), None) => right::<S>(p),
         (None, Some(q)) => S::negated(&right::<S>(q)),
         (None, None) => S::zero(),

@@ -1,8 +1,10 @@
 use gjk_numbers::{Rational, Solid, SplitMix64};
 
 use super::*;
+use crate::answer::Signed;
 use crate::depth::tests::{cube, hull, is_between_witnesses, lattice, point_in_box, signed};
 use crate::epa::Epa;
+use crate::variant::Variant;
 
 fn depths(a: &[[f64; 3]], b: &[[f64; 3]]) -> [f64; 3] {
     let incremental = Incremental::default();

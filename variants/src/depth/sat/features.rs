@@ -3,6 +3,7 @@
 use gjk_numbers::{Oriented, Ring, Scalar, Space};
 use smallvec::SmallVec;
 
+use crate::depth::{cross, right};
 use crate::gjk::rules::rounding;
 
 /// The most points of a body: its facets have a bit for each.
@@ -116,7 +117,7 @@ pub(super) struct Features<S: Space> {
 #[inline(always)]
 pub(super) fn across<S: Oriented<Scalar: Scalar>>(e: &S::Vector, f: &S::Vector) -> (S::Vector, S::Scalar) {
     let noise = rounding::<S::Scalar>().times(&S::max_norm(e)).times(&S::max_norm(f));
-    (S::normal(&S::cross(e, f)).unwrap_or_else(S::zero), noise)
+    (cross::<S>(e, f), noise)
 }
 
 impl<S: Oriented<Scalar: Scalar>> Features<S> {
@@ -124,10 +125,7 @@ impl<S: Oriented<Scalar: Scalar>> Features<S> {
     pub fn of(points: &Points<S>) -> Self {
         let mut features = Features { facets: SmallVec::new(), edges: SmallVec::new() };
         if S::DIMENSION == 2 {
-            features.take_sides(points, |along| {
-                let right = S::turned(&S::cross(&S::unit(1), &S::unit(0)), along);
-                (right, rounding::<S::Scalar>().times(&S::max_norm(along)))
-            });
+            features.take_sides(points, |along| (right::<S>(along), rounding::<S::Scalar>().times(&S::max_norm(along))));
         } else if !features.take_facets(points) {
             features.take_segment(points);
         } else if features.facets.len() == 2 {
