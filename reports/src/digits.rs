@@ -75,6 +75,11 @@ pub(crate) fn time_text(nanoseconds: Option<f64>) -> String {
     nanoseconds.map_or_else(|| "–".to_owned(), |time| significant(time, 3))
 }
 
+/// A time in nanoseconds for a cell of a league: one decimal below 100, none from there on; a dash where there is none.
+pub(crate) fn time_cell(nanoseconds: Option<f64>) -> String {
+    nanoseconds.map_or_else(|| "–".to_owned(), |ns| if ns < 100.0 { format!("{ns:.1}") } else { format!("{ns:.0}") })
+}
+
 /// A ratio of times with two decimals, and fewer from ten on.
 pub(crate) fn ratio_text(ratio: f64) -> String {
     match ratio {

@@ -15,10 +15,6 @@ fn interval(rate: &Rate) -> String {
     format!("{}–{}", percent(rate.low), percent(rate.high))
 }
 
-pub(crate) fn time_text(nanoseconds: Option<f64>) -> String {
-    nanoseconds.map_or_else(|| "–".to_owned(), |ns| if ns < 100.0 { format!("{ns:.1}") } else { format!("{ns:.0}") })
-}
-
 /// Cells of a row by ruling, with that of the flat-missed, which is not a ruling, behind that of `contact`, which is what such an
 /// answer is at best.
 fn beside_contact<T>(by_ruling: impl IntoIterator<Item = T>, flat_missed: T) -> Vec<T> {

@@ -3,9 +3,9 @@
 use gjk_records::Counts;
 
 use crate::Survey;
+use crate::digits::time_cell;
 use crate::league::{League, Place, Season, seasons, widest};
 use crate::table::{Table, counted, folded, percent, percent_up, shortened};
-use crate::tables::time_text;
 
 /// The widest line, in characters.
 const WIDTH: usize = 110;
@@ -125,7 +125,7 @@ impl Board {
             if let Some(season) = timed {
                 let place = self.place(season, v);
                 let time = |place: &Place| survey.times.pooled(&place.families, v, self.seasons[season].scalar);
-                row.push(time_text(place.and_then(time).map(|time| time.0)));
+                row.push(time_cell(place.and_then(time).map(|time| time.0)));
             }
             table.rows.push(row);
         }

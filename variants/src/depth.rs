@@ -24,6 +24,7 @@ pub use deepened::{Deepened, DepthRule};
 pub use incremental::Incremental;
 pub use mpr::Portals;
 pub use sat::SeparatingAxes;
+pub(crate) use support_plane::SupportPlane;
 
 /// A vector turned to the right by a right angle, in the plane: its product with the third axis.
 #[inline(always)]

@@ -52,7 +52,7 @@ use gjk_support::SupportMap;
 
 use crate::answer::{Nearest, Outcome, Penetration, Signed, Stop};
 use crate::depth::deepened::{after, met};
-use crate::depth::{Deepened, DepthRule};
+use crate::depth::{Deepened, DepthRule, SupportPlane};
 use crate::difference::{Difference, Names, Obstacle, SupportPoint};
 use crate::gjk::{Gjk, range};
 use crate::observe::Observer;
@@ -61,7 +61,6 @@ use crate::start::Start;
 use crate::subalgorithm::{Ericson, LeastSquares, project_whole};
 use crate::variant::{About, Promise, Variant};
 use begin::{Flat, begin};
-use polytope::Level;
 use rules::slack;
 
 /// So many support points after those of GJK end a run that does not end otherwise: one around a smooth body whose depth is attained along many directions. 1,024 and
@@ -271,7 +270,7 @@ impl EpaRules {
             return Outcome::abandoned(Stop::of_not_finite(&search.extent), search.supports);
         }
         // The nearest plane of support, and the facet that it is parallel to.
-        let mut best: Option<(Level<S>, u32)> = None;
+        let mut best: Option<(SupportPlane<S>, u32)> = None;
         let mut stop = None;
         for _ in search.supports..self.limit.supports() {
             let Some(nearest) = workspace.nearest() else {
@@ -356,13 +355,12 @@ impl<S: Space<Scalar: Scalar>, M: Obstacle<S>, O: Observer<S> + ?Sized> Search<'
 /// to it: that is the foot itself, but for what the plane is beyond the polytope.
 fn answer<S: Oriented<Scalar: Scalar>, O: Observer<S> + ?Sized>(
     workspace: &Workspace<S>,
-    level: Level<S>,
+    level: SupportPlane<S>,
     first: u32,
     slack: &S::Scalar,
     observer: &mut O,
 ) -> Option<Penetration<S>> {
-    let is_inside = level.height > S::Scalar::zero();
-    let translation = if is_inside { level.foot() } else { S::zero() };
+    let translation = level.foot();
     let (facet, weights) = workspace.facet_near(&translation, first, slack)?;
     let [on_a, on_b] = [0, 1].map(|side| {
         let terms = workspace.corners(facet).zip(&weights);

@@ -12,8 +12,8 @@ use std::sync::{Arc, OnceLock};
 
 use dashu_ratio::RBig;
 
+use crate::arithmetic::Arithmetic;
 use crate::body::{Body, Point};
-use crate::case::Arithmetic;
 pub(crate) use map::work;
 use map::{AffineMap, Matrix, Vector};
 pub use part::Part;

@@ -6,6 +6,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod arithmetic;
 pub mod body;
 pub mod case;
 pub mod corpus;

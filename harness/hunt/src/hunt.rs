@@ -8,13 +8,14 @@
 mod clock;
 mod findings;
 mod schedule;
+mod share;
 mod target;
 mod watch;
 mod wave;
 
 pub use clock::Budget;
 pub use findings::{Counterexample, Defect, Findings};
-pub use schedule::Share;
+pub use share::Share;
 pub use target::Target;
 pub use watch::{Reached, Watch};
 

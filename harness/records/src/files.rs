@@ -7,7 +7,7 @@ use std::path::Path;
 
 use flate2::Crc;
 
-use crate::folder::{JOURNAL, plain_or_archived};
+use crate::archived::{JOURNAL, plain_or_archived};
 use crate::line::files;
 use crate::store::FACTS;
 use crate::{Campaign, Error, Journal, rows};

@@ -14,6 +14,7 @@ use std::time::Duration;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
+use crate::archived::{JOURNAL, archived, plain_or_archived};
 use crate::columns::{COLUMNS, MEANINGS};
 use crate::files::checksums;
 use crate::line::files;
@@ -23,10 +24,6 @@ use crate::seal::{sealed, sealed_again};
 use crate::store::{FACTS, write_by};
 use crate::{Campaign, Done, Error, Found, Journal, Rows, UnitRows, write_whole};
 
-/// The file of the journal.
-pub const JOURNAL: &str = "journal.jsonl";
-/// What the name of a file in an archived folder ends with more.
-pub(crate) const ARCHIVED: &str = ".gz";
 /// The file that a running campaign holds a lock on. The lock dies with its process; the file stays.
 pub(crate) const LOCK: &str = ".lock";
 /// The rows of all units that are done, as they came, while the campaign runs.
@@ -362,19 +359,6 @@ fn is_begun_only(journal: &Path) -> Result<bool, Error> {
     let mut text = BufReader::new(File::open(journal).map_err(Error::io(journal))?);
     // The first line was read before, and is no longer than any.
     text.skip_until(b'\n').and_then(|_| text.fill_buf().map(<[u8]>::is_empty)).map_err(Error::io(journal))
-}
-
-/// The name of a file in an archived folder.
-pub(crate) fn archived(path: &Path) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(ARCHIVED);
-    PathBuf::from(name)
-}
-
-/// A file, or its compressed one where the folder was archived.
-pub(crate) fn plain_or_archived(path: PathBuf) -> PathBuf {
-    let archive = archived(&path);
-    if !path.exists() && archive.exists() { archive } else { path }
 }
 
 /// The campaign of a journal that is not known to be one.

@@ -18,6 +18,7 @@
 #![forbid(unsafe_code)]
 
 mod answers;
+mod archived;
 mod cell;
 mod census;
 mod certified;
@@ -58,6 +59,7 @@ mod trace;
 mod worst;
 
 pub use answers::{Answers, Endless, Histogram, KnobCell, VariantAnswers, octave};
+pub use archived::JOURNAL;
 pub use cell::Cell;
 pub use census::CensusTally;
 pub use certified::{CertifyQuestion, CertifyTally};
@@ -68,7 +70,7 @@ pub use duel::Duel;
 pub use endure::EndureTally;
 pub use error::Error;
 pub use facts::{Facts, FamilyFact, Terms};
-pub use folder::{Folder, JOURNAL, own};
+pub use folder::{Folder, own};
 pub use journal::{Campaign, Done, Found, UnitRows};
 pub use kinds::{Dash, FamilyKind, Kinds, Mark, Promised, Role, Style, VariantKind};
 pub use line::{Line, Lines, Subject, parse_lines, write_lines};

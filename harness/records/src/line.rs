@@ -14,8 +14,8 @@ use serde::ser::Error as _;
 use serde::{Serialize, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
 
+use crate::archived::plain_or_archived;
 use crate::columns::columns;
-use crate::folder::plain_or_archived;
 use crate::rows;
 use crate::store::{fill, is_json, read_lines, write_whole};
 use crate::{CensusTally, CertifyTally, ContinuityTally, Duel, EndureTally, Error, LoopTally, Timing, TraceTally};

@@ -3,7 +3,8 @@
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
-use crate::folder::{JOURNAL, LOCK, WRITTEN, archived, goes_on, lock, own, remove, remove_files_of_rows};
+use crate::archived::{JOURNAL, archived};
+use crate::folder::{LOCK, WRITTEN, goes_on, lock, own, remove, remove_files_of_rows};
 use crate::line::files;
 use crate::parts::ROWS;
 use crate::store::FACTS;

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use crate::folder::{JOURNAL, plain_or_archived};
+use crate::archived::{JOURNAL, plain_or_archived};
 use crate::study::refuse_unfinished;
 use crate::{Campaign, Column, Error, Found, Journal, Ruling, StoredRows};
 

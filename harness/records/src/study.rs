@@ -6,7 +6,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{BufRead, Read};
 use std::path::{Path, PathBuf};
 
-use crate::folder::{JOURNAL, plain_or_archived};
+use crate::archived::{JOURNAL, plain_or_archived};
 use crate::store::{FACTS, each_line, read_facts, write_facts};
 use crate::{Answers, Campaign, Done, Error, Facts, Found, Journal, Line, Lines, Record, SCHEMA, StoredRows, files, rows};
 

@@ -1,32 +1,13 @@
 //! Two hulls of points, as a query takes them, and the queries themselves.
 
 use gjk_cases::case::{Case, Point};
-use gjk_truth::lattice::Pair;
 use gjk_untimed::{Solver, Untimed};
-use gjk_variants::{Evidence, Hull, Observer, Pairs, Promise, Space, Start, SupportMap, Variant};
+use gjk_variants::{Evidence, Hull, Promise, Space, Start, SupportMap, Variant};
 
 use crate::reply::{Reply, of_outcome};
 use crate::roster::ErasedVariant;
 use crate::space::SolverSpace;
-
-/// What is seen of a run.
-#[derive(Default)]
-pub(crate) struct Watch {
-    /// Evaluations of the support mapping of M.
-    pub supports: usize,
-    /// The facets of the polytope that the depth was found by, one after the other.
-    pub shell: Vec<Pair>,
-}
-
-impl<S: Space> Observer<S> for Watch {
-    fn support(&mut self, _: &S::Vector, _: &S::Vector) {
-        self.supports += 1;
-    }
-
-    fn facet(&mut self, corners: &Pairs) {
-        self.shell.extend(corners.iter().map(|(a, b)| Pair { a, b }));
-    }
-}
+use crate::watch::Watch;
 
 /// Two hulls of points in the numbers of a space.
 pub struct Hulls<S: Space> {

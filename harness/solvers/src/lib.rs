@@ -35,6 +35,7 @@ mod space;
 mod start;
 mod stated;
 mod union;
+mod watch;
 
 pub use bodies::{Bodies, replies};
 pub use climbing::{Climbable, Climbing};

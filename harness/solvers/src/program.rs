@@ -17,6 +17,7 @@
 //! sound. If not, it is asked no more, and neither is one that says on a new start that it is another than at first. That is kept in
 //! [`Program::fault`], and the caller has to stop.
 
+mod group;
 mod process;
 mod sources;
 mod spinning;

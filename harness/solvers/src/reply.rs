@@ -9,8 +9,8 @@ use gjk_truth::lattice::Pair;
 use gjk_truth::truth::Truth;
 use gjk_variants::{Evidence, Outcome, Pairs, Penetration, Promise, Ring, Scalar, Separation, Stop};
 
-use crate::hulls::Watch;
 use crate::space::SolverSpace;
+use crate::watch::Watch;
 
 /// What a run gave.
 #[derive(Clone, Debug, PartialEq)]

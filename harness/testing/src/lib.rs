@@ -43,12 +43,14 @@
 
 mod check;
 mod pair;
+mod pairs;
 mod shrink;
 
 pub use check::{Promise, Wrong, check};
 pub use gjk_cases::case::{Arithmetic, Class, Point};
 pub use gjk_cases::format::{Answer, Penetration};
-pub use pair::{Pair, Pairs, bodies, pairs, pairs_in_plane};
+pub use pair::Pair;
+pub use pairs::{Pairs, bodies, pairs, pairs_in_plane};
 pub use proptest::test_runner::TestCaseError;
 
 /// Panics where an [`Answer`] about the hulls of two sets of points is not right, with what is wrong, by how much, the case as one line, and

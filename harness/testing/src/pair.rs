@@ -1,16 +1,10 @@
-//! Pairs of bodies by family, as strategies.
+//! A pair of bodies.
 
 use std::fmt;
 
 use gjk_cases::case::{Arithmetic, Case, Class, Point};
-use gjk_cases::family::{Family, families, named};
 use gjk_cases::format::write;
 use gjk_truth::truth::Truth;
-use proptest::prelude::{Rng, Strategy};
-use proptest::strategy::NewTree;
-use proptest::test_runner::TestRunner;
-
-use crate::shrink::Shrinking;
 
 /// The convex hulls of two sets of points, in the plane or in space. It is shown as a line of a file of cases.
 #[derive(Clone, PartialEq)]
@@ -73,124 +67,6 @@ impl Drawn {
     pub fn pair<const D: usize>(&self) -> Pair<D> {
         let points = |points: &[Point]| points.iter().map(|point| std::array::from_fn(|axis| point[axis])).collect();
         Pair { a: points(&self.a), b: points(&self.b), class: self.class, name: self.name.clone() }
-    }
-}
-
-/// Pairs of the bodies of a family: a strategy.
-#[derive(Clone, Copy, Debug)]
-pub struct Pairs<const D: usize> {
-    family: &'static str,
-    arithmetic: Arithmetic,
-    is_posed: bool,
-}
-
-/// Pairs of the family of this name, in space and in `f64`; `gjk list families` tells what there is.
-///
-/// # Panics
-/// There is no such family, or its bodies are no hulls of points, or are of the plane.
-pub fn pairs(family: &str) -> Pairs<3> {
-    of_family(family)
-}
-
-/// The same of a family whose bodies are of the plane.
-///
-/// # Panics
-/// There is no such family, or its bodies are no hulls of points, or are of space.
-pub fn pairs_in_plane(family: &str) -> Pairs<2> {
-    of_family(family)
-}
-
-fn of_family<const D: usize>(family: &str) -> Pairs<D> {
-    let of_hulls = |family: &dyn Family| family.case(1, Arithmetic::F64, 0).is_of_hulls();
-    let Some(found) = named(family) else {
-        let are_meant = |family: &dyn Family| usize::from(family.dimension()) == D && of_hulls(family);
-        let names: Vec<String> =
-            families().iter().filter(|family| are_meant(family.as_ref())).map(|family| family.name().to_owned()).collect();
-        panic!("there is no family {family:?}; there are {}", names.join(", "));
-    };
-    assert!(of_hulls(found.as_ref()), "the bodies of {family} are no hulls of points");
-    let other = if D == 3 { "the plane: `pairs_in_plane` has them" } else { "space: `pairs` has them" };
-    assert!(usize::from(found.dimension()) == D, "the bodies of {family} are of {other}");
-    Pairs { family: Box::leak(found.name().to_owned().into_boxed_str()), arithmetic: Arithmetic::F64, is_posed: false }
-}
-
-/// The bodies A and B of such pairs, one at a time.
-///
-/// # Panics
-/// As [`pairs`].
-pub fn bodies(family: &str) -> impl Strategy<Value = Vec<Point>> {
-    (pairs(family), proptest::bool::ANY).prop_map(|(pair, is_a)| if is_a { pair.a } else { pair.b })
-}
-
-impl<const D: usize> Pairs<D> {
-    /// The same with coordinates that `f32` has.
-    pub fn in_f32(self) -> Self {
-        Pairs { arithmetic: Arithmetic::F32, ..self }
-    }
-
-    /// The same pairs turned and moved as a whole, in the plane within it, by no more than a few times their size. The coordinates are
-    /// rounded, so that bodies that touched seldom do: the class is that of the points as they are.
-    pub fn posed(self) -> Self {
-        Pairs { is_posed: true, ..self }
-    }
-
-    /// One pair; none where its class is not known or a coordinate is not finite.
-    fn draw(&self, runner: &mut TestRunner) -> Option<Drawn> {
-        let random = runner.rng();
-        let (seed, number) = (u64::from(random.next_u32() >> 12), u64::from(random.next_u32() >> 12));
-        let family = named(self.family)?;
-        let index = family.independent_index(number);
-        let case = family.case(seed, self.arithmetic, index);
-        let name = format!("{}.{seed}.{index}", self.family);
-        let (mut a, mut b) = (case.a.points().to_vec(), case.b.points().to_vec());
-        if self.is_posed {
-            pose([&mut a, &mut b], case.dimension, self.arithmetic, random);
-        }
-        let name = if self.is_posed { name + "-posed" } else { name };
-        let pair = Drawn { a, b, dimension: case.dimension, class: Class::Touching, name };
-        let is_finite = [&pair.a, &pair.b].into_iter().flatten().flatten().all(|x| x.is_finite());
-        let class = if is_finite { pair.true_class() } else { None };
-        class.map(|class| Drawn { class, ..pair })
-    }
-}
-
-/// In whichever [mode](gjk_mode) the thread is, pairs are drawn and become simpler in the default one.
-impl<const D: usize> Strategy for Pairs<D> {
-    type Tree = Shrinking<D>;
-    type Value = Pair<D>;
-
-    fn new_tree(&self, runner: &mut TestRunner) -> NewTree<Self> {
-        loop {
-            if let Some(pair) = gjk_mode::ours(|| self.draw(runner)) {
-                return Ok(Shrinking::of(pair, self.arithmetic));
-            }
-            runner.reject_local("a pair whose class is not known")?;
-        }
-    }
-}
-
-/// Turns and moves both bodies as one.
-fn pose(bodies: [&mut Vec<Point>; 2], dimension: u8, arithmetic: Arithmetic, random: &mut impl Rng) {
-    let size = bodies.iter().flat_map(|points| points.iter().flatten()).fold(0.0, |size: f64, x| size.max(x.abs()));
-    let mut number = || (random.next_u64() >> 11) as f64 / (1_u64 << 52) as f64 - 1.0;
-    // A quaternion; in the plane about the third axis.
-    let mut q: [f64; 4] = std::array::from_fn(|_| number());
-    if dimension == 2 {
-        (q[1], q[2]) = (0.0, 0.0);
-    }
-    let length = q.iter().map(|x| x * x).sum::<f64>().sqrt().max(f64::MIN_POSITIVE);
-    let [w, x, y, z] = q.map(|x| x / length);
-    let rows = [
-        [1.0 - 2.0 * (y * y + z * z), 2.0 * (x * y - w * z), 2.0 * (x * z + w * y)],
-        [2.0 * (x * y + w * z), 1.0 - 2.0 * (x * x + z * z), 2.0 * (y * z - w * x)],
-        [2.0 * (x * z - w * y), 2.0 * (y * z + w * x), 1.0 - 2.0 * (x * x + y * y)],
-    ];
-    let shift: Point = std::array::from_fn(|axis| if axis < usize::from(dimension) { 2.0 * size * number() } else { 0.0 });
-    for point in bodies.into_iter().flatten() {
-        *point = std::array::from_fn(|axis| {
-            let along: f64 = rows[axis].iter().zip(point.iter()).map(|(row, x)| row * x).sum();
-            rounded(along + shift[axis], arithmetic)
-        });
     }
 }
 

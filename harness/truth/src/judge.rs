@@ -12,6 +12,7 @@ mod depth;
 mod exact;
 mod halfspace;
 mod hulls;
+mod integers;
 mod judgement;
 mod lengths;
 mod limits;

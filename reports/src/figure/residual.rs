@@ -5,12 +5,12 @@
 
 use gjk_records::Counts;
 
+use crate::digits::time_cell;
 use crate::draw::{Axis, Panel, Rect, Stroke, dots, row, stroke};
 use crate::figure::chosen::chosen;
 use crate::figure::heatmap::cases_text;
 use crate::figure::legends::entries;
 use crate::figure::{ANSWERS, Figure, Room, Sheet, Sheets, Width, left_out};
-use crate::tables::time_text;
 use crate::{Survey, Table};
 
 pub(crate) const FIGURE: Figure = Figure {
@@ -108,7 +108,7 @@ fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
         .filter(|curve| survey.scalars[curve.scalar] == "f64")
         .filter_map(|curve| {
             let time = survey.times.pooled(&families, curve.variant, curve.scalar)?.0;
-            Some(format!("{} {} ns", survey.variants[curve.variant].name, time_text(Some(time))))
+            Some(format!("{} {} ns", survey.variants[curve.variant].name, time_cell(Some(time))))
         })
         .collect();
     let times = if times.is_empty() { String::new() } else { format!(" Median times in f64: {}.", times.join(", ")) };

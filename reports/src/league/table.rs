@@ -4,9 +4,9 @@ use gjk_records::{Column, Counts};
 
 use super::{ANSWERED, Below, Farther, League, Place, Season, length_ratio_text, seasons};
 use crate::Survey;
+use crate::digits::time_cell;
 use crate::summary::Mean;
 use crate::table::{Table, counted, or_nothing, percent, percent_up, rate_cells, shortened};
-use crate::tables::time_text;
 
 /// The leagues of every scalar, a row a place.
 pub(crate) fn league_table(survey: &Survey) -> Table {
@@ -199,7 +199,7 @@ pub(crate) fn shown(survey: &Survey, season: &Season, name: usize) -> Table {
             row.push(format!("{}/{}", league.wrong(counts) + league.other_failures(counts), counts.applicable()));
         }
         if !survey.times.is_empty() {
-            row.push(time_text(survey.times.pooled(compared, v, scalar).map(|time| time.0)));
+            row.push(time_cell(survey.times.pooled(compared, v, scalar).map(|time| time.0)));
         }
         table.rows.push(row);
     }

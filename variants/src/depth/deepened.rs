@@ -1,7 +1,7 @@
 //! GJK, and a rule for the depth of the bodies that it finds to meet.
 //!
-//! GJK says whether bodies meet, and how far they are apart if they do not. Of bodies that meet it leaves a simplex. A [`DepthRule`] goes on from there: it knows M, the
-//! simplex and the start, and finds a translation.
+//! GJK says whether bodies meet, and how far apart they are if they do not. If they meet, GJK leaves a simplex. From it a [`DepthRule`], which knows M, the simplex and
+//! the start, finds a translation.
 
 use gjk_numbers::{Oriented, Scalar, Space};
 use gjk_support::SupportMap;
@@ -44,7 +44,7 @@ impl<D, G> Deepened<D, G> {
     }
 }
 
-/// The simplex of bodies that GJK says to meet, and its iterations; the outcome of others.
+/// The simplex with which GJK ends if the bodies meet, and its iterations. The error is the outcome of the query for all other ends.
 #[inline(always)]
 pub(crate) fn met<S: Space>(found: Outcome<Nearest<S>>) -> Result<(Pairs, usize), Outcome<Signed<S>>> {
     let Outcome { stop, iterations, answer } = found;

@@ -153,7 +153,7 @@ impl SeparatingAxes {
 
 /// Whether the origin is under the plane by more than this length.
 fn is_beyond<S: Space<Scalar: Scalar>>(plane: &SupportPlane<S>, slack: &S::Scalar) -> bool {
-    plane.level > S::Scalar::zero() && plane.signed_square > slack.times(slack)
+    plane.height > S::Scalar::zero() && plane.signed_square > slack.times(slack)
 }
 
 /// The candidates that were asked so far.

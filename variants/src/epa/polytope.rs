@@ -7,7 +7,7 @@ use gjk_numbers::{Oriented, Ring, Scalar, Space};
 use smallvec::SmallVec;
 
 use super::rules::{Expansion, Sight};
-use crate::depth::{cross, right};
+use crate::depth::{SupportPlane, cross, right};
 use crate::difference::SupportPoint;
 use crate::simplex::{CAPACITY, Simplex, Vertex, combination, no_weights};
 use crate::subalgorithm::{Ericson, project_whole};
@@ -15,49 +15,15 @@ use crate::subalgorithm::{Ericson, project_whole};
 /// The number of the corner infinitely far away, and of no facet.
 const FAR: u32 = u32::MAX;
 
-/// A plane with a normal of any length: of a facet, or through a support point.
-#[derive(Clone, Debug)]
-pub(super) struct Level<S: Space> {
-    pub normal: S::Vector,
-    /// The product of the normal with the points of the plane.
-    pub height: S::Scalar,
-    /// |n|².
-    pub length_squared: S::Scalar,
-    /// height |height| / |n|²: the square of the plane's distance from the origin, negative where the origin is beyond it.
-    pub signed_square: S::Scalar,
-}
-
-impl<S: Space<Scalar: Scalar>> Level<S> {
-    pub fn new(normal: S::Vector, height: S::Scalar) -> Self {
-        let length_squared = S::dot(&normal, &normal);
-        Level::of_length(normal, height, length_squared)
-    }
-
-    /// The plane across the same normal at another height.
-    pub fn at(&self, height: S::Scalar) -> Self {
-        Level::of_length(self.normal.clone(), height, self.length_squared.clone())
-    }
-
-    fn of_length(normal: S::Vector, height: S::Scalar, length_squared: S::Scalar) -> Self {
-        let signed_square = height.times(&height.magnitude()).over(&length_squared);
-        Level { normal, height, length_squared, signed_square }
-    }
-
-    /// Whether a point lies beyond the plane, or within the slack of it where that is the rule.
-    #[inline(always)]
-    fn is_seen_from(&self, point: &S::Vector, sight: Sight, slack: &S::Scalar) -> bool {
-        let beyond = S::dot(&self.normal, point).minus(&self.height);
-        match sight {
-            Sight::Strictly => beyond > S::Scalar::zero(),
-            Sight::WithRounding => {
-                beyond >= S::Scalar::zero() || beyond.times(&beyond) <= slack.times(slack).times(&self.length_squared)
-            }
+/// Whether a point lies beyond the plane, or within the slack of it where that is the rule.
+#[inline(always)]
+fn is_seen_from<S: Space<Scalar: Scalar>>(plane: &SupportPlane<S>, point: &S::Vector, sight: Sight, slack: &S::Scalar) -> bool {
+    let beyond = S::dot(&plane.normal, point).minus(&plane.height);
+    match sight {
+        Sight::Strictly => beyond > S::Scalar::zero(),
+        Sight::WithRounding => {
+            beyond >= S::Scalar::zero() || beyond.times(&beyond) <= slack.times(slack).times(&plane.length_squared)
         }
-    }
-
-    /// The foot of the perpendicular from the origin.
-    pub fn foot(&self) -> S::Vector {
-        S::scaled(&self.normal, &self.height.over(&self.length_squared))
     }
 }
 
@@ -67,7 +33,7 @@ pub(super) struct Facet<S: Space> {
     corners: [u32; 3],
     /// The edges of other facets that the edges from each corner to the next one lie on.
     across: [Edge; 3],
-    pub level: Level<S>,
+    pub level: SupportPlane<S>,
     is_seen: bool,
 }
 
@@ -185,7 +151,7 @@ fn facet<S: Oriented<Scalar: Scalar>>(vertices: &[SupportPoint<S>], corners: [u3
             height = if product > height { product } else { height };
         }
     }
-    Facet { corners: [i, j, k], across: [Edge::NONE; 3], level: Level::new(normal, height), is_seen: false }
+    Facet { corners: [i, j, k], across: [Edge::NONE; 3], level: SupportPlane::new(normal, height), is_seen: false }
 }
 
 /// The edge from one vertex to another, as the difference of two points of A less that of two points of B: a vertex is rounded, which moves
@@ -318,7 +284,7 @@ impl<S: Oriented<Scalar: Scalar>> Workspace<S> {
             if beyond.is_seen {
                 continue;
             }
-            if expansion == Expansion::Horizon && beyond.level.is_seen_from(newest, sight, slack) {
+            if expansion == Expansion::Horizon && is_seen_from::<S>(&beyond.level, newest, sight, slack) {
                 beyond.is_seen = true;
                 self.seen.push(across.facet());
                 let others = [previous(across.corner()), next(across.corner())];

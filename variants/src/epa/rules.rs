@@ -2,7 +2,7 @@
 
 use gjk_numbers::{Oriented, Ring, Scalar};
 
-use super::polytope::Level;
+use crate::depth::SupportPlane;
 use crate::gjk::rules::rounding;
 
 /// The rules of an expansion, one of each kind.
@@ -99,9 +99,9 @@ impl Tolerance {
     #[inline(always)]
     pub(super) fn is_met<S: Oriented<Scalar: Scalar>>(
         self,
-        facet: &Level<S>,
-        reached: &Level<S>,
-        best: &Level<S>,
+        facet: &SupportPlane<S>,
+        reached: &SupportPlane<S>,
+        best: &SupportPlane<S>,
         extent: &S::Scalar,
     ) -> bool {
         let slack = &slack(extent);

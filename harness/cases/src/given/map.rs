@@ -5,8 +5,8 @@ use dashu_ratio::{RBig, Relaxed};
 use gjk_numbers::float::dyadic;
 
 use super::{Step, Turn};
+use crate::arithmetic::Arithmetic;
 use crate::body::Point;
-use crate::case::Arithmetic;
 
 pub type Vector = [RBig; 3];
 

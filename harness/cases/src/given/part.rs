@@ -2,8 +2,8 @@
 
 use super::map::{self, AffineMap, IntegerMap, work};
 use super::{ExactPart, Step, nearest, rounded};
+use crate::arithmetic::Arithmetic;
 use crate::body::{Body, Curved, Point};
-use crate::case::Arithmetic;
 use std::sync::Arc;
 
 /// A convex body in coordinates of its own, and its way into the world.

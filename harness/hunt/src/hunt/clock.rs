@@ -7,7 +7,7 @@
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-use super::schedule::Share;
+use super::share::Share;
 
 /// How long is shrunk at most once an end is asked for.
 pub const LAST: Duration = Duration::from_secs(2);

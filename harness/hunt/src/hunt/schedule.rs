@@ -12,6 +12,7 @@ use crate::search::{Candidate, FailureMode, IntegerRoster, Lattices, Proposer, S
 
 use super::Hunt;
 use super::findings::{Defect, FailingCase, Failures};
+use super::share::Share;
 
 /// Small lattices of a round on machine integers, and in a task.
 const ON_INTEGERS: u64 = 65_536;
@@ -24,24 +25,6 @@ const EXACT: u64 = 4;
 const EXACT_OF_SOURCE: u64 = 1;
 /// Cases of a source that belong to the same share.
 const DEALT: u64 = 4;
-
-/// One of several shares of a hunt's cases: every case belongs to exactly one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Share {
-    /// Which one, from 1 to `of`.
-    pub number: u64,
-    /// How many there are.
-    pub of: u64,
-}
-
-impl Share {
-    /// Every case.
-    pub const ALL: Share = Share { number: 1, of: 1 };
-
-    fn takes(self, index: u64) -> bool {
-        index % self.of == self.number - 1
-    }
-}
 
 /// One source in one arithmetic.
 struct Stream<'a> {

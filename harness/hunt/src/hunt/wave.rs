@@ -9,7 +9,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use rayon::prelude::*;
 
 use super::findings::Failures;
-use super::schedule::{Schedule, Share, Task};
+use super::schedule::{Schedule, Task};
+use super::share::Share;
 
 /// How long a wave should take, in seconds.
 const LENGTH: f64 = 0.1;

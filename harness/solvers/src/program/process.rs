@@ -17,6 +17,7 @@ use std::time::Duration;
 use gjk_cases::format::Greeting;
 
 use super::Source;
+use super::group::kill_group;
 use super::spinning::Meter;
 use crate::library;
 use streams::Streams;
@@ -189,20 +190,6 @@ fn in_group(command: &mut Command) -> &mut Command {
 /// Kills the group whose leader this is.
 fn kill(leader: &Child) {
     kill_group(leader.id());
-}
-
-/// Kills the group of the leader of this number, who has not been waited for: so the number is its group's and nobody else's.
-pub(super) fn kill_group(leader: u32) {
-    #[cfg(unix)]
-    if let Ok(group) = libc::pid_t::try_from(leader) {
-        #[expect(unsafe_code, reason = "the standard library kills no groups")]
-        // SAFETY: it takes numbers only.
-        unsafe {
-            libc::kill(-group, libc::SIGKILL);
-        }
-    }
-    #[cfg(not(unix))]
-    let _ = leader;
 }
 
 /// What kills the group of this leader when the harness is gone; none where that cannot be started.

@@ -169,7 +169,7 @@ impl Watched {
                         && let Ok(_not_asked) = meter.asked.try_lock()
                     {
                         meter.has_spun.store(true, Ordering::Relaxed);
-                        super::process::kill_group(meter.id);
+                        super::group::kill_group(meter.id);
                     }
                 }
             }

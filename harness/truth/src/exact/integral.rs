@@ -80,11 +80,7 @@ impl Integral for Big {
     }
 
     fn scaled(&self) -> Scaled {
-        let magnitude = self.0.clone().unsigned_abs();
-        let shift = magnitude.bit_len().saturating_sub(120);
-        // 120 bits always fit.
-        let top = u128::try_from(magnitude >> shift).unwrap_or(u128::MAX);
-        Scaled::new(self.0.sign() == Sign::Negative, top, shift as i64)
+        Scaled::of_integer(&self.0)
     }
 
     fn leading(&self) -> (f64, i64) {

@@ -5,12 +5,13 @@
 
 use std::cmp::Ordering;
 
+use dashu_int::ops::{BitTest, UnsignedAbs};
+use dashu_int::{IBig, Sign};
 use dashu_ratio::RBig;
 use gjk_numbers::float::{dyadic, exponent_of, ldexp};
-use gjk_numbers::{Big, Real, Ring, Scalar};
+use gjk_numbers::{Real, Ring, Scalar};
 
 use super::double_double::DoubleDouble;
-use super::integral::Integral;
 
 /// value · 2^exponent, for numbers whose exponent has no bound; zero has value zero.
 #[derive(Clone, Copy, Debug)]
@@ -44,10 +45,18 @@ impl Scaled {
         Scaled::of_double_double(DoubleDouble::from_f64(value))
     }
 
+    /// An integer, to 120 bits before it is rounded.
+    pub fn of_integer(value: &IBig) -> Scaled {
+        let magnitude = value.clone().unsigned_abs();
+        let shift = magnitude.bit_len().saturating_sub(120);
+        // 120 bits always fit.
+        let top = u128::try_from(magnitude >> shift).unwrap_or(u128::MAX);
+        Scaled::new(value.sign() == Sign::Negative, top, shift as i64)
+    }
+
     /// A rational, to about 100 bits.
     pub fn of_rational(value: &RBig) -> Scaled {
-        let [over, under] = [value.numerator().clone(), value.denominator().clone().into()].map(|part| Big(part).scaled());
-        over.over(under)
+        Scaled::of_integer(value.numerator()).over(Scaled::of_integer(&value.denominator().clone().into()))
     }
 
     /// This number, which is finite.

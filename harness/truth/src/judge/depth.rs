@@ -20,8 +20,8 @@ use gjk_cases::case::{Case, Class, Point};
 use gjk_cases::format::Promised;
 use gjk_records::OffBy;
 
-use super::exact;
 use super::limits::Limits;
+use super::{exact, integers};
 use crate::answer::{Answered, Measure, Numbers, Says};
 use crate::exact::{Bracket, Scaled};
 use crate::truth::{CurvedTruth, HalfspaceTruth, HullTruth, reach_beyond};
@@ -154,7 +154,7 @@ fn rounded(
     let touches = claim.v == [0.0; 3]
         && radii.is_zero()
         && truth.proves_contact(&answer.simplex)
-        && (claim.normal.is_some_and(|n| is_direction(&n) && truth.supports_at_origin(&super::hulls::integers(&n)))
+        && (claim.normal.is_some_and(|n| is_direction(&n) && truth.supports_at_origin(&integers::of_doubles(&n)))
             || truth.facet_proves_touching(&answer.shell));
     DepthErrors {
         claimed,
@@ -282,7 +282,7 @@ fn of_rationals(
         () => Scaled::ZERO,
     };
     let is_direction = |n: &&[RBig; 3]| n.iter().any(|x| *x != RBig::ZERO);
-    let outwards = normal.filter(is_direction).map(exact::integers);
+    let outwards = normal.filter(is_direction).map(integers::of_rationals);
     let normal_reach = normal.map(|_| match &outwards {
         Some(n) => truth.core_reach(n).minus(depth),
         None => Scaled::BEYOND,

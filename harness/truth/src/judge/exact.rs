@@ -1,10 +1,7 @@
 //! The lengths of answers in exact arithmetic: exactly right is exactly zero, and nothing else is.
 
-use dashu_int::IBig;
 use dashu_ratio::RBig;
 use gjk_cases::case::{Body, Case, Point};
-use gjk_numbers::Big;
-use gjk_numbers::vector::Vector;
 
 use super::lengths::{LengthErrors, WitnessErrors};
 use super::limits::Limits;
@@ -80,10 +77,4 @@ fn is_combination<'a>(point: &[RBig; 3], points: impl Iterator<Item = Option<&'a
         }
     }
     total == RBig::ONE && sum == *point
-}
-
-/// A vector of rationals times a positive number that makes it one of integers.
-pub(super) fn integers(axis: &[RBig; 3]) -> Vector<Big> {
-    let product = axis.iter().fold(IBig::ONE, |product, x| product * IBig::from(x.denominator().clone()));
-    std::array::from_fn(|i| Big(axis[i].numerator() * (&product / IBig::from(axis[i].denominator().clone()))))
 }

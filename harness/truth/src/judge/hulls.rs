@@ -1,17 +1,16 @@
 //! Answers about two hulls of points, which may have radii: the truth is exact.
 
-use dashu_int::IBig;
 use gjk_cases::case::{Case, Point};
 use gjk_cases::format::{Promised, Side};
-use gjk_numbers::float::{dyadic, exponent_of, ldexp};
+use gjk_numbers::float::{exponent_of, ldexp};
 use gjk_numbers::vector::{Vector, length, plus, scaled};
 use gjk_numbers::{Big, Ring, Scalar};
 
 use super::comparison::{Comparison, Verdict};
 use super::depth::DepthErrors;
-use super::exact;
 use super::lengths::LengthErrors;
 use super::limits::Limits;
+use super::{exact, integers};
 use crate::answer::{Answered, Measure, Numbers, Says};
 use crate::exact::{Bracket, DoubleDouble, Scaled};
 use crate::oracle::nearest::rounded;
@@ -27,7 +26,7 @@ pub(super) fn compare(limits: &Limits, case: &Case, truth: &HullTruth, answer: &
             };
             let measures = (answer.measure, values);
             let lengths = LengthErrors::of_rounded(limits, case, measures, Bracket::exactly(measured), off_core);
-            let axis = values.axis.as_ref().and_then(|axis| Some((of_size_one(axis)?, || integers(axis))));
+            let axis = values.axis.as_ref().and_then(|axis| Some((of_size_one(axis)?, || integers::of_doubles(axis))));
             let found = compare_by(truth, answer, lengths, depth, axis);
             // Which points are nearest is known of the cores alone.
             let of_cores = answer.measure != Measure::Bodies || !truth.has_radii();
@@ -37,7 +36,7 @@ pub(super) fn compare(limits: &Limits, case: &Case, truth: &HullTruth, answer: &
         }
         Numbers::Exact(values) => {
             let lengths = exact::lengths(limits, case, truth, answer, values);
-            let axis = values.axis.as_ref().map(exact::integers).map(|axis| (rounded(&axis), move || axis.clone()));
+            let axis = values.axis.as_ref().map(integers::of_rationals).map(|axis| (rounded(&axis), move || axis.clone()));
             // The overlap along the axis is recorded for rounded answers only.
             Comparison { axis_overlap: None, ..compare_by(truth, answer, lengths, depth, axis) }
         }
@@ -125,11 +124,4 @@ fn of_size_one(axis: &Point) -> Option<Point> {
     }
     let shift = i64::from(exponent_of(greatest)) + 1;
     Some(axis.map(|x| ldexp(x, -shift)))
-}
-
-/// A finite vector of doubles times a power of two that makes it one of integers.
-pub(super) fn integers(axis: &Point) -> Vector<Big> {
-    let parts = axis.map(dyadic);
-    let low = parts.iter().filter(|(odd, _)| *odd != 0).map(|(_, exponent)| *exponent).min().unwrap_or(0);
-    parts.map(|(odd, exponent)| Big(IBig::from(odd) << (exponent - low).max(0) as usize))
 }

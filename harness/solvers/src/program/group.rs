@@ -1,0 +1,15 @@
+//! The group of processes of a program.
+
+/// Kills the group of the leader of this number, who has not been waited for: so the number is its group's and nobody else's.
+pub(super) fn kill_group(leader: u32) {
+    #[cfg(unix)]
+    if let Ok(group) = libc::pid_t::try_from(leader) {
+        #[expect(unsafe_code, reason = "the standard library kills no groups")]
+        // SAFETY: it takes numbers only.
+        unsafe {
+            libc::kill(-group, libc::SIGKILL);
+        }
+    }
+    #[cfg(not(unix))]
+    let _ = leader;
+}
