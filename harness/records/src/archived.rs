@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 /// The file of the journal.
 pub const JOURNAL: &str = "journal.jsonl";
 
-/// What the name of a file in an archived folder ends with more.
+/// The ending that the name of a file has in addition in an archived folder.
 pub(crate) const ARCHIVED: &str = ".gz";
 
 /// The name of a file in an archived folder.

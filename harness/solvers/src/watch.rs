@@ -3,7 +3,7 @@
 use gjk_truth::lattice::Pair;
 use gjk_variants::{Observer, Pairs, Space};
 
-/// What is seen of a run.
+/// The support points and facets of a run.
 #[derive(Default)]
 pub(crate) struct Watch {
     /// Evaluations of the support mapping of M.
