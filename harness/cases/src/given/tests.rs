@@ -1,3 +1,5 @@
+use gjk_numbers::SplitMix64;
+
 use super::*;
 use crate::body::Curved;
 use crate::format;
@@ -47,11 +49,8 @@ fn a_coordinate_is_rounded_once() {
 #[test]
 fn many_images_are_the_nearest_numbers() {
     // A filter of the same formula: no other number of the scalar is nearer to the exact image.
-    let mut state = 7_u64;
-    let mut next = || {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
-    };
+    let mut random = SplitMix64(7);
+    let mut next = || random.symmetric();
     for round in 0..500 {
         let scale = 2.0_f64.powi(round % 40 - 20);
         let turn = Turn::Quaternion([next(), next(), next(), next()]);
