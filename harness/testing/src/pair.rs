@@ -21,7 +21,7 @@ pub struct Pair<const D: usize> {
 }
 
 impl<const D: usize> Pair<D> {
-    /// The points of A in `f32`; they are exact for a strategy [`in_f32`](Pairs::in_f32).
+    /// The points of A in `f32`; they are exact for a strategy [`in_f32`](crate::Pairs::in_f32).
     pub fn a_f32(&self) -> Vec<[f32; D]> {
         singles(&self.a)
     }
