@@ -196,7 +196,7 @@ mod tests {
         Duration::from_millis(count)
     }
 
-    /// After how many steps processes are ended that use so many cores each while they are asked for a share of the time; none within ten seconds.
+    /// The number of steps after which processes are ended if each uses this many cores while it is asked for this share of the time. None if they last ten seconds.
     fn steps(processes: usize, cores_used: f64, asked: f64) -> Option<usize> {
         let mut seen: Vec<Seen> = (0..processes).map(|_| Seen::default()).collect();
         let mut spins = Spins::default();
