@@ -21,8 +21,8 @@ mod shared;
 
 use gjk_cases::case::{Arithmetic, Case, Class};
 use gjk_cases::family::{Family, cases_of_size, duel_families, named};
+use gjk_records::Question;
 use gjk_solvers::Roster;
-use gjk_study::duel::Question;
 use gjk_truth::truth::Truth;
 use gjk_variants::Solid;
 use queries::judge_queries;

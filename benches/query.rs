@@ -25,8 +25,8 @@ mod shared;
 
 use gjk_cases::case::Arithmetic;
 use gjk_cases::family::{cases_of_size, families, named, sizes};
+use gjk_records::Question;
 use gjk_solvers::{Roster, in_space};
-use gjk_study::duel::Question;
 use queries::judge_queries;
 use shared::{ELEMENTS, SEED, filters, is_asked_for, is_default, run};
 

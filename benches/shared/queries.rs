@@ -1,8 +1,9 @@
 //! Queries of all variants that answer a question, judged and then timed.
 
 use gjk_cases::case::{Arithmetic, Case};
+use gjk_records::Question;
 use gjk_solvers::{ErasedVariant, Hulls, PosedCase, Roster, SolverSpace};
-use gjk_study::duel::{Question, answering};
+use gjk_study::duel::answering;
 use gjk_variants::Start;
 
 use crate::shared::{Contender, Prepared, prepare};

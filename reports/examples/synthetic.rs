@@ -5,8 +5,8 @@
 
 use gjk_numbers::SplitMix64;
 use gjk_records::{
-    Answers, CensusTally, Column, ContinuityTally, Duel, Facts, FamilyFact, FamilyKind, Kinds, LoopTally, OffBy, Record, Role,
-    Ruling, Tally, Timing, TraceTally,
+    Answers, CensusTally, Column, ContinuityTally, Duel, Facts, FamilyFact, FamilyKind, Kinds, LoopTally, Measure, Record,
+    Role, Ruling, Tally, Timing, TraceTally,
 };
 use gjk_reports::Study;
 
@@ -242,19 +242,19 @@ fn depths(cases: usize) -> Vec<Record> {
             for variant in ["deep", "shallow", "portal"] {
                 let off_by = match i {
                     _ if variant == "deep" => None,
-                    i if variant == "portal" => (i % 37 == 3).then_some(OffBy::Shallow),
-                    i if i % 3 == 0 => Some(OffBy::Shallow),
-                    i if i % 7 == 0 => Some(OffBy::Excess),
+                    i if variant == "portal" => (i % 37 == 3).then_some(Measure::Residual),
+                    i if i % 3 == 0 => Some(Measure::Residual),
+                    i if i % 7 == 0 => Some(Measure::Excess),
                     _ => None,
                 };
                 let units = if scalar == "exact" { 0.01 } else { 1e12 / (1 + i) as f64 };
-                let of = |kind: OffBy| if off_by == Some(kind) { units } else { 0.0 };
+                let of = |kind: Measure| if off_by == Some(kind) { units } else { 0.0 };
                 // |v|/δ: the portal goes farther by all orders of magnitude from 10⁻⁹ to 10³.
                 let ratio = match off_by {
                     None if variant == "portal" && i % 2 == 1 => 1.0 + 10f64.powf(12.0 * (i % 61) as f64 / 60.0 - 9.0),
                     None => 1.0,
-                    Some(OffBy::Shallow) => 0.5,
-                    Some(OffBy::Excess) => 1.0 + 3.0 / (1 + i) as f64,
+                    Some(Measure::Residual) => 0.5,
+                    Some(_) => 1.0 + 3.0 / (1 + i) as f64,
                 };
                 let digits = if scalar == "exact" { 1.0 } else { 1e12 };
                 let gave_up = variant == "shallow" && i % 11 == 5;
@@ -270,9 +270,9 @@ fn depths(cases: usize) -> Vec<Record> {
                     },
                     verdict: (!gave_up).then(|| "intersecting".to_owned()),
                     distance: (!gave_up).then_some(0.0),
-                    error_units: (!gave_up).then(|| of(OffBy::Shallow).max(of(OffBy::Excess))),
-                    residual_units: (!gave_up).then(|| of(OffBy::Shallow)),
-                    excess_units: (!gave_up).then(|| of(OffBy::Excess).max((ratio - 1.0) * digits).max(0.0)),
+                    error_units: (!gave_up).then(|| of(Measure::Residual).max(of(Measure::Excess))),
+                    residual_units: (!gave_up).then(|| of(Measure::Residual)),
+                    excess_units: (!gave_up).then(|| of(Measure::Excess).max((ratio - 1.0) * digits).max(0.0)),
                     excess_ratio: (!gave_up).then_some(ratio),
                     promises_least: (!gave_up).then_some(variant != "portal"),
                     depth_certified: (!gave_up).then_some(off_by.is_none()),

@@ -1,6 +1,6 @@
 //! The contest of the depth as tables in Markdown: time per query by size, and ratios to the baseline.
 
-use gjk_records::Duel;
+use gjk_records::{Duel, Question};
 
 use crate::Study;
 use crate::digits::{ratio_text, significant};
@@ -10,7 +10,7 @@ use crate::table::{Table, code};
 
 /// The tables of a study's contest of the depth; none where there was none.
 pub(crate) fn duel_depth_markdown(study: &Study) -> Option<String> {
-    let duels = Duels::of_depth(study.of::<Duel>());
+    let duels = Duels::about(Question::Depth, study.of::<Duel>());
     if duels.records.is_empty() {
         return None;
     }
@@ -118,7 +118,7 @@ mod tests {
             seed: 5,
             peer: variant.starts_with("lib"),
             terms: text("common"),
-            question: text(Duel::DEPTH),
+            question: text("depth"),
             ..Duel::default()
         }
     }
@@ -132,7 +132,7 @@ mod tests {
             duel("box", 8, "own-epa", "depth", Some(1000.0), 0),
             duel("box", 8, "lib-epa", "depth", None, 40),
         ];
-        let distances = Duel { question: Duel::DISTANCE.to_owned(), ..duel("hull", 8, "near", "distance", Some(9.0), 0) };
+        let distances = Duel { question: "distance".to_owned(), ..duel("hull", 8, "near", "distance", Some(9.0), 0) };
         let of = |duels: Vec<Duel>| Study::default().with(duels);
         let text = duel_depth_markdown(&of(duels.clone())).unwrap();
         let table = "\

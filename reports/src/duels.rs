@@ -3,19 +3,15 @@
 use std::collections::HashMap;
 
 use gjk_clock::geometric_mean;
-use gjk_records::Duel;
+use gjk_records::{Duel, Question};
 
 use crate::distinct::distinct;
 
 /// What a contestant does. The order is that of rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Kind {
-    /// It gives distances.
-    Distance,
-    /// It gives the least translation that takes bodies apart, which has a contest of its own.
-    Depth,
-    /// It gives some such translation.
-    Translation,
+    /// It gives more than a verdict: an answer to this question.
+    Promises(Question),
     /// It gives distances, with structures that were prepared before.
     Prepared,
     /// It gives verdicts only, and is spared the rest.
@@ -36,10 +32,12 @@ impl Kind {
             ("own-start" | "vector-scan" | "plain-scan" | "own-process" | "posed", _) => Kind::OtherTerms,
             (_, None) => Kind::Bound,
             ("prepared", _) => Kind::Prepared,
-            (_, Some("verdict")) => Kind::Verdict,
-            (_, Some("depth")) if record.is_of_depth() => Kind::Depth,
-            (_, Some("translation")) if record.is_of_depth() => Kind::Translation,
-            (_, Some(_)) => Kind::Distance,
+            (_, Some(promise)) => match Question::named(promise) {
+                Some(Question::Verdict) => Kind::Verdict,
+                Some(promise) if promise.contest() == record.contest() => Kind::Promises(promise),
+                // In contests of before everybody was asked for the distance.
+                _ => Kind::Promises(Question::Distance),
+            },
         }
     }
 
@@ -97,12 +95,12 @@ pub(crate) struct Duels<'a> {
 impl<'a> Duels<'a> {
     /// Those of distances and verdicts.
     pub fn new(records: &'a [Duel]) -> Duels<'a> {
-        Duels::of(records.iter().filter(|record| !record.is_of_depth()).collect())
+        Duels::about(Question::Distance, records)
     }
 
-    /// Those of the depth, which have one gap class.
-    pub fn of_depth(records: &'a [Duel]) -> Duels<'a> {
-        Duels::of(records.iter().filter(|record| record.is_of_depth()).collect())
+    /// Those of one contest. Contests of claims have one gap class.
+    pub fn about(contest: Question, records: &'a [Duel]) -> Duels<'a> {
+        Duels::of(records.iter().filter(|record| record.contest() == contest).collect())
     }
 
     fn of(records: Vec<&'a Duel>) -> Duels<'a> {

@@ -17,7 +17,6 @@ pub(crate) mod continuity;
 mod depth;
 mod duel;
 mod error_tail;
-mod excess;
 mod failure_knob;
 mod family_groups;
 mod faults;
@@ -29,9 +28,9 @@ pub(crate) mod loops;
 mod matrix;
 mod pairwise;
 mod profile;
-mod residual;
 pub(crate) mod rulings;
 mod sheet;
+mod tail;
 pub(crate) mod tolerances;
 pub(crate) mod warm_start;
 
@@ -65,8 +64,8 @@ pub const FIGURES: &[Figure] = &[
     warm_start::FIGURE,
     continuity::FIGURE,
     depth::FIGURE,
-    residual::FIGURE,
-    excess::FIGURE,
+    tail::RESIDUAL,
+    tail::EXCESS,
     pairwise::FIGURE,
     duel::FIGURE,
 ];

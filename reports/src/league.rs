@@ -19,7 +19,7 @@ mod table;
 mod tests;
 
 pub(crate) use farther::{Farther, length_ratio_text};
-use gjk_records::{Column, Counts};
+use gjk_records::{Column, Counts, Question};
 pub(crate) use table::{beyond_slack, league_markdown, league_table, rank_text};
 #[cfg(test)]
 pub(crate) use table::{heading, remarks, shown};
@@ -31,69 +31,6 @@ use ranks::Matches;
 
 /// The share of the cases that a variant takes of which it has to answer so many to be ranked.
 pub(crate) const ANSWERED: f64 = 0.9;
-
-/// What a league is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum League {
-    /// Of the variants that promise distances: what they answer as a whole.
-    Distances,
-    /// Of all variants: what they say of contact.
-    Verdicts,
-    /// Of the variants that give the depth, over the families of which every case is an overlap.
-    Depths,
-    /// Of the variants that give the depth or another translation that takes bodies apart, over the same families: what it leaves of an
-    /// overlap is ruled on, and not how long it is.
-    Translations,
-}
-
-impl League {
-    /// All, in the order of tables.
-    pub const ALL: [League; 4] = [League::Distances, League::Verdicts, League::Depths, League::Translations];
-
-    /// Its name in files.
-    pub fn name(self) -> &'static str {
-        match self {
-            League::Distances => "distances",
-            League::Verdicts => "verdicts",
-            League::Depths => "depths",
-            League::Translations => "translations",
-        }
-    }
-
-    /// Whether it is over families of overlaps, of those that say how to take bodies apart.
-    pub fn is_of_overlaps(self) -> bool {
-        matches!(self, League::Depths | League::Translations)
-    }
-
-    /// What a place is worst for: wrong verdicts and, of translations, answers that leave overlap beyond half of the digits.
-    pub fn wrong(self, counts: &Counts) -> u64 {
-        counts.wrong() + if self.is_of_overlaps() { counts.depth.shallow } else { 0 }
-    }
-
-    /// The same and cases without an answer: what places stand in order by.
-    pub fn no_right_answer(self, counts: &Counts) -> u64 {
-        self.wrong(counts) + counts.rulings[Column::GaveUp]
-    }
-
-    /// Failures beside these.
-    pub fn other_failures(self, counts: &Counts) -> u64 {
-        match self {
-            League::Depths => counts.failures() - self.wrong(counts),
-            League::Distances => counts.rulings[Column::Off] + counts.rulings[Column::GaveUp],
-            League::Verdicts | League::Translations => counts.rulings[Column::GaveUp],
-        }
-    }
-
-    /// Right answers, as far as the league asks for them.
-    pub fn right(self, counts: &Counts) -> u64 {
-        let right = counts.rulings[Column::Right];
-        match self {
-            League::Distances | League::Depths => right,
-            League::Translations => counts.depth.apart,
-            League::Verdicts => right + counts.rulings[Column::Inaccurate] + counts.rulings[Column::Off],
-        }
-    }
-}
 
 /// A rank in a league.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -135,7 +72,8 @@ pub(crate) struct Place {
 /// A league over some families in one scalar.
 #[derive(Clone, Debug)]
 pub(crate) struct Season {
-    pub league: League,
+    /// What it is about.
+    pub question: Question,
     pub scalar: usize,
     pub families: Vec<usize>,
     /// Whether it is over fewer families than could be posed to all of its variants: those of which a variant takes half of the cases.
@@ -154,21 +92,21 @@ impl Season {
 pub(crate) fn seasons(survey: &Survey) -> Vec<Season> {
     let mut seasons = Vec::new();
     for scalar in 0..survey.scalars.len() {
-        for league in League::ALL {
-            let of_league = |v: &usize| match league {
-                League::Distances => survey.variants[*v].distance,
-                League::Verdicts => true,
-                League::Depths | League::Translations => survey.variants[*v].separates(),
+        for question in Question::LEAGUES {
+            // Who promises a part of what is asked for is listed.
+            let takes_part = |v: &usize| {
+                let promise = survey.variants[*v].promise;
+                promise.answers(question) || promise.claims_the_same(question)
             };
-            let is_asked_of = |f: &usize| league == League::Depths || survey.is_measured(*f, scalar);
-            let families_of = |v: usize| match league.is_of_overlaps() {
-                true => {
+            let is_known = |f: &usize| question.is_whole() || survey.is_measured(question, *f, scalar);
+            let families_of = |v: usize| match question.over() {
+                Some(_) => {
                     let is_offered = |f: &usize| survey.counts(*f, v, scalar).offered() > 0;
-                    survey.families_of_overlaps().into_iter().filter(is_offered).filter(is_asked_of).collect()
+                    survey.families_over(question).into_iter().filter(is_offered).filter(is_known).collect()
                 }
-                false => survey.offered_families(v, scalar),
+                None => survey.offered_families(v, scalar),
             };
-            let contestants: Vec<usize> = (0..survey.variants.len()).filter(of_league).collect();
+            let contestants: Vec<usize> = (0..survey.variants.len()).filter(takes_part).collect();
             let mut fields = distinct(contestants.iter().map(|&v| families_of(v)).filter(|f: &Vec<usize>| !f.is_empty()));
             fields.sort_by_key(|families| std::cmp::Reverse(families.len()));
             // Numbers of one column are over the same families: a variant that takes too few cases of some has a league over the others, in
@@ -180,10 +118,10 @@ pub(crate) fn seasons(survey: &Survey) -> Vec<Season> {
             let partial: Vec<Vec<usize>> = partial.filter(|f| !f.is_empty() && !fields.contains(f)).collect();
             let partial = distinct(partial);
             for (families, is_partial) in fields.into_iter().map(|f| (f, false)).chain(partial.into_iter().map(|f| (f, true))) {
-                let places = places(survey, league, &contestants, scalar, &families);
+                let places = places(survey, question, &contestants, scalar, &families);
                 // A variant that promises something else makes no league alone.
                 if places.iter().any(|place| place.below != Some(Below::OtherPromise)) {
-                    seasons.push(Season { league, scalar, families, is_partial, places });
+                    seasons.push(Season { question, scalar, families, is_partial, places });
                 }
             }
         }
@@ -204,7 +142,7 @@ pub(crate) fn widest(mut seasons: Vec<Season>) -> Option<Season> {
 }
 
 /// The places of those of these variants that apply to all of some families: the ranked ones, best first, and then the others.
-fn places(survey: &Survey, league: League, variants: &[usize], scalar: usize, families: &[usize]) -> Vec<Place> {
+fn places(survey: &Survey, question: Question, variants: &[usize], scalar: usize, families: &[usize]) -> Vec<Place> {
     let mut places = Vec::new();
     let applies = |v: usize| families.iter().all(|&family| survey.counts(family, v, scalar).offered() > 0);
     for &variant in variants.iter().filter(|v| applies(**v)) {
@@ -215,40 +153,38 @@ fn places(survey: &Survey, league: League, variants: &[usize], scalar: usize, fa
         let compared = families.to_vec();
         let rate = |hits: &dyn Fn(&Counts) -> u64| survey.pooled_over(&compared, variant, scalar, hits);
         // Who takes less than half of every family is compared nowhere.
-        let Some(wrong) = rate(&|c| league.wrong(c)) else { continue };
+        let Some(wrong) = rate(&|c| c.wrong_about(question)) else { continue };
         let answered = rate(&|c| c.applicable() - c.rulings[Column::GaveUp]);
-        let below = match league {
-            League::Depths if survey.variants[variant].translation => Some(Below::OtherPromise),
-            _ if answered.is_some_and(|answered| answered.rate < ANSWERED) => Some(Below::FewAnswers),
-            _ => survey.holds(variant).map(|_| Below::OtherBodies),
+        let below = if !survey.variants[variant].promise.answers(question) {
+            Some(Below::OtherPromise)
+        } else if answered.is_some_and(|answered| answered.rate < ANSWERED) {
+            Some(Below::FewAnswers)
+        } else {
+            survey.holds(variant).map(|_| Below::OtherBodies)
         };
-        let order = rate(&|c| league.no_right_answer(c)).map_or(1.0, |mean| mean.rate);
+        let order = rate(&|c| c.no_right_answer_about(question)).map_or(1.0, |mean| mean.rate);
         places.push((order, Place { variant, rank: None, below, families: compared, wrong }));
     }
     // Of equal rates the order of the roster is kept.
     places.sort_by(|(x, a), (y, b)| a.below.is_some().cmp(&b.below.is_some()).then(x.total_cmp(y)));
     let mut places: Vec<Place> = places.into_iter().map(|(_, place)| place).collect();
     let above = places.iter().take_while(|place| place.below.is_none()).count();
-    rank(survey, league, scalar, families, &mut places[..above]);
+    rank(survey, question, scalar, families, &mut places[..above]);
     places[..above].sort_by_key(|place| place.rank.map(|rank| rank.rank));
     places
 }
 
 /// Ranks places, if there are signatures of all that they answered.
-fn rank(survey: &Survey, league: League, scalar: usize, families: &[usize], places: &mut [Place]) {
+fn rank(survey: &Survey, question: Question, scalar: usize, families: &[usize], places: &mut [Place]) {
     let mut matches = Matches::new(places.len());
     for family in families {
         let mut contestants = Vec::new();
         let mut all = None;
         for (who, place) in places.iter().enumerate().filter(|(_, place)| place.families.contains(family)) {
-            let found = match league.is_of_overlaps() {
-                true => survey.depth_signatures(*family, place.variant, scalar),
-                false => survey.signatures(*family, place.variant, scalar),
-            };
-            let Some((signatures, at)) = found else { return };
+            let Some((signatures, at)) = survey.signatures(question, *family, place.variant, scalar) else { return };
             let (taken, answers) = (signatures.taken(at), survey.counts(*family, place.variant, scalar).applicable());
-            // Of depths a case that nobody got right is not kept: it tells nobody apart.
-            if taken != answers && (!league.is_of_overlaps() || taken == 0 || taken > answers) {
+            // Of claims a case that nobody got right is not kept: it tells nobody apart.
+            if taken != answers && (question.claim().is_none() || taken == 0 || taken > answers) {
                 return;
             }
             contestants.push((who, at));

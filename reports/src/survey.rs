@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use gjk_records::{
-    Answers, CORPUS, Counts, Endless, FamilyFact, FamilyKind, Promised, SCALARS, Signatures, Study, Terms, Timing,
+    Answers, CORPUS, Counts, Endless, FamilyFact, FamilyKind, Question, SCALARS, Signatures, Study, Terms, Timing,
     VariantAnswers, VariantKind,
 };
 
@@ -18,13 +18,7 @@ use crate::times::Times;
 pub struct Variant {
     pub name: String,
     /// What it promises: as the study says it; in a study of before by what it answered.
-    pub promise: Promised,
-    /// Whether it gives distances, as opposed to verdicts only, and neither the depth nor another translation.
-    pub distance: bool,
-    /// Whether it says how deep bodies that meet lie in each other: by the least translation that takes them apart.
-    pub depth: bool,
-    /// Whether it says how to take bodies that meet apart, and does not promise the least translation.
-    pub translation: bool,
+    pub promise: Question,
     /// How every figure draws it.
     pub style: Style,
     /// Its place among those that are drawn where there is no room for all.
@@ -32,30 +26,15 @@ pub struct Variant {
 }
 
 impl Variant {
-    fn new(name: &str, promise: Promised, style: Style, rank: u32) -> Variant {
-        Variant {
-            name: name.to_owned(),
-            promise,
-            distance: promise == Promised::Distance,
-            depth: promise == Promised::Depth,
-            translation: promise == Promised::Translation,
-            style,
-            rank,
-        }
+    /// Whether it promises distances, as opposed to verdicts alone, and to claims about bodies that meet.
+    pub(crate) fn gives_distances(&self) -> bool {
+        self.promise == Question::Distance
     }
 
-    /// Whether it gives a translation that takes bodies apart, the least one or another.
-    pub(crate) fn separates(&self) -> bool {
-        self.depth || self.translation
-    }
-
-    pub(crate) fn kind(&self) -> &'static str {
-        match self.promise {
-            Promised::Depth => "depth",
-            Promised::Translation => "translation",
-            Promised::Distance => "distance",
-            Promised::Verdict => "boolean",
-        }
+    /// Whether it makes the claim that a question asks for, the whole of it or a part: an answer about the depth is the least translation that
+    /// takes bodies apart, or another one.
+    pub(crate) fn claims(&self, question: Question) -> bool {
+        self.promise.claims_the_same(question)
     }
 }
 
@@ -171,13 +150,13 @@ impl<'a> Survey<'a> {
         let named = |((name, gives), style): ((&&str, [bool; 3]), Style)| {
             let said = facts.kinds.variants.get(*name);
             let guessed = match gives {
-                [_, true, true] => Promised::Translation,
-                [_, true, false] => Promised::Depth,
-                [true, false, _] => Promised::Distance,
-                [false, false, _] => Promised::Verdict,
+                [_, true, true] => Question::Translation,
+                [_, true, false] => Question::Depth,
+                [true, false, _] => Question::Distance,
+                [false, false, _] => Question::Verdict,
             };
             let promise = said.and_then(|kind| kind.promise).unwrap_or(guessed);
-            Variant::new(name, promise, style, said.map_or(0, |kind| kind.rank))
+            Variant { name: (*name).to_owned(), promise, style, rank: said.map_or(0, |kind| kind.rank) }
         };
         let styles = styles(&facts.kinds, &variants);
         let variants = variants.iter().zip(gives).zip(styles).map(named).collect();
@@ -256,16 +235,17 @@ impl<'a> Survey<'a> {
         rank > 0 && of_the_same.all(|other| other.rank >= rank)
     }
 
-    /// The families of which every case is an overlap: what the depth is compared over.
-    pub(crate) fn families_of_overlaps(&self) -> Vec<usize> {
-        (0..self.families.len()).filter(|&f| self.family_kind(f).is_some_and(|kind| kind.overlaps)).collect()
+    /// The families of its own that a question is asked over: those of overlaps, for what takes bodies apart. None where a question has none.
+    pub(crate) fn families_over(&self, question: Question) -> Vec<usize> {
+        let Some(is_of_it) = question.over() else { return Vec::new() };
+        (0..self.families.len()).filter(|&f| self.family_kind(f).is_some_and(is_of_it)).collect()
     }
 
-    /// Whether it is known of every answer about the depth of bodies of a family whether it is a least translation. Archives of before do
+    /// Whether it is known of every claim that a question asks for, about bodies of a family, by what it is right and off. Archives of before do
     /// not tell.
-    pub(crate) fn is_measured(&self, family: usize, scalar: usize) -> bool {
-        let depths = || (0..self.variants.len()).map(|v| &self.counts(family, v, scalar).depth);
-        depths().all(|depth| depth.measured >= depth.answers) && depths().any(|depth| depth.measured > 0)
+    pub(crate) fn is_measured(&self, question: Question, family: usize, scalar: usize) -> bool {
+        let claims = || (0..self.variants.len()).map(|v| self.counts(family, v, scalar).claims(question));
+        claims().all(|claims| claims.measured >= claims.answers) && claims().any(|claims| claims.measured > 0)
     }
 
     pub(crate) fn has_no_answers(&self) -> bool {
@@ -334,14 +314,16 @@ impl<'a> Survey<'a> {
         self.families_in_rates().into_iter().filter(|&f| self.counts(f, variant, scalar).offered() > 0).collect()
     }
 
-    /// Who had no right verdict together on the cases of a family that a variant was asked about, and its place among the variants.
-    pub(crate) fn signatures(&self, family: usize, variant: usize, scalar: usize) -> Option<(&'a Signatures, usize)> {
-        self.found(family, variant, scalar).map(|found| (&found.tally.signatures, found.place))
-    }
-
-    /// The same of answers about the depth: who had no right verdict or left overlap.
-    pub(crate) fn depth_signatures(&self, family: usize, variant: usize, scalar: usize) -> Option<(&'a Signatures, usize)> {
-        self.found(family, variant, scalar).map(|found| (&found.tally.depth_signatures, found.place))
+    /// Which variants were wrong together on the cases of a family that a variant was asked about, as far as a question asks, and its place among
+    /// them.
+    pub(crate) fn signatures(
+        &self,
+        question: Question,
+        family: usize,
+        variant: usize,
+        scalar: usize,
+    ) -> Option<(&'a Signatures, usize)> {
+        self.found(family, variant, scalar).map(|found| (found.tally.signatures_of(question), found.place))
     }
 
     /// How far the bodies that a variant held were from those that it was asked about, at most, in any family; none where it said nothing of them.

@@ -2,10 +2,10 @@
 
 use std::fmt::Display;
 
-use gjk_records::{Column, Counts, FAULTS, Study};
+use gjk_records::{Column, Counts, FAULTS, Question, Study};
 
 use crate::Survey;
-use crate::league::{League, Season, league_markdown, seasons, widest};
+use crate::league::{Season, league_markdown, seasons, widest};
 use crate::summary::Rate;
 use crate::table::{Table, code, counted, or_nothing, percent, rate_cells, shortened};
 use crate::times::Times;
@@ -39,7 +39,7 @@ pub fn summary_table(survey: &Survey) -> Table {
         for v in (0..survey.variants.len()).filter(|&v| !survey.total(v, s).rulings.is_empty()) {
             let variant = &survey.variants[v];
             let share = |hits: &dyn Fn(&Counts) -> u64| or_nothing(survey.pooled(v, s, hits).map(|rate| rate.rate));
-            let mut row = vec![scalar.clone(), variant.name.clone(), variant.kind().to_owned()];
+            let mut row = vec![scalar.clone(), variant.name.clone(), variant.promise.kind().to_owned()];
             let [not_applicable, refused] = [Column::NotApplicable, Column::Refused].map(|of| survey.total(v, s).rulings[of]);
             let families = survey.pooled_families(v, s);
             let cases = survey.sum(&families, v, s, Counts::applicable);
@@ -109,7 +109,7 @@ pub fn summary_text(study: &Study) -> String {
 /// The league that a reader sees first, that of the README: distances in doubles, else in another scalar.
 fn first_league(survey: &Survey, seasons: &[Season]) -> Option<Season> {
     let of = |scalar: usize| {
-        let is_of_it = |season: &&Season| season.league == League::Distances && season.scalar == scalar;
+        let is_of_it = |season: &&Season| season.question == Question::Distance && season.scalar == scalar;
         widest(seasons.iter().filter(is_of_it).cloned().collect())
     };
     let doubles = survey.scalars.iter().position(|scalar| scalar == "f64");
@@ -132,7 +132,7 @@ pub(crate) fn summary_markdown(survey: &Survey) -> String {
     }
     let is_first = |season: &Season| {
         first.as_ref().is_some_and(|first| {
-            (first.league, first.scalar, &first.families) == (season.league, season.scalar, &season.families)
+            (first.question, first.scalar, &first.families) == (season.question, season.scalar, &season.families)
         })
     };
     for season in all.iter().filter(|season| !is_first(season)) {

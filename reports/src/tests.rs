@@ -48,7 +48,7 @@ fn notes(study: &Study, figure: &str) -> String {
 
 /// The variants of a study that give distances.
 fn distance_variants(study: &Study) -> Vec<String> {
-    Survey::new(study).variants.into_iter().filter(|variant| variant.distance).map(|variant| variant.name).collect()
+    Survey::new(study).variants.into_iter().filter(|variant| variant.gives_distances()).map(|variant| variant.name).collect()
 }
 
 /// A folder of its own for a test, empty.

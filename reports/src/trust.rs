@@ -1,10 +1,10 @@
 //! Who can be trusted, in the few lines that a terminal shows: by scalar, and by what a variant promises.
 
-use gjk_records::Counts;
+use gjk_records::{Counts, Question};
 
 use crate::Survey;
 use crate::digits::time_cell;
-use crate::league::{League, Place, Season, seasons, widest};
+use crate::league::{Place, Season, seasons, widest};
 use crate::table::{Table, counted, folded, percent, percent_up, shortened};
 
 /// The widest line, in characters.
@@ -21,7 +21,7 @@ const FIRST: &str = "f64";
 
 /// The variants of one promise, and the league of each scalar in which most of them are compared over most families.
 struct Board {
-    promise: &'static str,
+    promise: String,
     seasons: Vec<Season>,
     /// In the order of the first scalar's league; who is in none of these leagues is elsewhere.
     variants: Vec<usize>,
@@ -29,19 +29,11 @@ struct Board {
 }
 
 impl Board {
-    fn of(survey: &Survey, all_seasons: &[Season], league: League) -> Board {
-        let is_of_it = |v: usize| {
-            let variant = &survey.variants[v];
-            match league {
-                League::Distances => variant.distance,
-                League::Verdicts => !variant.distance && !variant.separates(),
-                League::Depths => variant.depth,
-                League::Translations => variant.translation,
-            }
-        };
+    fn of(survey: &Survey, all_seasons: &[Season], question: Question) -> Board {
+        let is_of_it = |v: usize| survey.variants[v].promise == question;
         let (mut of_scalars, mut all): (Vec<Season>, Vec<usize>) = (Vec::new(), Vec::new());
         for scalar in 0..survey.scalars.len() {
-            let is_meant = |season: &&Season| season.league == league && season.scalar == scalar;
+            let is_meant = |season: &&Season| season.question == question && season.scalar == scalar;
             let mut of_these: Vec<Season> = all_seasons.iter().filter(is_meant).cloned().collect();
             of_these.iter_mut().for_each(|season| season.places.retain(|place| is_of_it(place.variant)));
             all.extend(of_these.iter().flat_map(|season| &season.places).map(|place| place.variant));
@@ -63,12 +55,8 @@ impl Board {
         }
         // Four of them are named.
         elsewhere.sort_by_key(|v| !is_taken_in(survey, *v));
-        let promise = match league {
-            League::Distances => "Who promises distances",
-            League::Verdicts => "Who promises verdicts alone",
-            League::Depths => "Who promises the depth (wrong: shallow ones too)",
-            League::Translations => "Who promises some translation (wrong: shallow ones too)",
-        };
+        let unsound = question.soundness().map_or_else(String::new, |by| format!(" (wrong: {} ones too)", by.off()));
+        let promise = format!("Who promises {}{unsound}", question.promised());
         Board { promise, seasons: of_scalars, variants, elsewhere }
     }
 
@@ -179,7 +167,7 @@ fn is_taken_in(survey: &Survey, v: usize) -> bool {
 /// Wrong verdicts and all failures of each variant in each scalar, those that promise distances first.
 pub(crate) fn trust_text(survey: &Survey) -> String {
     let seasons = seasons(survey);
-    let boards: Vec<Board> = League::ALL.map(|league| Board::of(survey, &seasons, league)).into_iter().collect();
+    let boards: Vec<Board> = Question::LEAGUES.map(|question| Board::of(survey, &seasons, question)).into_iter().collect();
     let counts: Vec<usize> = boards.iter().map(|board| board.variants.len()).collect();
     let mut left = LINES - FRAME * counts.iter().filter(|count| **count > 0).count();
     // Those that come later have a few rows, and what is left.

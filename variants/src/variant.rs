@@ -20,10 +20,13 @@ pub enum Promise {
 }
 
 impl Promise {
-    /// The kind of variant, as the command line spells it.
+    /// Every promise.
+    pub const ALL: [Promise; 4] = [Promise::Verdict, Promise::Distance, Promise::Depth, Promise::Translation];
+
+    /// The question that is answered, as records, programs and the command line spell it.
     pub fn name(self) -> &'static str {
         match self {
-            Promise::Verdict => "boolean",
+            Promise::Verdict => "verdict",
             Promise::Distance => "distance",
             Promise::Depth => "depth",
             Promise::Translation => "translation",

@@ -45,6 +45,7 @@ mod vector;
 pub use contact_frame::ContactFrame;
 pub use duel::{DuelFamily, DuelShape, Gap, duel_families};
 pub use gjk_numbers::float::exponent_of;
+pub use gjk_records::Role;
 pub use grid::{Grid, difference_size, power_of_two};
 pub use motion::{FRAMES, FramePosition, Motion};
 pub use posed_pair::PosedPair;
@@ -162,44 +163,6 @@ pub trait Family: Send + Sync {
     /// Independent case number `number`, exact in the arithmetic: what rates and times are taken over.
     fn independent_case(&self, seed: u64, arithmetic: Arithmetic, number: u64) -> Case {
         self.case(seed, arithmetic, self.independent_index(number))
-    }
-}
-
-/// The kind of difficulty that a family is for. Figures group families by role. Rates over several families leave out those of
-/// [`Role::Depth`] where there are families of other roles.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Role {
-    /// No difficulty: bodies as they come.
-    Ordinary,
-    /// Bodies that touch exactly.
-    Touching,
-    /// Bodies that are nearly in contact.
-    NearContact,
-    /// Bodies that are thin or flat, or have points that repeat.
-    Thin,
-    /// Bodies far from the origin, or of very different sizes.
-    Size,
-    /// Bodies with curved faces, and unions.
-    Curved,
-    /// Overlaps for the sake of their depth: verdicts and distances are asked the same again and again.
-    Depth,
-    /// None of these: bodies of others, real hulls.
-    Other,
-}
-
-impl Role {
-    /// Its name in a study.
-    pub fn name(self) -> &'static str {
-        match self {
-            Role::Ordinary => "ordinary",
-            Role::Touching => "touching",
-            Role::NearContact => "near-contact",
-            Role::Thin => "thin",
-            Role::Size => "size",
-            Role::Curved => "curved",
-            Role::Depth => "depth",
-            Role::Other => "other",
-        }
     }
 }
 

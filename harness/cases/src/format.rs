@@ -20,7 +20,7 @@ mod slack;
 mod write;
 
 pub use answer::{Answer, Answers, NoAnswer, Side, read_answers};
-pub use greeting::{BodyKind, Greeting, Holds, Promised, Within};
+pub use greeting::{BodyKind, Greeting, Holds, Within};
 pub use line::PAIRS;
 pub use penetration::{NormalSign, Penetration};
 pub use pieces::Pieces;

@@ -3,7 +3,7 @@
 use dashu_ratio::RBig;
 use gjk_cases::case::{Arithmetic, Case, Class};
 use gjk_numbers::vector::{Vector, cross, dot, is_zero, minus, negated, plus};
-use gjk_records::Ruling;
+use gjk_records::{Measure, Ruling};
 use gjk_solvers::{Hulls, Reply, SolverSpace};
 use gjk_truth::answer::{Numbers, Values};
 use gjk_truth::certificate::depth::Plane as FacetPlane;
@@ -208,7 +208,7 @@ pub fn mpr_translation(search: &Search) -> Decision {
 
 /// Whether an answer about an overlap is no longer than the depth.
 fn is_least(_: &Reply, judgement: &Judgement) -> bool {
-    judgement.depth.is_some_and(|depth| depth.excess == 0.0)
+    judgement.measures[Measure::Excess] == Some(0.0)
 }
 
 pub fn mpr_least(search: &Search) -> Decision {

@@ -11,7 +11,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, Parser, Subcommand};
 use gjk_cases::case::{Arithmetic, Class, decimal};
 use gjk_hunt::search::Wanted;
-use gjk_records::{Column, OffBy, Ruling};
+use gjk_records::{Column, Measure, Ruling};
 use gjk_study::experiment::{EXPERIMENTS, Experiment};
 use gjk_truth::judge::TOLERANCE;
 
@@ -178,16 +178,16 @@ pub enum DeniedRuling {
     /// A wrong verdict of this direction: missed or phantom.
     Wrong(Column),
     /// An answer about the depth that is off in this way.
-    Off(OffBy),
+    Off(Measure),
 }
 
 fn denied_ruling(name: &str) -> Result<DeniedRuling, String> {
     let column = [Column::Missed, Column::Phantom].into_iter().find(|column| column.name() == name);
-    let off_by = OffBy::ALL.into_iter().find(|off_by| off_by.name() == name);
+    let off_by = Measure::OFF.into_iter().find(|off_by| off_by.off() == name);
     let found = Ruling::named(name).map(DeniedRuling::Of).or(column.map(DeniedRuling::Wrong)).or(off_by.map(DeniedRuling::Off));
     found.ok_or_else(|| {
         let columns = [Column::Missed, Column::Phantom].map(Column::name);
-        let parts = columns.into_iter().chain(OffBy::ALL.map(OffBy::name));
+        let parts = columns.into_iter().chain(Measure::OFF.map(Measure::off));
         let names: Vec<&str> = Ruling::ALL.iter().map(|ruling| ruling.name()).chain(parts).collect();
         format!("{}there are {}", everyday(name), names.join(", "))
     })

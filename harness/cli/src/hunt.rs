@@ -16,10 +16,9 @@ use gjk_cases::family::{self, Family, hull_families, named};
 use gjk_cases::{format, hexfloat};
 use gjk_hunt::hunt::{Budget, Counterexample, Findings, Hunt, Share};
 use gjk_hunt::search::{Mutations, Proposer, Wanted, sample};
-use gjk_records::{OffBy, Pasted};
-use gjk_solvers::{ErasedVariant, PosedCase, Roster};
+use gjk_records::{CLAIMS, Measure, Pasted};
+use gjk_solvers::{ErasedVariant, PosedCase, Roster, question_of};
 use gjk_truth::truth::Truth;
-use gjk_variants::Promise;
 
 use crate::address::{self, unknown_family};
 use crate::arguments;
@@ -142,13 +141,19 @@ fn print(roster: &Roster, findings: &Findings, arguments: &arguments::Hunt, is_s
 fn can_be_found(roster: &Roster, arguments: &arguments::Hunt) -> Result<(), Failure> {
     let named: Vec<&ErasedVariant> = arguments.variants.iter().filter_map(|name| roster.named(name)).collect();
     let names = || arguments.variants.join(", ");
-    let is_of_depths = |wanted: &Wanted| OffBy::ALL.iter().any(|off_by| off_by.name() == wanted.name());
-    let promises_depth = |entry: &&ErasedVariant| matches!(entry.about.promise, Promise::Depth | Promise::Translation);
-    if !named.is_empty() && !named.iter().any(promises_depth) && arguments.wanted.iter().all(is_of_depths) {
-        return Err(Failure::new(format_args!(
-            "--ruling: shallow and excess are of the depth, which {} does not promise; `gjk list variants` says which variants do",
-            names()
-        )));
+    let claim_of = |entry: &&ErasedVariant| question_of(entry.about.promise).claim();
+    for claim in CLAIMS {
+        let of_claim: Vec<&str> = claim.measures().map(Measure::off).collect();
+        let is_of_claim = |wanted: &Wanted| of_claim.contains(&wanted.name());
+        let is_promised = named.iter().any(|entry| claim_of(entry) == Some(&claim));
+        if !named.is_empty() && !is_promised && arguments.wanted.iter().all(is_of_claim) {
+            return Err(Failure::new(format_args!(
+                "--ruling: {} are of the {}, which {} does not promise; `gjk list variants` says which variants do",
+                of_claim.join(" and "),
+                claim.name,
+                names()
+            )));
+        }
     }
     let families: Vec<Box<dyn Family>> = arguments.families.iter().filter_map(|name| family::named(name)).collect();
     let is_of_families = families.len() == arguments.families.len() && !families.is_empty() && arguments.from.is_none();
@@ -235,10 +240,10 @@ fn text(roster: &Roster, found: &Counterexample, saved: Option<&Path>, tolerance
     if let Some(posed) = posed.as_ref().filter(|_| found.start.is_none()) {
         for finding in posed.ask(roster, tolerance, |entry| entry.about.name == found.defect.variant) {
             let Some((reply, judgement)) = &finding.outcome else { continue };
-            let claimed = judgement.depth.map_or_else(String::new, |depth| {
+            let claimed = judgement.measures[Measure::Depth].map_or_else(String::new, |claimed| {
                 let known =
                     depth_of(&posed.truth).map_or_else(String::new, |depth| format!(" where {} is true", brief(depth.middle)));
-                format!("depth {}{known}; ", brief(depth.claimed))
+                format!("depth {}{known}; ", brief(claimed))
             });
             let answer = reply.answer.as_ref();
             let _ = answer.map(|answer| writeln!(text, "  answer: {claimed}{}", given_text(answer, case.dimension)));

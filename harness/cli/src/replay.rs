@@ -8,7 +8,7 @@ use std::process::ExitCode;
 
 use gjk_cases::case::{Arithmetic, Body, Case, Class, Shape};
 use gjk_cases::format;
-use gjk_records::Pasted;
+use gjk_records::{CLAIMS, Measure, Pasted};
 use gjk_solvers::{Bodies, ErasedVariant, PosedCase, Roster, SolverSpace, in_space};
 use gjk_variants::{Observer, Projection, Rational, Scalar, Simplex, Space, Vertex};
 
@@ -56,17 +56,14 @@ pub fn run(roster: &Roster, arguments: &Replay) -> Result<ExitCode, Failure> {
         }
         let unit = if scalar == Arithmetic::Exact { "D" } else { "u·D" };
         let truth = finding.held.as_ref().map_or(&posed.truth, |held| &held.truth);
-        if let Some(depth) = found.depth {
-            let certified = if depth.is_proved { "proves" } else { "does not prove" };
-            writeln!(
-                out,
-                "depth      {:e}; the evidence {certified} that no shorter translation takes the bodies apart",
-                depth.claimed
-            )?;
+        for claim in CLAIMS {
+            let Some(claimed) = found.measures[claim.claimed] else { continue };
+            let certified = if found.measures.is(claim.certified) == Some(true) { "proves" } else { "does not prove" };
+            writeln!(out, "{:10} {claimed:e}; the evidence {certified} {}", claim.name, claim.proves)?;
         }
         let mut line = format!("ruling     {}", found.ruling.name());
-        if let Some(off_by) = found.depth.and_then(|depth| depth.off_by) {
-            let _ = write!(line, " ({})", off_by.name());
+        if let Some(off_by) = found.off_by {
+            let _ = write!(line, " ({})", off_by.off());
         }
         let proven =
             |certified| if certified { "the evidence proves the verdict" } else { "the evidence does not prove the verdict" };
@@ -79,18 +76,17 @@ pub fn run(roster: &Roster, arguments: &Replay) -> Result<ExitCode, Failure> {
             }
             _ => {}
         }
-        for (name, value) in [
+        let lengths = [
             ("error", found.error),
             ("off body", found.infeasibility),
             ("margin", found.margin),
             ("flat depth", found.flat_depth),
             ("axis overlap", found.axis_overlap),
             ("witness error", found.witness_error),
-            ("residual", found.depth.map(|depth| depth.residual)),
-            ("excess", found.depth.map(|depth| depth.excess)),
-            ("normal reach", found.depth.and_then(|depth| depth.normal_reach)),
-            ("allowed to witness points", found.witness_allowance.filter(|allowance| *allowance > arguments.tolerance)),
-        ] {
+        ];
+        let of_claims = Measure::told().map(|(measure, name, _)| (name, found.measures[measure]));
+        let allowed = found.witness_allowance.filter(|allowance| *allowance > arguments.tolerance);
+        for (name, value) in lengths.into_iter().chain(of_claims).chain([("allowed to witness points", allowed)]) {
             if let Some(value) = value {
                 let _ = write!(line, "; {name} {} ({} {unit})", brief(length(truth, scalar, value)), brief(value));
             }

@@ -8,7 +8,7 @@ use gjk_cases::case::{Arithmetic, Body, Case, Class, Point};
 use gjk_cases::family::GapColumn;
 use gjk_cases::format::{Side, Slack};
 use gjk_cases::quote::cut;
-use gjk_records::{Column, OffBy, Record, Ruling};
+use gjk_records::{CLAIMS, Column, Measure, Record, Ruling};
 use gjk_solvers::{ErasedVariant, Fault, PosedCase, Recorded, Reply};
 use gjk_truth::answer::Answered;
 use gjk_truth::exact::Scaled;
@@ -99,8 +99,8 @@ pub fn length(truth: &Truth, scalar: Arithmetic, units: f64) -> f64 {
     Scaled::from_f64(units).times(Scaled::from_f64(scalar.unit())).times(truth.size()).to_f64()
 }
 
-/// A number of an answer, in units of u·D and as a length.
-struct Measure {
+/// A number by which an answer is off, in units of u·D and as a length.
+struct Amount {
     name: &'static str,
     units: f64,
     length: f64,
@@ -114,7 +114,7 @@ pub struct Row {
     is_flat_missed: bool,
     is_certified: bool,
     /// What an answer about the depth is off by.
-    off_by: Option<OffBy>,
+    off_by: Option<Measure>,
     /// Whether its own evidence proves the depth; none of answers that say none.
     is_depth_certified: Option<bool>,
     /// Whose normal has the wrong sign: the opposite one takes the bodies apart.
@@ -128,7 +128,7 @@ pub struct Row {
     opposite_axis: Option<String>,
     /// What is said of it, and how much it is off; nothing where all is right, or nothing was asked.
     said: Option<String>,
-    measures: Vec<Measure>,
+    amounts: Vec<Amount>,
     /// Its line of JSON, if that is asked for.
     pub json: Option<String>,
 }
@@ -236,16 +236,15 @@ impl Row {
             is_beyond_slack: record.beyond_slack == Some(true),
             opposite_axis: is_opposite.then(whose),
             said: failing.map(|(answer, (reply, judgement))| {
-                let off_by = judgement.depth.and_then(|depth| depth.off_by);
-                said(reply, column, answer.truth().decided(), off_by)
+                said(reply, column, answer.truth().decided(), judgement.off_by)
                     + &given::contradiction(reply, answer.truth(), scalar, tolerance)
             }),
             off_by: record.off_by,
             is_depth_certified: record.depth_certified,
             turned_normal: is_turned.then(whose),
             why_not: asked.why_not.filter(|_| column == Column::NotApplicable).map(|why| why.told(asked)),
-            measures: failing
-                .map(|(answer, (_, judgement))| measures(answer.truth(), scalar, judgement, tolerance))
+            amounts: failing
+                .map(|(answer, (_, judgement))| amounts(answer.truth(), scalar, judgement, tolerance))
                 .unwrap_or_default(),
             json: with_json.then(|| format!("{}\n", json_object(asked, &record, column, answer))),
         }
@@ -349,10 +348,13 @@ fn json_object(asked: Asked, record: &Record, column: Column, answer: Option<Ans
         "axis_overlap_units": number(record.axis_overlap_units),
         "witness_error_units": number(record.witness_error_units),
         "witness_allowance_units": number(record.witness_allowance_units),
-        "residual_units": number(record.residual_units),
-        "excess_units": number(record.excess_units),
-        "normal_reach_units": number(record.normal_reach_units),
-        "depth": number(record.depth),
+    });
+    let of_claim: Value = Measure::told()
+        .map(|(measure, ..)| measure)
+        .chain(CLAIMS.map(|claim| claim.claimed))
+        .map(|measure| (measure.field(), number(record.measure(measure))))
+        .collect();
+    let of_case = json!({
         "knob_asked": number(record.knob_asked),
         "knob": number(record.knob),
         "gap_units": number(record.gap_units),
@@ -360,7 +362,7 @@ fn json_object(asked: Asked, record: &Record, column: Column, answer: Option<Ans
     // The other columns, whose numbers are finite. Of a case that overflows the scalar nothing is known.
     let rest = json!(record).as_object().cloned().unwrap_or_default().into_iter();
     let rest = rest.map(|(name, value)| if answer.is_some() || name == "schema" { (name, value) } else { (name, Value::Null) });
-    let mut line: Map<String, Value> = [own, of_answer, of_row]
+    let mut line: Map<String, Value> = [own, of_answer, of_row, of_claim, of_case]
         .iter()
         .filter_map(Value::as_object)
         .flatten()
@@ -373,11 +375,11 @@ fn json_object(asked: Asked, record: &Record, column: Column, answer: Option<Ans
 }
 
 /// What an answer says that is not right, or why there is none.
-fn said(reply: &Reply, column: Column, class: Option<Class>, off_by: Option<OffBy>) -> String {
+fn said(reply: &Reply, column: Column, class: Option<Class>, off_by: Option<Measure>) -> String {
     let ruling = column.ruling();
     let half = match (ruling, off_by) {
         (Ruling::Wrong, _) => format!(" ({})", column.name()),
-        (_, Some(off_by)) => format!(" ({})", off_by.name()),
+        (_, Some(off_by)) => format!(" ({})", off_by.off()),
         _ => String::new(),
     };
     let class = class.map_or("undecided", Class::name);
@@ -400,25 +402,26 @@ fn said(reply: &Reply, column: Column, class: Option<Class>, off_by: Option<OffB
 }
 
 /// By how much an answer is off: its margin, and the lengths that are beyond the tolerance.
-fn measures(truth: &Truth, scalar: Arithmetic, judgement: &Judgement, tolerance: f64) -> Vec<Measure> {
+fn amounts(truth: &Truth, scalar: Arithmetic, judgement: &Judgement, tolerance: f64) -> Vec<Amount> {
     let tolerance = if scalar == Arithmetic::Exact { 0.0 } else { tolerance };
     let beyond = |units: Option<f64>| units.filter(|units| units.is_nan() || *units > tolerance);
-    let depth = judgement.depth;
-    // The error of a distance of zero is the margin of the verdict, and that of a depth is told in its parts.
-    let error = beyond(judgement.error).filter(|error| judgement.margin != Some(*error) && depth.is_none());
+    let measures = &judgement.measures;
+    // The error of a distance of zero is the margin of the verdict, and that of a claim is told in its parts.
+    let error = beyond(judgement.error).filter(|error| judgement.margin != Some(*error) && measures.is_empty());
     let all = [
         ("margin", judgement.margin.filter(|margin| *margin != 0.0)),
         ("error", error),
         ("flat depth", judgement.flat_depth.filter(|depth| *depth != 0.0)),
         ("off body", beyond(judgement.infeasibility)),
-        ("residual", beyond(depth.map(|depth| depth.residual))),
-        ("excess", beyond(depth.map(|depth| depth.excess))),
-        ("normal reach", beyond(depth.and_then(|depth| depth.normal_reach)).filter(|_| judgement.ruling != Ruling::Right)),
     ];
-    let measure = |(name, units): (&'static str, Option<f64>)| {
-        Some(Measure { name, units: units?, length: length(truth, scalar, units?) })
+    // What an answer is not ruled by is no news of a right one.
+    let is_news = |measure: Measure| !measure.off().is_empty() || judgement.ruling != Ruling::Right;
+    let of_claim =
+        |(measure, name, _): (Measure, &'static str, _)| (name, beyond(measures[measure]).filter(|_| is_news(measure)));
+    let amount = |(name, units): (&'static str, Option<f64>)| {
+        Some(Amount { name, units: units?, length: length(truth, scalar, units?) })
     };
-    all.into_iter().filter_map(measure).collect()
+    all.into_iter().chain(Measure::told().map(of_claim)).filter_map(amount).collect()
 }
 
 /// JSON has no infinities.

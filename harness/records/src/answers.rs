@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::cell::Cell;
 use crate::worst::Worst;
-use crate::{Counts, NOT_ASKED, Part, Record, Ruling, Signatures};
+use crate::{Counts, Measure, NOT_ASKED, Part, Question, Record, Ruling, Signatures};
 
 /// How often each value occurs.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -257,12 +257,8 @@ impl Answers {
                 parts.resize(place + 1, Part::Untaken);
                 of_depth.resize(place + 1, Part::Untaken);
             }
-            parts[place] = match record.ruling.is_taken() {
-                false => Part::Untaken,
-                true if record.has_no_right_verdict() => Part::Wrong,
-                true => Part::Sound,
-            };
-            of_depth[place] = record.depth_part();
+            parts[place] = record.part(Question::Verdict);
+            of_depth[place] = record.part(Question::Depth);
             let mine = &mut self.variants[place];
             mine.count(record, tolerance);
             if !record.ruling.is_taken() {
@@ -346,6 +342,14 @@ impl Answers {
         }
     }
 
+    /// Which variants were wrong together as far as a question asks: by their verdicts, or by a claim that is not sound too.
+    pub fn signatures_of(&self, question: Question) -> &Signatures {
+        match question.soundness() {
+            Some(Measure::Residual) => &self.depth_signatures,
+            _ => &self.signatures,
+        }
+    }
+
     /// Whether the lists of every cell speak of variants that there are, each of another one, as what was read from a file need
     /// not.
     pub(crate) fn is_sound(&self) -> bool {
@@ -398,7 +402,7 @@ impl VariantAnswers {
                 None => self.endless_residuals += 1,
             }
         }
-        if let Some(ratio) = record.excess_ratio.filter(|_| record.depth_part() == Part::Sound) {
+        if let Some(ratio) = record.excess_ratio.filter(|_| record.part(Question::Depth) == Part::Sound) {
             match Cell::of(ratio - 1.0) {
                 Some(cell) => self.farther.count(cell, 1),
                 None => self.endless_farther += 1,

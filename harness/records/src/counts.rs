@@ -2,9 +2,9 @@
 
 use std::ops::AddAssign;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
-use crate::{Column, OffBy, Record, Tally};
+use crate::{ClaimCounts, Column, Measure, Question, Record, Tally};
 
 /// The faults as records spell them, in the order of [`Counts::faults`]. The last one stands for every other spelling.
 pub const FAULTS: [&str; 4] = ["algorithm", "rounding", "range", "unknown"];
@@ -29,88 +29,12 @@ pub struct Counts {
     #[serde(default)]
     pub beyond_slack: u64,
     /// What was found of answers that say how deep bodies lie in each other; all zero where there are none.
-    #[serde(default, skip_serializing_if = "DepthCounts::is_empty")]
-    pub depth: DepthCounts,
+    #[serde(default, skip_serializing_if = "ClaimCounts::is_empty", serialize_with = "depth")]
+    pub depth: ClaimCounts,
 }
 
-/// What was found of answers that say how deep bodies lie in each other. Their rulings are counted among the others.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct DepthCounts {
-    /// So many there are.
-    pub answers: u64,
-    /// Those that are off as they leave overlap.
-    pub shallow: u64,
-    /// Those that are off as they go farther than they have to.
-    pub excess: u64,
-    /// Those whose own evidence proves that no shorter translation takes the bodies apart.
-    pub certified: u64,
-    /// Those of which the counts below tell: all of them, but in archives of before.
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub measured: u64,
-    /// Those of variants that promise some translation and not the least one. They are held to the residual alone.
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub some: u64,
-    /// Those with a right verdict whose residual is within the tolerance: they take the bodies apart.
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub apart: u64,
-    /// Of these the least ones: their excess is within the tolerance too.
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub least: u64,
-    /// Of `some` those that would be `excess` had they promised the least translation.
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub farther: u64,
-}
-
-fn is_zero(count: &u64) -> bool {
-    *count == 0
-}
-
-/// √u·D in units of u·D, beyond which half of the digits are lost; in exact arithmetic 2⁻²⁶, in units of D.
-fn half(scalar: &str) -> f64 {
-    match scalar {
-        "f32" => 2f64.powi(12),
-        "f64" => 2f64.powi(26) * std::f64::consts::SQRT_2,
-        _ => 2f64.powi(-26),
-    }
-}
-
-impl DepthCounts {
-    fn is_empty(&self) -> bool {
-        *self == DepthCounts::default()
-    }
-
-    fn count(&mut self, record: &Record, tolerance: f64) {
-        if let (Some(residual), Some(excess)) = (record.residual_units, record.excess_units) {
-            let tolerance = if record.scalar == "exact" { 0.0 } else { tolerance };
-            let is_apart = !record.has_no_right_verdict() && residual <= tolerance;
-            let is_some = record.promises_least == Some(false);
-            let is_shallow = record.has_no_right_verdict() || record.off_by == Some(OffBy::Shallow);
-            // A length that is no number is not within any.
-            let is_within = |length: f64| excess <= length;
-            self.measured += 1;
-            self.some += u64::from(is_some);
-            self.apart += u64::from(is_apart);
-            self.least += u64::from(is_apart && is_within(tolerance));
-            self.farther += u64::from(is_some && !is_shallow && !is_within(half(&record.scalar)));
-        }
-        self.answers += u64::from(record.residual_units.is_some());
-        self.shallow += u64::from(record.off_by == Some(OffBy::Shallow));
-        self.excess += u64::from(record.off_by == Some(OffBy::Excess));
-        self.certified += u64::from(record.depth_certified == Some(true));
-    }
-
-    fn add(&mut self, other: &DepthCounts) {
-        let add = |ours: &mut u64, theirs: u64| *ours = ours.saturating_add(theirs);
-        add(&mut self.answers, other.answers);
-        add(&mut self.shallow, other.shallow);
-        add(&mut self.excess, other.excess);
-        add(&mut self.certified, other.certified);
-        add(&mut self.measured, other.measured);
-        add(&mut self.some, other.some);
-        add(&mut self.apart, other.apart);
-        add(&mut self.least, other.least);
-        add(&mut self.farther, other.farther);
-    }
+fn depth<S: Serializer>(counts: &ClaimCounts, to: S) -> Result<S::Ok, S::Error> {
+    counts.write(Measure::Residual, to)
 }
 
 impl Counts {
@@ -122,11 +46,20 @@ impl Counts {
         }
         self.beyond_slack += u64::from(record.beyond_slack == Some(true));
         self.certified += u64::from(record.certified == Some(true));
-        self.depth.count(record, tolerance);
+        self.depth.count(record, Measure::Residual, tolerance);
         self.flat_missed += u64::from(record.is_flat_missed(tolerance));
         if record.ruling.is_failure() && record.fault.as_deref() != Some(NOT_ASKED) {
             let fault = record.fault.as_deref().unwrap_or_default();
             self.faults[FAULTS.iter().position(|known| *known == fault).unwrap_or(FAULTS.len() - 1)] += 1;
+        }
+    }
+
+    /// What was found of the answers with the claim that a question is about; nothing where it is about none.
+    pub fn claims(&self, question: Question) -> &ClaimCounts {
+        const NOTHING: &ClaimCounts = &ClaimCounts::NOTHING;
+        match question.soundness() {
+            Some(Measure::Residual) => &self.depth,
+            _ => NOTHING,
         }
     }
 
@@ -157,6 +90,35 @@ impl Counts {
     /// Answers that a program could have given: those to cases that it took, and those that it refused to give.
     pub fn offered(&self) -> u64 {
         self.applicable().saturating_add(self.rulings[Column::Refused])
+    }
+
+    /// Answers that a question calls wrong: wrong verdicts, and claims that are not sound.
+    pub fn wrong_about(&self, question: Question) -> u64 {
+        self.wrong() + question.soundness().map_or(0, |soundness| self.claims(question).off_by(soundness))
+    }
+
+    /// The same and cases without an answer.
+    pub fn no_right_answer_about(&self, question: Question) -> u64 {
+        self.wrong_about(question) + self.rulings[Column::GaveUp]
+    }
+
+    /// Failures beside the wrong answers, as far as a question asks.
+    pub fn other_failures_about(&self, question: Question) -> u64 {
+        match question.is_whole() {
+            true => self.failures() - self.wrong_about(question),
+            false => self.rulings[Column::GaveUp],
+        }
+    }
+
+    /// Right answers, as far as a question asks.
+    pub fn right_about(&self, question: Question) -> u64 {
+        let right = self.rulings[Column::Right];
+        match question.claim() {
+            _ if question.is_whole() => right,
+            Some(_) => self.claims(question).right(question),
+            // Lengths are not asked for.
+            None => right + self.rulings[Column::Inaccurate] + self.rulings[Column::Off],
+        }
     }
 
     /// Wrong verdicts.
@@ -247,74 +209,27 @@ mod tests {
     }
 
     #[test]
-    fn depths_are_counted_by_what_they_are_off_by_and_added() {
-        let record = |off_by, residual_units, depth_certified| Record {
-            off_by,
-            residual_units,
-            depth_certified,
-            ruling: crate::Ruling::Off,
-            ..Record::default()
-        };
-        let mut counts = Counts::default();
-        for (off_by, certified) in
-            [(Some(OffBy::Shallow), false), (Some(OffBy::Excess), false), (None, true), (Some(OffBy::Shallow), true)]
-        {
-            counts.count(&record(off_by, Some(1.0), Some(certified)), 64.0);
-        }
-        counts.count(&record(None, None, None), 64.0);
-        // No excess was written, so that none of them is measured.
-        let of = |n: u64| DepthCounts { answers: 4 * n, shallow: 2 * n, excess: n, certified: 2 * n, ..DepthCounts::default() };
-        assert_eq!(counts.depth, of(1));
-        counts += &counts.clone();
-        assert_eq!(counts.depth, of(2));
-    }
-
-    #[test]
-    fn translations_are_counted_by_what_they_leave_and_how_much_farther_they_go() {
-        use crate::Ruling::{GaveUp, Off, Right, Wrong};
-        let of = |scalar: &str, ruling, residual, excess, promises_least| {
-            let off_by = if ruling == Off { Some(if residual > 1e6 { OffBy::Shallow } else { OffBy::Excess }) } else { None };
-            let (residual_units, excess_units) = (Some(residual), Some(excess));
-            let scalar = scalar.to_owned();
-            let record = Record { scalar, ruling, residual_units, excess_units, promises_least, off_by, ..Record::default() };
-            let mut counts = Counts::default();
-            counts.count(&record, 64.0);
-            let DepthCounts { measured, some, apart, least, farther, .. } = counts.depth;
-            [measured, some, apart, least, farther]
-        };
-        let (least, some) = (Some(true), Some(false));
-        assert_eq!(of("f64", Right, 64.0, 64.0, some), [1, 1, 1, 1, 0]);
-        assert_eq!(of("f64", Right, 64.0, 65.0, some), [1, 1, 1, 0, 0]);
-        // It goes farther by more than √u·D = 9.49e7 u·D, and promised nothing else; or it promised the least.
-        assert_eq!(of("f64", Right, 0.0, 9.4e7, some), [1, 1, 1, 0, 0]);
-        assert_eq!(of("f64", Right, 0.0, 9.5e7, some), [1, 1, 1, 0, 1]);
-        assert_eq!(of("f64", Off, 0.0, 9.5e7, least), [1, 0, 1, 0, 0]);
-        assert_eq!(of("f64", Right, 0.0, f64::NAN, some), [1, 1, 1, 0, 1]);
-        assert_eq!(of("f64", Off, 1e9, 1e9, some), [1, 1, 0, 0, 0]);
-        // 2¹² in single precision; in exact arithmetic there is no tolerance, and 2⁻²⁶ D is half of the digits.
-        assert_eq!(of("f32", Right, 0.0, 4097.0, some), [1, 1, 1, 0, 1]);
-        assert_eq!(of("exact", Right, 0.0, 0.0, some), [1, 1, 1, 1, 0]);
-        assert_eq!(of("exact", Right, 0.0, 1e-9, some), [1, 1, 1, 0, 0]);
-        assert_eq!(of("exact", Right, 0.0, 1e-7, some), [1, 1, 1, 0, 1]);
-        assert_eq!(of("exact", Right, 1e-30, 0.0, least), [1, 0, 0, 0, 0]);
-        // Bodies that are apart are not taken apart.
-        assert_eq!(of("f64", Wrong, 0.0, 0.0, some), [1, 1, 0, 0, 0]);
-        assert_eq!(of("f64", GaveUp, 0.0, 0.0, None), [1, 0, 0, 0, 0]);
-        // Rows of before are of those that promise the least.
-        assert_eq!(of("f64", Right, 0.0, 0.0, None), [1, 0, 1, 1, 0]);
-    }
-
-    #[test]
-    fn counts_of_translations_are_added_and_left_out_of_files_where_there_are_none() {
-        let old = r#"{"answers":4,"shallow":2,"excess":1,"certified":2}"#;
-        let mut depth: DepthCounts = serde_json::from_str(old).unwrap();
-        assert_eq!(serde_json::to_string(&depth).unwrap(), old, "an archive of before is written as it was");
-        let new = DepthCounts { answers: 9, measured: 9, some: 5, apart: 4, least: 3, farther: 2, ..DepthCounts::default() };
-        depth.add(&new);
-        depth.add(&new);
-        assert_eq!([depth.answers, depth.measured, depth.some, depth.apart, depth.least, depth.farther], [22, 18, 10, 8, 6, 4]);
-        let text = serde_json::to_string(&depth).unwrap();
-        assert_eq!(serde_json::from_str::<DepthCounts>(&text).unwrap(), depth);
+    fn a_question_counts_as_far_as_it_asks() {
+        let rulings = Column::ALL.into_iter().zip([1, 10, 100, 1_000, 20_000, 300_000, 4_000_000, 50_000_000]).collect();
+        let depth = crate::claim::tests::of(|name| match name {
+            "shallow" => 3,
+            "excess" => 7,
+            "apart" => 11,
+            "least" => 13,
+            _ => 0,
+        });
+        let counts = Counts { rulings, depth, ..Counts::default() };
+        use Question::{Depth, Distance, Translation, Verdict};
+        let all = [Verdict, Distance, Depth, Translation];
+        // Missed and phantom, and shallow where that is asked.
+        let wrong = 4_300_000;
+        assert_eq!(all.map(|question| counts.wrong_about(question)), [wrong, wrong, wrong + 3, wrong + 3]);
+        let none = wrong + 50_000_000;
+        assert_eq!(all.map(|question| counts.no_right_answer_about(question)), [none, none, none + 3, none + 3]);
+        // What is off is a failure where lengths are asked for.
+        let (gave_up, whole) = (50_000_000, 50_020_000);
+        assert_eq!(all.map(|question| counts.other_failures_about(question)), [gave_up, whole, whole - 3, gave_up]);
+        assert_eq!(all.map(|question| counts.right_about(question)), [1 + 100 + 20_000, 1, 1, 11]);
     }
 
     #[test]
@@ -326,17 +241,7 @@ mod tests {
             certified: count(),
             faults: std::array::from_fn(|_| count()),
             beyond_slack: count(),
-            depth: DepthCounts {
-                answers: count(),
-                shallow: count(),
-                excess: count(),
-                certified: count(),
-                measured: count(),
-                some: count(),
-                apart: count(),
-                least: count(),
-                farther: count(),
-            },
+            depth: crate::claim::tests::of(|_| count()),
         });
         for [ours, theirs] in [[one, other], [other, one]] {
             let mut sum = ours;

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::{Line, Subject};
+use crate::{Line, Question, Subject};
 
 /// A variant, a peer or a bound on one set of cases: bodies of one kind, number of points and gap, in one scalar. What it was not
 /// timed for is null. The names and the order of the fields are agreed with readers elsewhere, so that a line has no
@@ -107,11 +107,6 @@ pub struct Duel {
 }
 
 impl Duel {
-    /// The questions as lines spell them.
-    pub const DISTANCE: &'static str = "distance";
-    /// The other one.
-    pub const DEPTH: &'static str = "depth";
-
     /// The field [`ended`](Duel::ended) of a library that ended in this round of so many.
     pub fn ended_after(rounds: usize, all: usize) -> String {
         format!("ended after {rounds} of {all}")
@@ -120,9 +115,9 @@ impl Duel {
     /// The same of a library that had ended before.
     pub const NOT_ASKED: &'static str = "not asked";
 
-    /// Whether the depth was asked.
-    pub fn is_of_depth(&self) -> bool {
-        self.question == Duel::DEPTH
+    /// The question of its contest. Lines of before do not tell: theirs was the distance.
+    pub fn contest(&self) -> Question {
+        Question::named(&self.question).unwrap_or(Question::Distance)
     }
 }
 
@@ -166,9 +161,9 @@ mod tests {
     }
 
     #[test]
-    fn a_line_is_of_the_depth_only_where_its_question_says_so() {
-        let of = |question: &str| Duel { question: question.to_owned(), ..Duel::default() }.is_of_depth();
+    fn a_line_is_of_another_contest_only_where_its_question_says_so() {
+        let of = |question: &str| Duel { question: question.to_owned(), ..Duel::default() }.contest();
         // Lines of earlier versions do not tell, and are of the distance.
-        assert_eq!([Duel::DEPTH, Duel::DISTANCE, ""].map(of), [true, false, false]);
+        assert_eq!(["depth", "distance", ""].map(of), [Question::Depth, Question::Distance, Question::Distance]);
     }
 }

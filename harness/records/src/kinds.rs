@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::Question;
+
 /// The kinds of the variants and families of a study, by their names. A study of before schema 5 says nothing.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Kinds {
@@ -36,7 +38,7 @@ impl Kinds {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct VariantKind {
     /// What it promises; none where that is not recorded, in studies of before schema 5.
-    pub promise: Option<Promised>,
+    pub promise: Option<Question>,
     /// Name and version of the implementation of others that it is; the version of the project for its own variants.
     pub version: String,
     /// By how much its verdicts may be wrong, where a document of it gives that as a length, such as `1e-6` or `0.001 D`.
@@ -54,20 +56,6 @@ pub struct VariantKind {
     pub style: Style,
     /// Its place among those that figures draw where there is no room for all: the least ranks are drawn. 0 for what a user took in.
     pub rank: u32,
-}
-
-/// What a variant promises.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Promised {
-    /// Whether the bodies meet.
-    Verdict,
-    /// How far apart they are too, and where they are nearest.
-    Distance,
-    /// Whether they meet, and where they do the least translation that takes them apart.
-    Depth,
-    /// Whether they meet, and where they do some translation that takes them apart.
-    Translation,
 }
 
 /// How figures draw a variant. The mark and the dash together are its own, so that a figure reads in grey.
@@ -186,7 +174,7 @@ pub struct FamilyKind {
     pub overlaps: bool,
 }
 
-/// The kind of difficulty that a family is for.
+/// The kind of difficulty that a family is for. Figures group families by role.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Role {
@@ -202,10 +190,32 @@ pub enum Role {
     Size,
     /// Bodies with curved faces, and unions.
     Curved,
-    /// Overlaps for the sake of their depth: rates of verdicts and distances over several families leave them out.
+    /// Overlaps for the sake of their depth.
     Depth,
     /// None of these: bodies of others, real hulls.
     Other,
+}
+
+impl Role {
+    /// As records and lists spell it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Role::Ordinary => "ordinary",
+            Role::Touching => "touching",
+            Role::NearContact => "near-contact",
+            Role::Thin => "thin",
+            Role::Size => "size",
+            Role::Curved => "curved",
+            Role::Depth => "depth",
+            Role::Other => "other",
+        }
+    }
+
+    /// Whether its families are there for the sake of one question: verdicts and distances are asked the same there again and again, and rates of
+    /// these over several families leave them out.
+    pub fn is_for_one_question(self) -> bool {
+        self == Role::Depth
+    }
 }
 
 #[cfg(test)]

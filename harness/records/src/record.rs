@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Column, OffBy, Part, Ruling};
+use crate::question::off;
+use crate::{Column, Measure, Measures, Part, Question, Ruling};
 
 /// The names of the scalars in the order in which tables and figures show them.
 pub const SCALARS: [&str; 3] = ["f32", "f64", "exact"];
@@ -53,7 +54,8 @@ pub struct Record {
     pub normal_reach_units: Option<f64>,
     pub is_flat_depth: Option<bool>,
     pub depth_certified: Option<bool>,
-    pub off_by: Option<OffBy>,
+    #[serde(with = "off", default)]
+    pub off_by: Option<Measure>,
     pub promises_least: Option<bool>,
     pub held_units: Option<f64>,
 }
@@ -90,20 +92,65 @@ impl Record {
         matches!(self.ruling, Ruling::Wrong | Ruling::GaveUp)
     }
 
-    /// What the answer is among those about the depth of bodies: sound if it leaves no overlap beyond half of the digits, or wrong. Untaken
-    /// where nothing was said of the depth, as of bodies that are rightly called apart.
+    /// The value of a measure; one where a fact holds, and zero where it does not.
+    pub fn measure(&self, measure: Measure) -> Option<f64> {
+        let fact = |holds: Option<bool>| holds.map(|holds| f64::from(u8::from(holds)));
+        match measure {
+            Measure::Depth => self.depth,
+            Measure::TruthDepth => self.truth_depth,
+            Measure::TruthDepthWidth => self.truth_depth_width_units,
+            Measure::Residual => self.residual_units,
+            Measure::Excess => self.excess_units,
+            Measure::ExcessRatio => self.excess_ratio,
+            Measure::NormalReach => self.normal_reach_units,
+            Measure::IsFlatDepth => fact(self.is_flat_depth),
+            Measure::DepthCertified => fact(self.depth_certified),
+            Measure::PromisesLeast => fact(self.promises_least),
+        }
+    }
+
+    /// The same record with what was measured.
+    pub fn with(self, measures: &Measures) -> Record {
+        Record {
+            depth: measures[Measure::Depth],
+            truth_depth: measures[Measure::TruthDepth],
+            truth_depth_width_units: measures[Measure::TruthDepthWidth],
+            residual_units: measures[Measure::Residual],
+            excess_units: measures[Measure::Excess],
+            excess_ratio: measures[Measure::ExcessRatio],
+            normal_reach_units: measures[Measure::NormalReach],
+            is_flat_depth: measures.is(Measure::IsFlatDepth),
+            depth_certified: measures.is(Measure::DepthCertified),
+            promises_least: measures.is(Measure::PromisesLeast),
+            ..self
+        }
+    }
+
+    /// Whether the variant promises a part alone of what its claim is ruled by. Earlier rows do not tell: all of theirs promise the whole.
+    pub(crate) fn promises_a_part(&self) -> bool {
+        self.promises_least == Some(false)
+    }
+
+    /// Whether the answer's own evidence proves its claim.
+    pub(crate) fn has_certified_claim(&self) -> bool {
+        self.depth_certified == Some(true)
+    }
+
+    /// What the answer is among those about the same claim as a question: sound if its measure of soundness is within half of the digits, or
+    /// wrong. Untaken where nothing was claimed, as of bodies that are rightly called apart.
     ///
-    /// A wrong verdict or none is wrong here too, whoever gave it: nothing tells who would have given a depth, and only those who do
-    /// are compared by it.
-    pub(crate) fn depth_part(&self) -> Part {
+    /// A wrong verdict or none is wrong here too, whoever gave it: nothing tells who would have claimed something, and only those who do
+    /// are compared by it. A question without measures goes by the verdict alone.
+    pub(crate) fn part(&self, question: Question) -> Part {
         if !self.ruling.is_taken() {
             return Part::Untaken;
         }
-        match self.off_by {
+        match question.soundness() {
             _ if self.has_no_right_verdict() => Part::Wrong,
-            Some(OffBy::Shallow) => Part::Wrong,
-            _ if self.residual_units.is_some() => Part::Sound,
-            _ => Part::Untaken,
+            None => Part::Sound,
+            Some(soundness) if self.off_by == Some(soundness) => Part::Wrong,
+            Some(soundness) if self.measure(soundness).is_some() => Part::Sound,
+            Some(_) => Part::Untaken,
         }
     }
 
@@ -128,4 +175,29 @@ impl Record {
 /// in the space the bodies touch, and a false `apart` of theirs is at best `contact`.
 pub fn is_flat_missed(flat_depth: Option<f64>, is_exact: bool, tolerance: f64) -> bool {
     flat_depth.is_some_and(|depth| depth > if is_exact { 0.0 } else { tolerance })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_record_gives_back_what_was_measured() {
+        let mut measures = Measures::default();
+        assert!(measures.is_empty());
+        for (place, measure) in Measure::ALL.into_iter().enumerate() {
+            let value = if measure.unit() == crate::Unit::Fact { place % 2 } else { 1 + place };
+            measures[measure] = Some(value as f64);
+        }
+        let record = Record::default().with(&measures);
+        let columns = serde_json::to_value(&record).unwrap();
+        for measure in Measure::ALL {
+            assert_eq!(record.measure(measure), measures[measure], "{measure:?}");
+            // Its column is the one that the list names.
+            let value = &columns[measure.field()];
+            let number = value.as_f64().or(value.as_bool().map(|holds| f64::from(u8::from(holds))));
+            assert_eq!(number, measures[measure], "{measure:?}");
+            assert_eq!(Record::default().measure(measure), None);
+        }
+    }
 }

@@ -65,29 +65,6 @@ impl Ruling {
     }
 }
 
-/// What an answer about the depth that is [`Ruling::Off`] is off by: tables show these apart, as they show the two wrong verdicts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum OffBy {
-    /// It leaves overlap.
-    Shallow,
-    /// It goes farther than it has to, and leaves none.
-    Excess,
-}
-
-impl OffBy {
-    /// Both.
-    pub const ALL: [OffBy; 2] = [OffBy::Shallow, OffBy::Excess];
-
-    /// As records and the command line spell it.
-    pub fn name(self) -> &'static str {
-        match self {
-            OffBy::Shallow => "shallow",
-            OffBy::Excess => "excess",
-        }
-    }
-}
-
 /// What a table counts: the rulings, with the two wrong verdicts apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Column {

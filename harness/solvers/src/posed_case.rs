@@ -3,7 +3,7 @@
 use gjk_cases::case::{Arithmetic, Case};
 use gjk_cases::family::GapColumn;
 use gjk_cases::format::Slack;
-use gjk_records::{Record, Ruling, SCHEMA};
+use gjk_records::{Measure, Record, Ruling, SCHEMA};
 use gjk_truth::answer::{Answered, Numbers, Says, Values};
 use gjk_truth::judge::{Judgement, TOLERANCE, judge};
 use gjk_truth::truth::Truth;
@@ -164,7 +164,7 @@ impl PosedCase {
     /// Whether the normal of an answer about the depth has the wrong sign alone: along the opposite one the bodies come apart within the
     /// tolerance of the depth.
     pub fn is_normal_opposite(&self, reply: &Reply, judgement: &Judgement, tolerance: f64) -> bool {
-        let Some(answer) = reply.answer.as_ref().filter(|_| judgement.depth.is_some()) else { return false };
+        let Some(answer) = reply.answer.as_ref().filter(|_| !judgement.measures.is_empty()) else { return false };
         let opposite = match &answer.numbers {
             Numbers::Rounded(values) => {
                 let normal = values.normal.map(|normal| normal.map(|x| -x));
@@ -178,7 +178,7 @@ impl PosedCase {
         let opposite = Answered { numbers: opposite, ..answer.clone() };
         let held = self.held(reply);
         let PosedCase { case, truth, .. } = held.as_ref().unwrap_or(self);
-        let reach = |judgement: &Judgement| judgement.depth.and_then(|depth| depth.normal_reach);
+        let reach = |judgement: &Judgement| judgement.measures[Measure::NormalReach];
         let tolerance = if self.arithmetic == Arithmetic::Exact { 0.0 } else { tolerance };
         let [claimed, turned] =
             [*judgement, judge(case, truth, Some(&opposite), self.arithmetic, tolerance)].map(|j| reach(&j));
@@ -280,9 +280,8 @@ impl PosedCase {
         let answer = reply.and_then(|reply| reply.answer.as_ref());
         let knob = self.case.knob;
         let gap_in = |column| gap_column == Some(column);
-        let depth = judgement.and_then(|judgement| judgement.depth);
         let beyond_slack = slack.zip(judgement).and_then(|(slack, found)| is_beyond(slack, found, truth, self.arithmetic));
-        Record {
+        let record = Record {
             schema: SCHEMA,
             family: family.to_owned(),
             case: self.case.id.clone(),
@@ -313,18 +312,10 @@ impl PosedCase {
             truth_distance: truth.distance_f64(),
             truth_width_units: truth.relative_width() / self.arithmetic.unit(),
             gap_units: if gap_in(GapColumn::Gap) { truth.relative_gap().map(|gap| gap / self.arithmetic.unit()) } else { None },
-            depth: depth.map(|depth| depth.claimed),
-            truth_depth: depth.map(|depth| depth.truth),
-            truth_depth_width_units: depth.map(|depth| depth.truth_width),
-            residual_units: depth.map(|depth| depth.residual),
-            excess_units: depth.map(|depth| depth.excess),
-            excess_ratio: depth.filter(|depth| depth.truth > 0.0).map(|depth| depth.claimed / depth.truth),
-            normal_reach_units: depth.and_then(|depth| depth.normal_reach),
-            is_flat_depth: depth.map(|depth| depth.is_flat_depth),
-            depth_certified: depth.map(|depth| depth.is_proved),
-            off_by: depth.and_then(|depth| depth.off_by),
-            promises_least: depth.map(|depth| depth.promises_least),
+            off_by: judgement.and_then(|judgement| judgement.off_by),
             held_units: reply.and_then(|reply| reply.held_units),
-        }
+            ..Record::default()
+        };
+        record.with(&judgement.map(|judgement| judgement.measures).unwrap_or_default())
     }
 }

@@ -1,14 +1,15 @@
 //! What a run gave: its answer as the judge takes it, and what it took.
 
 use gjk_cases::case::{Arithmetic, Case};
-use gjk_cases::format::{Promised, Side};
+use gjk_cases::format::Side;
 use gjk_records::{Column, Ruling};
-use gjk_truth::answer::{Answered, Measure, Numbers, Says, Values};
+use gjk_truth::answer::{Answered, Numbers, Says, Scope, Values};
 use gjk_truth::judge::{Judgement, judge};
 use gjk_truth::lattice::Pair;
 use gjk_truth::truth::Truth;
 use gjk_variants::{Evidence, Outcome, Pairs, Penetration, Promise, Ring, Scalar, Separation, Stop};
 
+use crate::promise::question_of;
 use crate::space::SolverSpace;
 use crate::watch::Watch;
 
@@ -79,10 +80,10 @@ pub(crate) fn of_outcome<S: SolverSpace>(
     if evidence.is_some() && meets.is_none() {
         stop = Stop::Range;
     }
-    let measure = radii.map_or(Measure::Bodies, |radii| Measure::Cores { radii: radii.to_f64() });
+    let scope = radii.map_or(Scope::Bodies, |radii| Scope::Cores { radii: radii.to_f64() });
     let answer = evidence.zip(meets).map(|(evidence, meets)| {
         let says = if meets { Says::Intersecting } else { Says::Apart };
-        Answered { measure, promise: promised(promise), shell, ..answered(says, evidence, promise) }
+        Answered { scope, promise: question_of(promise), shell, ..answered(says, evidence, promise) }
     });
     Some(Reply { stop: Some(stop), iterations, supports, answer, held: None, held_units: None, refused: None })
 }
@@ -141,16 +142,6 @@ fn deepest<S: SolverSpace>(says: Says, penetration: &Penetration<S>) -> Answered
         ..Values::none()
     });
     Answered::of_bodies(says, pairs(simplex), numbers)
-}
-
-/// The same promise as cases spell it.
-fn promised(promise: Promise) -> Promised {
-    match promise {
-        Promise::Verdict => Promised::Verdict,
-        Promise::Distance => Promised::Distance,
-        Promise::Depth => Promised::Depth,
-        Promise::Translation => Promised::Translation,
-    }
 }
 
 /// The coordinates of a vector, in the plane with a third one of zero.

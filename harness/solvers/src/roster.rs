@@ -4,13 +4,14 @@ use std::fmt;
 use std::sync::Arc;
 
 use gjk_cases::case::{Arithmetic, Case, Point};
-use gjk_cases::format::{Answer, Greeting, Holds, Promised};
+use gjk_cases::format::{Answer, Greeting, Holds};
 use gjk_untimed::{Solver, Untimed};
 use gjk_variants::gjk::rules::LoopRules;
 use gjk_variants::{About, Oriented, Plane, Promise, Rational, Register, Scalar, Solid, Start, SupportMap, Variant, roster};
 
 use crate::function::Function;
 use crate::program::Program;
+use crate::promise::{promise_of, question_of};
 use crate::reply::Reply;
 use crate::space::{SolverSpace, Solvers};
 use crate::start::from_centres;
@@ -208,12 +209,7 @@ impl Roster {
             name: kept(name),
             title: either(&greeting.title, &greeting.program),
             citation: either(&greeting.citation, &format!("{} {}", greeting.program, greeting.version)),
-            promise: match greeting.promise {
-                Promised::Distance => Promise::Distance,
-                Promised::Verdict => Promise::Verdict,
-                Promised::Depth => Promise::Depth,
-                Promised::Translation => Promise::Translation,
-            },
+            promise: promise_of(greeting.promise),
         };
         // What it is of is the library, whichever settings it runs with.
         let library = greeting.program.strip_suffix("-exact").unwrap_or(&greeting.program);
@@ -251,12 +247,7 @@ impl Roster {
         ask: impl Fn(&[Point], &[Point]) -> Answer + Send + Sync + 'static,
     ) {
         let greeting = Greeting {
-            promise: match promise {
-                Promise::Verdict => Promised::Verdict,
-                Promise::Distance => Promised::Distance,
-                Promise::Depth => Promised::Depth,
-                Promise::Translation => Promised::Translation,
-            },
+            promise: question_of(promise),
             holds,
             dimensions: vec![3],
             scalars: vec![Arithmetic::F64],

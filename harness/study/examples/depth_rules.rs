@@ -10,7 +10,7 @@
 
 use gjk_cases::case::Arithmetic;
 use gjk_cases::family::named;
-use gjk_records::{Column, OffBy, Ruling};
+use gjk_records::{Column, Measure, Ruling};
 use gjk_solvers::{PosedCase, Roster, SolverSpace};
 use gjk_truth::judge::TOLERANCE;
 use gjk_variants::epa::{Begin, Epa, EpaRules, Expansion, Limit, Report, Sight, Tolerance};
@@ -115,10 +115,10 @@ fn main() -> Result<(), String> {
                 judged
                     .map(|judged| {
                         let (reply, judgement) = judged.outcome?;
-                        let off_by = judgement.depth.as_ref().and_then(|depth| depth.off_by);
+                        let off_by = judgement.off_by;
                         Some(match (reply.column(judgement.ruling), judgement.ruling) {
                             (Column::Missed | Column::Phantom, _) => 0,
-                            (_, Ruling::Off) if off_by == Some(OffBy::Shallow) => 1,
+                            (_, Ruling::Off) if off_by == Some(Measure::Residual) => 1,
                             (_, Ruling::Off) => 2,
                             (_, Ruling::GaveUp) => 3,
                             (_, Ruling::Right) => 5,

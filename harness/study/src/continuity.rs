@@ -21,8 +21,8 @@ use std::ops::Range;
 use gjk_cases::body::Number;
 use gjk_cases::case::{Arithmetic, Body, Case, Point};
 use gjk_cases::family::Family;
-use gjk_cases::format::{Promised, write};
-use gjk_records::{CORPUS, ContinuityTally, Line, Ruling, SCHEMA, Study};
+use gjk_cases::format::write;
+use gjk_records::{CORPUS, ContinuityTally, Line, Question, Ruling, SCHEMA, Study};
 use gjk_solvers::{ErasedVariant, PosedCase, Reply, replies};
 use gjk_truth::answer::{Answered, Numbers, Says};
 use gjk_truth::exact::Scaled;
@@ -379,7 +379,7 @@ fn jump((one, other): (f64, f64), movement: f64, posed: &PosedCase, tolerance: f
 /// The distance that an answer gives; bodies that meet are at distance 0.
 fn distance(answer: &Answered) -> Option<f64> {
     match answer.says {
-        Says::Intersecting if matches!(answer.promise, Promised::Distance | Promised::Depth) => Some(0.0),
+        Says::Intersecting if matches!(answer.promise, Question::Distance | Question::Depth) => Some(0.0),
         _ => answer.distance(),
     }
 }

@@ -5,9 +5,8 @@
 
 use gjk_cases::case::Class;
 use gjk_cases::family::{self, Family};
-use gjk_records::{Dash, FamilyKind, Kinds, Mark, Promised, Role, Style, VariantKind};
+use gjk_records::{Dash, FamilyKind, Kinds, Mark, Style, VariantKind};
 use gjk_solvers::{ErasedVariant, Roster};
-use gjk_variants::Promise;
 
 type Colour = (u8, u8, u8);
 
@@ -147,12 +146,7 @@ pub fn known() -> Kinds {
 fn of_variant(entry: &ErasedVariant, style: Style, is_own: bool) -> VariantKind {
     let stated = entry.stated.as_ref();
     VariantKind {
-        promise: Some(match entry.about.promise {
-            Promise::Verdict => Promised::Verdict,
-            Promise::Distance => Promised::Distance,
-            Promise::Depth => Promised::Depth,
-            Promise::Translation => Promised::Translation,
-        }),
+        promise: Some(gjk_solvers::question_of(entry.about.promise)),
         version: version(stated.map(|stated| &stated.version[..])),
         slack: stated.and_then(|stated| stated.slack).map(|slack| slack.to_string()),
         stops_at: stated.and_then(|stated| stated.stops_at.clone()),
@@ -168,20 +162,8 @@ fn version(of_others: Option<&str>) -> String {
 }
 
 fn of_family(family: &dyn Family) -> (String, FamilyKind) {
-    let role = match family.role() {
-        family::Role::Ordinary => Role::Ordinary,
-        family::Role::Touching => Role::Touching,
-        family::Role::NearContact => Role::NearContact,
-        family::Role::Thin => Role::Thin,
-        family::Role::Size => Role::Size,
-        family::Role::Curved => Role::Curved,
-        family::Role::Depth => Role::Depth,
-        family::Role::Other => Role::Other,
-    };
-    (
-        family.name().to_owned(),
-        FamilyKind { dimension: family.dimension(), role, overlaps: family.only_class() == Some(Class::Overlapping) },
-    )
+    let overlaps = family.only_class() == Some(Class::Overlapping);
+    (family.name().to_owned(), FamilyKind { dimension: family.dimension(), role: family.role(), overlaps })
 }
 
 /// The place of a name among the known ones.
@@ -228,6 +210,9 @@ fn number_of(name: &str) -> u64 {
 mod tests {
     use std::collections::HashSet;
 
+    use gjk_records::{Question, Role};
+    use gjk_variants::Promise;
+
     use super::*;
 
     fn style(name: &str) -> Style {
@@ -242,7 +227,7 @@ mod tests {
         }
         let ranks: HashSet<u32> = kinds.variants.values().map(|kind| kind.rank).collect();
         assert_eq!(ranks.len(), kinds.variants.len());
-        assert_eq!((kinds.variants["certified"].rank, kinds.variants["ericson"].promise), (1, Some(Promised::Distance)));
+        assert_eq!((kinds.variants["certified"].rank, kinds.variants["ericson"].promise), (1, Some(Question::Distance)));
     }
 
     #[test]
@@ -278,7 +263,7 @@ mod tests {
         let mut roster = Roster::default();
         roster.add_function("mine", Promise::Depth, |_, _| gjk_cases::format::Answer::meeting());
         let kinds = kinds(&roster, &family::families(), &[]);
-        assert_eq!((kinds.variants["mine"].rank, kinds.variants["mine"].promise), (0, Some(Promised::Depth)));
+        assert_eq!((kinds.variants["mine"].rank, kinds.variants["mine"].promise), (0, Some(Question::Depth)));
         let of = |name: &str| kinds.families[name];
         assert_eq!(of("touch-2d"), FamilyKind { dimension: 2, role: Role::Touching, overlaps: false });
         assert_eq!(of("plates"), FamilyKind { dimension: 3, role: Role::Depth, overlaps: true });

@@ -19,7 +19,7 @@
 //! # The depth
 //! A contest of its own asks what takes bodies apart that overlap, on the sets `depth/…`: those that promise the least translation, and
 //! those that promise some. Its rounds and statistics are the same. Who is timed on what differs: an answer has to be no failure, and
-//! need not be right ([`Question::allows`]). Ratios are of the first of our own that promises the least translation, if the baseline asked
+//! need not be right ([`Question::times`]). Ratios are of the first of our own that promises the least translation, if the baseline asked
 //! for takes no part.
 //!
 //! # By several processes
@@ -49,12 +49,12 @@ use std::time::Duration;
 
 use gjk_cases::case::Arithmetic;
 use gjk_clock::{Ratio, Schedule, measure, median};
-use gjk_records::{Duel, Ruling};
+use gjk_records::{Duel, Question, Ruling};
 use gjk_solvers::Roster;
 use gjk_solvers::peers::is_peer;
 use gjk_variants::Promise;
 
-pub use case_set::{CaseSet, Question, by_family, case_sets};
+pub use case_set::{CaseSet, by_family, case_sets};
 pub use competitor::{Answer, CHARTED, Competitor, Terms, competitors};
 pub use experiment::{Duels, compare};
 pub use selection::{Correctness, Selection, answering};
@@ -195,10 +195,7 @@ impl Tournament<'_> {
                 high: ratio.map(|ratio| ratio.high),
                 timed: own.map_or(0, |_| pairs),
                 not_right: wrong.len(),
-                promise: competitor.promise.map(|promise| match promise {
-                    Promise::Verdict => "verdict".to_owned(),
-                    other => other.name().to_owned(),
-                }),
+                promise: competitor.promise.map(|promise| promise.name().to_owned()),
                 cases: judged.names.len(),
                 gave_up: competitor.count(Ruling::GaveUp),
                 inaccurate: competitor.count(Ruling::Inaccurate),

@@ -5,9 +5,9 @@ use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use gjk_cases::case::{Arithmetic, Case};
-use gjk_cases::format::{Answer, NormalSign, Promised, write};
+use gjk_cases::format::{Answer, NormalSign, write};
 use gjk_mode::Mode;
-use gjk_records::{Pasted, Ruling};
+use gjk_records::{Measure, Pasted, Question as Promise, Ruling};
 use gjk_truth::judge::{Judgement, TOLERANCE, judge};
 use gjk_truth::said::answered;
 use gjk_truth::truth::Truth;
@@ -74,10 +74,10 @@ fn judged<const D: usize>(
     let is_answer = problem.is_none() && answer.simplex.iter().all(is_named);
     let has_translation = answer.penetration.depth.is_some() || answer.penetration.translation.is_some();
     assert!(
-        !has_translation || matches!(promise, Promise::Depth | Promise::Translation),
+        !has_translation || promise.claims_the_same(Promise::Depth),
         "the answer has a depth or a translation: say what it promises, `promise: Depth` for the least one or `promise: Translation` for any"
     );
-    let answered = answered(answer, promise.into(), NormalSign::default()).filter(|_| is_answer);
+    let answered = answered(answer, promise, NormalSign::default()).filter(|_| is_answer);
     let judgement = judge(&case, &truth, answered.as_ref(), arithmetic, TOLERANCE);
     if matches!(judgement.ruling, Ruling::Right | Ruling::Contact) {
         return Ok(());
@@ -93,30 +93,6 @@ fn judged<const D: usize>(
         (Some(true), _) => format!("it says that they meet{}", value(", by a depth of ", answer.penetration.depth)),
     };
     Err(Box::new(Wrong { judgement, case, truth, arithmetic, says }))
-}
-
-/// The promise of a GJK, by which its answers are judged.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Promise {
-    /// Whether the bodies meet. A distance that is given is judged all the same.
-    Verdict,
-    /// The distance of bodies that are apart too.
-    Distance,
-    /// Whether they meet, and where they do the least translation that takes them apart.
-    Depth,
-    /// Whether they meet, and where they do some translation that takes them apart, however long.
-    Translation,
-}
-
-impl From<Promise> for Promised {
-    fn from(promise: Promise) -> Promised {
-        match promise {
-            Promise::Verdict => Promised::Verdict,
-            Promise::Distance => Promised::Distance,
-            Promise::Depth => Promised::Depth,
-            Promise::Translation => Promised::Translation,
-        }
-    }
 }
 
 fn value(before: &str, value: Option<f64>) -> String {
@@ -136,14 +112,14 @@ impl Wrong {
         writeln!(f, "{} in {arithmetic}: {says}", judgement.ruling.name())?;
         write!(f, "  truth: {points_a} and {points_b} points, {}", truth.class_name())?;
         writeln!(f, ", distance {:?}, D = {:?}", truth.distance_f64(), truth.size().to_f64())?;
-        let depth = judgement.depth.as_ref();
-        for (name, units) in [
+        let lengths = [
             ("margin, the least translation that makes the verdict true", judgement.margin),
             ("error of the distance", judgement.error.filter(|_| judgement.margin.is_none())),
             ("distance of a witness point from its body", judgement.infeasibility),
-            ("overlap that is left", depth.map(|depth| depth.residual)),
-            ("farther than the depth", depth.map(|depth| depth.excess)),
-        ] {
+        ];
+        let ruled =
+            |(measure, _, words): (Measure, _, _)| (!measure.off().is_empty()).then_some((words, judgement.measures[measure]));
+        for (name, units) in lengths.into_iter().chain(Measure::told().filter_map(ruled)) {
             // A NaN is shown.
             if let Some(units) = units.filter(|units| *units > TOLERANCE || units.is_nan()) {
                 // In this order nothing is lost to the number range.

@@ -46,9 +46,11 @@ mod pair;
 mod pairs;
 mod shrink;
 
-pub use check::{Promise, Wrong, check};
+pub use check::{Wrong, check};
 pub use gjk_cases::case::{Arithmetic, Class, Point};
 pub use gjk_cases::format::{Answer, Penetration};
+/// The promise of a GJK, by which its answers are judged: to answer this question.
+pub use gjk_records::Question as Promise;
 pub use pair::Pair;
 pub use pairs::{Pairs, bodies, pairs, pairs_in_plane};
 pub use proptest::test_runner::TestCaseError;

@@ -1,7 +1,7 @@
 //! An answer as the judge sees it: of a variant in some arithmetic, or of a program in another language.
 
 use dashu_ratio::RBig;
-use gjk_cases::format::Promised;
+use gjk_records::Question;
 
 use crate::lattice::Pair;
 
@@ -80,9 +80,9 @@ pub struct PartAnswer {
     pub chosen: bool,
 }
 
-/// What the numbers of an answer measure.
+/// The bodies that the numbers of an answer are about.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Measure {
+pub enum Scope {
     /// The cores of the bodies. The radii, whose sum this is, are applied to the distance afterwards, not to the witness points.
     Cores {
         /// The sum of the radii.
@@ -103,10 +103,10 @@ pub struct Answered {
     pub names_face: bool,
     /// Its numbers.
     pub numbers: Numbers,
-    /// What they measure; the same for bodies without radii.
-    pub measure: Measure,
+    /// The bodies that they are about; the same for bodies without radii.
+    pub scope: Scope,
     /// What the variant promises.
-    pub promise: Promised,
+    pub promise: Question,
     /// Of bodies that meet: facets of points of M around the origin, as many points for each as the space has dimensions, that of
     /// the answer first. Empty where the answer names none.
     pub shell: Vec<Pair>,
@@ -123,8 +123,8 @@ impl Answered {
             simplex,
             names_face: false,
             numbers,
-            measure: Measure::Bodies,
-            promise: Promised::Verdict,
+            scope: Scope::Bodies,
+            promise: Question::Verdict,
             shell: Vec::new(),
             parts: Vec::new(),
         }
@@ -138,12 +138,12 @@ impl Answered {
             Numbers::Exact(values) => values.translation.is_some(),
         };
         // Cores with radii may meet for these alone: then their distance tells how deep.
-        let tells_depth = has_translation || matches!(self.measure, Measure::Cores { .. }) && self.distance().is_some();
+        let tells_depth = has_translation || matches!(self.scope, Scope::Cores { .. }) && self.distance().is_some();
         match (self.promise, self.says) {
-            (Promised::Verdict, _) | (Promised::Depth | Promised::Translation, Says::Apart) => false,
-            (Promised::Distance, Says::Intersecting) => false,
-            (Promised::Distance, Says::Apart) => self.distance().is_none(),
-            (Promised::Depth | Promised::Translation, Says::Intersecting) => !tells_depth,
+            (Question::Verdict, _) | (Question::Depth | Question::Translation, Says::Apart) => false,
+            (Question::Distance, Says::Intersecting) => false,
+            (Question::Distance, Says::Apart) => self.distance().is_none(),
+            (Question::Depth | Question::Translation, Says::Intersecting) => !tells_depth,
         }
     }
 
@@ -153,9 +153,9 @@ impl Answered {
             Numbers::Rounded(values) => values.distance,
             Numbers::Exact(values) => values.distance.as_ref().map(|squared| squared.to_f64_fast().sqrt()),
         }?;
-        Some(match (self.measure, self.says) {
-            (Measure::Cores { radii }, Says::Intersecting) if radii > 0.0 => 0.0,
-            (Measure::Cores { radii }, _) if radii > 0.0 => (distance - radii).max(0.0),
+        Some(match (self.scope, self.says) {
+            (Scope::Cores { radii }, Says::Intersecting) if radii > 0.0 => 0.0,
+            (Scope::Cores { radii }, _) if radii > 0.0 => (distance - radii).max(0.0),
             _ => distance,
         })
     }

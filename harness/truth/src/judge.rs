@@ -1,7 +1,8 @@
 //! The judge: one answer against the truth of its case.
 //!
 //! Each kind of body has a comparison of its own, which says what of the answer is off; the ruling (`comparison.rs`) is one for all.
-//! How deep bodies are said to lie in each other has rules of its own (`depth.rs`).
+//! The measures of a claim are found by a file for each: how deep bodies are said to lie in each other by `depth.rs`. They are ruled on by the
+//! same three thresholds (`measured.rs`).
 //! Lengths are numbers of 106 bits, so a ruling is decided as it would be in exact arithmetic unless an error equals the tolerance
 //! to 30 digits. Exact answers are compared in rationals, with a tolerance of zero. Bodies with radii are judged on their cores,
 //! the radii by squares; unions by their pairs of parts.
@@ -16,6 +17,7 @@ mod integers;
 mod judgement;
 mod lengths;
 mod limits;
+mod measured;
 mod union;
 
 use gjk_cases::case::{Arithmetic, Case};
@@ -23,7 +25,7 @@ use gjk_cases::case::{Arithmetic, Case};
 use crate::answer::Answered;
 use crate::truth::Truth;
 use comparison::Comparison;
-pub use judgement::{DepthJudgement, Judgement};
+pub use judgement::Judgement;
 pub use limits::Limits;
 
 /// How much is allowed, in units of u·D, where the user does not say.

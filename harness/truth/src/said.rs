@@ -1,7 +1,8 @@
 //! An answer that was made elsewhere, as the judge takes it: of a program, of a function, or in a file.
 
 use gjk_cases::case::Point;
-use gjk_cases::format::{Answer, NormalSign, Penetration, Promised};
+use gjk_cases::format::{Answer, NormalSign, Penetration};
+use gjk_records::Question;
 
 use crate::answer::{Answered, Numbers, Says, Values};
 use crate::exact::Scaled;
@@ -9,7 +10,7 @@ use crate::lattice::Pair;
 
 /// What is judged of an answer by who promises this, and whose normals have this sign; none where it has no verdict. A simplex beside
 /// a verdict `apart` names a face.
-pub fn answered(answer: &Answer, promise: Promised, sign: NormalSign) -> Option<Answered> {
+pub fn answered(answer: &Answer, promise: Question, sign: NormalSign) -> Option<Answered> {
     let says = if answer.meets? { Says::Intersecting } else { Says::Apart };
     let Penetration { depth, normal, translation } = answer.penetration;
     let [normal, said] = [normal, translation].map(|v| v.map(|v| sign.from_a(v)));
@@ -81,14 +82,14 @@ mod tests {
             answered(&answer, promise, NormalSign::default()).expect("a verdict").lacks_what_it_promises()
         };
         let [meets, apart] = [true, false].map(|meets| Answer { meets: Some(meets), ..Answer::default() });
-        assert!(!lacks(meets.clone(), Promised::Distance) && lacks(apart, Promised::Distance));
-        assert!(!lacks(Answer::apart(1.0), Promised::Distance) && lacks(meets, Promised::Depth));
-        assert_eq!(answered(&Answer::default(), Promised::Distance, NormalSign::default()), None);
+        assert!(!lacks(meets.clone(), Question::Distance) && lacks(apart, Question::Distance));
+        assert!(!lacks(Answer::apart(1.0), Question::Distance) && lacks(meets, Question::Depth));
+        assert_eq!(answered(&Answer::default(), Question::Distance, NormalSign::default()), None);
     }
 
     #[test]
     fn a_simplex_names_a_face_of_bodies_that_are_apart() {
-        let of = |answer: Answer| answered(&answer, Promised::Distance, NormalSign::default()).expect("a verdict").names_face;
+        let of = |answer: Answer| answered(&answer, Question::Distance, NormalSign::default()).expect("a verdict").names_face;
         let simplex = || vec![[0, 1]];
         assert!(of(Answer { simplex: simplex(), ..Answer::apart(1.0) }) && !of(Answer::apart(1.0)));
         assert!(!of(Answer { simplex: simplex(), ..Answer::meeting() }));

@@ -1,14 +1,14 @@
 //! The words of places, and what each stands for.
 
 use gjk_clock::median;
-use gjk_records::{Counts, Duel};
+use gjk_records::{Counts, Duel, Question};
 
 use crate::digits::{bound_text, bounded_text, rate_text, ratio_text};
 use crate::duel_depth::duel_depth_markdown;
 use crate::duels::Duels;
 use crate::experiments::{loop_table, tolerance_table, warm_failures, warm_table};
 use crate::figure::continuity;
-use crate::league::{League, Place, beyond_slack, league_markdown, seasons, widest};
+use crate::league::{Place, beyond_slack, league_markdown, seasons, widest};
 use crate::paper::{FAILURE_NOTES, Standings, failures_of, numbers, questions, short};
 use crate::table::{Table, code, grouped, percent};
 use crate::tables::{failure_markdown, summary_table};
@@ -21,11 +21,12 @@ use crate::{Study, Survey, duel_markdown};
 pub(super) fn made(survey: &Survey, words: &[&str]) -> Result<String, String> {
     match words {
         ["league", scalar, league, which @ ..] if matches!(which, [] | ["widest"]) => {
-            let league = League::ALL.into_iter().find(|known| known.name() == *league);
-            let league = league.ok_or("a league is `distances`, `verdicts`, `depths` or `translations`")?;
+            let league = Question::LEAGUES.into_iter().find(|known| known.league() == *league);
+            let known = || Question::LEAGUES.map(|known| format!("`{}`", known.league())).join(", ");
+            let league = league.ok_or_else(|| format!("a league is one of {}", known()))?;
             let scalar = scalar_of(survey, scalar)?;
             let mut of_these = seasons(survey);
-            of_these.retain(|season| season.scalar == scalar && season.league == league);
+            of_these.retain(|season| season.scalar == scalar && season.question == league);
             let of_these = if which.is_empty() { of_these } else { widest(of_these).into_iter().collect() };
             Ok(of_these.iter().map(|season| league_markdown(survey, season)).collect::<Vec<_>>().join("\n"))
         }
@@ -100,7 +101,7 @@ pub(super) fn made(survey: &Survey, words: &[&str]) -> Result<String, String> {
 
 /// In how many cells of the contests a variant took longer than one of others, and of how many in which both were timed.
 fn slower(study: &Study, variant: &str, others: &[&str]) -> Result<String, String> {
-    let contests = [Duels::new(study.of::<Duel>()), Duels::of_depth(study.of::<Duel>())];
+    let contests = [Question::Distance, Question::Depth].map(|contest| Duels::about(contest, study.of::<Duel>()));
     let (mut slower, mut cells) = (0, 0);
     for other in others {
         let before = cells;

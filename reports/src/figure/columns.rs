@@ -11,11 +11,14 @@ pub(crate) struct Column {
     pub name: String,
 }
 
-/// A column for each variant in the order of figures: those that give distances first, those that give the depth or another translation
-/// last, and of each promise the variant of the least rank before the others. Variants of one kind of which `key` gives the same, if it gives anything, share one.
+/// A column for each variant in the order of figures: those that give distances first, those of claims about bodies that meet last, and of each promise the variant of the least rank before the others. Variants of one kind of which `key` gives the same, if it gives anything, share one.
 pub(crate) fn columns<K: PartialEq>(survey: &Survey, key: impl Fn(usize) -> Option<K>) -> Vec<Column> {
     let mut order: Vec<usize> = (0..survey.variants.len()).collect();
-    let kind = |v: usize| (survey.variants[v].separates(), survey.variants[v].translation, !survey.variants[v].distance);
+    let kind = |v: usize| {
+        let promise = survey.variants[v].promise;
+        // What is asked as a whole comes before a part of it.
+        (promise.claim().map(|claim| claim.name), !promise.is_whole())
+    };
     order.sort_by_key(|&v| (kind(v), !survey.is_first_of_its_promise(v)));
     let mut columns: Vec<(Column, K)> = Vec::new();
     for variant in order {

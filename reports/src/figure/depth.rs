@@ -1,6 +1,6 @@
 //! The depth at a glance: what is not right of it, family by family.
 
-use gjk_records::{Column, Counts};
+use gjk_records::{Column, Counts, Measure, Question};
 
 use crate::draw::ruling::{EXCESS, GAVE_UP, SHALLOW, UNDECIDED, WITHIN, WRONG};
 use crate::draw::{Axis, Canvas, Colour, GREY, Panel, Rect, TEXT, boxes, boxes_height, dots, ink, stroke};
@@ -23,9 +23,9 @@ type Part = (&'static str, Colour, fn(&Counts) -> u64);
 
 const PARTS: [Part; 7] = [
     ("wrong verdict", WRONG, Counts::wrong),
-    ("shallow", SHALLOW, |c| c.depth.shallow),
-    ("excess", EXCESS, |c| c.depth.excess),
-    ("off otherwise", GREY, |c| c.rulings[Column::Off].saturating_sub(c.depth.shallow + c.depth.excess)),
+    ("shallow", SHALLOW, |c| c.depth.off_by(Measure::Residual)),
+    ("excess", EXCESS, |c| c.depth.off_by(Measure::Excess)),
+    ("off otherwise", GREY, |c| c.rulings[Column::Off].saturating_sub(Measure::OFF.iter().map(|by| c.depth.off_by(*by)).sum())),
     ("gave up", GAVE_UP, |c| c.rulings[Column::GaveUp]),
     ("inaccurate or contact", WITHIN, |c| c.rulings[Column::Inaccurate] + c.rulings[Column::Contact]),
     ("undecided", UNDECIDED, |c| c.rulings[Column::Undecided]),
@@ -43,9 +43,9 @@ fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
 }
 
 fn sheet<'s>(survey: &Survey, s: usize, room: Room) -> Option<Sheet<'s>> {
-    let families = survey.families_of_overlaps();
+    let families = survey.families_over(Question::Depth);
     let answers = |v: usize, f: usize| survey.counts(f, v, s).applicable();
-    let gives = |v: &usize| survey.variants[*v].depth && families.iter().any(|&f| answers(*v, f) > 0);
+    let gives = |v: &usize| survey.variants[*v].promise == Question::Depth && families.iter().any(|&f| answers(*v, f) > 0);
     let variants = chosen(survey, (0..survey.variants.len()).filter(gives).collect(), CROWD[usize::from(room.is_narrow())]);
     let asked = |f: &usize| variants.iter().any(|&v| answers(v, *f) > 0);
     let families: Vec<usize> = families.into_iter().filter(asked).collect();

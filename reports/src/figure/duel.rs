@@ -1,6 +1,6 @@
 //! Variants and peers in turns on the same cases: time per query over points, a panel for each gap class, a sheet for each scalar.
 
-use gjk_records::{Duel, Facts};
+use gjk_records::{Duel, Facts, Question};
 
 use crate::distinct::distinct;
 use crate::draw::{Axis, LegendEntry, Panel, Rect, Style, Tick, columns as frames, dots, styles, title_below};
@@ -43,7 +43,7 @@ fn shown<'a>(facts: &Facts, duels: &Duels<'a>, scalar: &str) -> Vec<Contestant<'
             most,
         )
     };
-    let mut names = of(&[Kind::Distance, Kind::Prepared], CROWD[0]);
+    let mut names = of(&[Kind::Promises(Question::Distance), Kind::Prepared], CROWD[0]);
     names.extend(of(&[Kind::Verdict], CROWD[1]));
     names.extend(of(&[Kind::Bound], 1));
     names.extend(present.iter().filter(|one| is_own(one)).map(|one| own_name(one.name)));

@@ -12,7 +12,7 @@ use crate::draw::{Axis, Canvas, GREY, Panel, Rect, Stroke, TEXT, dots, ink, numb
 use crate::figure::chosen::chosen;
 use crate::figure::heatmap::cases_text;
 use crate::figure::legends::entries;
-use crate::figure::residual::until_nothing;
+use crate::figure::tail::until_nothing;
 use crate::figure::{ANSWERS, Figure, Room, Sheet, Sheets, Width, left_out, weights_text};
 use crate::table::percent;
 use crate::{Survey, Table};
@@ -134,7 +134,8 @@ fn rest_text(survey: &Survey, scalars: &[usize], curves: &[Curve]) -> String {
 
 fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
     let scalars = survey.float_scalars();
-    let gives = |v: &usize| survey.variants[*v].distance && scalars.iter().any(|&s| survey.total(*v, s).applicable() > 0);
+    let gives =
+        |v: &usize| survey.variants[*v].gives_distances() && scalars.iter().any(|&s| survey.total(*v, s).applicable() > 0);
     let variants = chosen(survey, (0..survey.variants.len()).filter(gives).collect(), CROWD);
     let of_scalar = |&s: &usize| variants.iter().map(move |&v| Curve::of(survey, v, s));
     // Who answered nothing in a scalar has no curve there.
@@ -216,7 +217,7 @@ fn draw_curves(survey: &Survey, panel: &Panel, curves: &[Curve], scalar: usize) 
             (error, curve.beyond(error))
         });
         let marks = marks.filter(|(_, share)| *share > 0.0);
-        panel.marks(&marks.collect::<Vec<_>>(), &style, survey.variants[curve.variant].distance);
+        panel.marks(&marks.collect::<Vec<_>>(), &style, survey.variants[curve.variant].gives_distances());
     }
     if mine.is_empty() {
         panel.remark("nothing was judged");

@@ -72,7 +72,7 @@ impl Field {
         for distance in [true, false] {
             // Who is right in no timed case of a family has no time there, and its mean is one over other families.
             let is_comparable =
-                |p: &Point| p.timed_families == timed_families && survey.variants[p.variant].distance == distance;
+                |p: &Point| p.timed_families == timed_families && survey.variants[p.variant].gives_distances() == distance;
             let kind: Vec<usize> = (0..points.len()).filter(|&i| is_comparable(&points[i])).collect();
             let places: Vec<(f64, f64)> = kind.iter().map(|&i| (points[i].nanoseconds, points[i].failure.rate)).collect();
             frontier(&places).into_iter().for_each(|i| points[kind[i]].on_frontier = true);
@@ -106,7 +106,7 @@ fn table(survey: &Survey, fields: &[Field]) -> Table {
     for field in fields {
         for p in &field.points {
             let (variant, rate) = (&survey.variants[p.variant], p.failure.rate());
-            let (scalar, name, kind) = (&survey.scalars[field.scalar], &variant.name, variant.kind());
+            let (scalar, name, kind) = (&survey.scalars[field.scalar], &variant.name, variant.promise.kind());
             let Point { nanoseconds, timed_families, on_frontier, .. } = p;
             table.push(&[
                 scalar,
@@ -222,7 +222,7 @@ fn draw_points(survey: &Survey, canvas: &Canvas, panel: &Panel, field: &Field, n
     let mut lines: Vec<[(i32, i32); 2]> = Vec::new();
     for distance in [true, false] {
         let mut best: Vec<&Point> =
-            points.iter().filter(|p| p.on_frontier && survey.variants[p.variant].distance == distance).collect();
+            points.iter().filter(|p| p.on_frontier && survey.variants[p.variant].gives_distances() == distance).collect();
         best.sort_by(|a, b| a.nanoseconds.total_cmp(&b.nanoseconds));
         let mut path: Vec<(i32, i32)> = Vec::new();
         for place in best.iter().filter_map(|p| panel.at((p.nanoseconds, p.at()))) {
@@ -271,6 +271,6 @@ fn draw_points(survey: &Survey, canvas: &Canvas, panel: &Panel, field: &Field, n
         if p.failure.rate == 0.0 {
             canvas.arrow_down(at, 8.0, style.colour);
         }
-        canvas.mark(at, style.mark, 2.4, style.colour, survey.variants[p.variant].distance);
+        canvas.mark(at, style.mark, 2.4, style.colour, survey.variants[p.variant].gives_distances());
     }
 }

@@ -123,7 +123,7 @@ fn draw_strips(survey: &Survey, canvas: &Canvas, body: Rect, strips: &Strips, va
                 canvas.dot(at, 0.9, style.colour);
             }
             if let Some(at) = panel.at((middle, y)) {
-                canvas.mark(at, style.mark, 2.1, style.colour, survey.variants[v].distance);
+                canvas.mark(at, style.mark, 2.1, style.colour, survey.variants[v].gives_distances());
             }
         }
     }

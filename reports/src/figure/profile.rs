@@ -70,7 +70,7 @@ impl Field {
         let timed_in = |v: usize, family: usize| cases().any(|case| case.family == family && case.by_variant[v].is_some());
         let timed: Vec<usize> = families.iter().copied().filter(|&f| cases().any(|case| case.family == f)).collect();
         let takes_all = |v: &usize| {
-            (survey.variants[*v].distance || !question.of_distances)
+            (survey.variants[*v].gives_distances() || !question.of_distances)
                 && !timed.is_empty()
                 && timed.iter().all(|&f| timed_in(*v, f))
         };
@@ -204,13 +204,13 @@ fn panel(survey: &Survey, canvas: &Canvas, body: Rect, field: &Field) {
         panel.stairs(&steps, Stroke { dash: style.dash, ..stroke(style.colour, 1.0) });
         let shift = place as f64 / field.variants.len() as f64;
         let marks = (0..4).map(|k| MOST.powf((f64::from(k) + shift) / 4.0)).map(|factor| (factor, at(curve, factor)));
-        panel.marks(&marks.collect::<Vec<_>>(), &style, variant.distance);
+        panel.marks(&marks.collect::<Vec<_>>(), &style, variant.gives_distances());
         // From the end of the axis to what is solved at all, and on to the name.
         let end = panel.at((MOST, at(curve, MOST))).map_or(frame.bottom, |at| at.1);
         let (across, on) = (frame.right + dots(7.0), frame.right + dots(11.0));
         canvas.path(&[(frame.right, end), (across, ends[place])], Stroke { dash: &[1.0, 1.2], ..stroke(style.colour, 0.7) });
         canvas.path(&[(across, ends[place]), (on, spots[place])], stroke(LINE, 0.4));
-        canvas.mark((on + dots(4.0), spots[place]), style.mark, 1.7, style.colour, variant.distance);
+        canvas.mark((on + dots(4.0), spots[place]), style.mark, 1.7, style.colour, variant.gives_distances());
         let (name, share) = says(place);
         canvas.text((on + dots(8.5), spots[place]), &name, text.colour(darkened(style.colour)));
         canvas.text((body.right, spots[place]), &share, text.bold().right());

@@ -90,7 +90,7 @@ fn sheet<'s>(survey: &Survey, s: usize, room: Room) -> Option<Sheet<'s>> {
         survey.pooled(v, s, |counts| part.2.iter().map(|&column| counts.rulings[column]).sum()).map(|mean| mean.rate)
     };
     let shares = |v: usize, question: &Question| -> Option<Vec<f64>> {
-        if question.of_distances && !survey.variants[v].distance {
+        if question.of_distances && !survey.variants[v].gives_distances() {
             return None;
         }
         question.parts.iter().map(|part| share(v, part)).collect()

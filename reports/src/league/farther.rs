@@ -75,7 +75,7 @@ pub(crate) fn length_ratio_text(ratio: f64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use gjk_records::{Record, Ruling};
+    use gjk_records::{Question, Record, Ruling};
 
     use super::*;
     use crate::tests::{record, small_but};
@@ -97,7 +97,7 @@ mod tests {
         let survey = Survey::new(&study);
         let variant = survey.variants.iter().position(|variant| variant.name == "portal").unwrap();
         let scalar = survey.scalars.iter().position(|scalar| scalar == "f64").unwrap();
-        let found = Farther::of(&survey, &survey.families_of_overlaps(), variant, scalar);
+        let found = Farther::of(&survey, &survey.families_over(Question::Depth), variant, scalar);
         assert_eq!(found.answers, 5);
         assert_eq!(found.quantile(0.25), Some(1.0));
         let [low, middle] = [0.3, 0.5].map(|share| found.quantile(share).unwrap());

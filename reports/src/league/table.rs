@@ -1,8 +1,8 @@
 //! League tables as files and as people read them.
 
-use gjk_records::{Column, Counts};
+use gjk_records::{CLAIMS, Column, Counts, Measure, Question};
 
-use super::{ANSWERED, Below, Farther, League, Place, Season, length_ratio_text, seasons};
+use super::{ANSWERED, Below, Farther, Place, Season, length_ratio_text, seasons};
 use crate::Survey;
 use crate::digits::time_cell;
 use crate::summary::Mean;
@@ -10,21 +10,24 @@ use crate::table::{Table, counted, or_nothing, percent, percent_up, rate_cells, 
 
 /// The leagues of every scalar, a row a place.
 pub(crate) fn league_table(survey: &Survey) -> Table {
-    let mut table = Table::new(
+    let table = Table::new(
         "league scalar families cases rank shared rank_least rank_most ranked variant taken not_compared_in missed phantom wrong \
          wrong_low wrong_high independent_cases approximate no_right_verdict slack beyond_slack other_failures other_failures_low \
-         other_failures_high right right_low right_high nanoseconds shallow excess depth_certified least ratio_median ratio_90 \
-         ratio_most"
+         other_failures_high right right_low right_high nanoseconds"
             .split(' '),
     );
+    let table = table.with(Measure::OFF.map(Measure::off)).with(CLAIMS.map(|claim| claim.certified.field()));
+    let parts = || Question::LEAGUES.into_iter().filter(|question| is_of_a_part(*question));
+    let table = table.with(parts().filter_map(|question| question.contest().right()));
+    let mut table = table.with(["ratio_median", "ratio_90", "ratio_most"]);
     for season in seasons(survey) {
-        let Season { league, scalar, ref families, .. } = season;
+        let Season { question, scalar, ref families, .. } = season;
         for place in &season.places {
             let Place { variant: v, rank, below, families: ref compared, wrong } = *place;
             let rate = |hits: &dyn Fn(&Counts) -> u64| survey.pooled_over(compared, v, scalar, hits);
             let share = |hits: &dyn Fn(&Counts) -> u64| or_nothing(rate(hits).map(|mean| mean.rate));
             let interval = |hits: &dyn Fn(&Counts) -> u64| rate_cells(rate(hits).map(|mean| mean.rate()));
-            let mut row = vec![league.name().to_owned(), survey.scalars[scalar].clone(), families.len().to_string()];
+            let mut row = vec![question.league().to_owned(), survey.scalars[scalar].clone(), families.len().to_string()];
             row.push(survey.sum(compared, v, scalar, Counts::applicable).to_string());
             row.push(or_nothing(rank.map(|rank| rank.rank)));
             row.push(or_nothing(rank.map(|rank| rank.is_shared)));
@@ -34,22 +37,23 @@ pub(crate) fn league_table(survey: &Survey) -> Table {
             row.extend([taken(survey, &season, v).to_string(), not_compared(survey, &season, place, " ")]);
             row.extend([Column::Missed, Column::Phantom].map(|column| share(&|c| c.rulings[column])));
             row.extend(rate_cells(Some(wrong.rate())));
-            row.extend([wrong.cases.to_string(), wrong.is_approximate.to_string(), share(&|c| league.no_right_answer(c))]);
+            row.extend([
+                wrong.cases.to_string(),
+                wrong.is_approximate.to_string(),
+                share(&|c| c.no_right_answer_about(question)),
+            ]);
             let beyond = beyond_slack(survey, scalar, place);
             row.push(beyond.as_ref().map(|(slack, _)| (*slack).to_owned()).unwrap_or_default());
             row.push(beyond.map(|(_, mean)| or_nothing(Some(mean.rate))).unwrap_or_default());
-            row.extend(interval(&|c| league.other_failures(c)));
-            row.extend(interval(&|c| league.right(c)));
+            row.extend(interval(&|c| c.other_failures_about(question)));
+            row.extend(interval(&|c| c.right_about(question)));
             row.push(or_nothing(survey.times.pooled(compared, v, scalar).map(|time| time.0)));
             let only = |is_told: bool, hits: &dyn Fn(&Counts) -> u64| if is_told { share(hits) } else { String::new() };
-            let (of_overlaps, of_depths) = (league.is_of_overlaps(), league == League::Depths);
-            row.extend([
-                only(of_overlaps, &|c| c.depth.shallow),
-                only(of_depths, &excess),
-                only(of_depths, &|c| c.depth.certified),
-            ]);
-            row.push(only(league == League::Translations, &|c| c.depth.least));
-            let farther = (league == League::Translations).then(|| Farther::of(survey, compared, v, scalar));
+            row.extend(Measure::OFF.map(|by| only(question.measures().contains(&by), &|c| off_by(c, question, by))));
+            let is_told = |claim| question.claim() == Some(claim) && question.is_whole();
+            row.extend(CLAIMS.each_ref().map(|claim| only(is_told(claim), &|c| c.claims(question).certified)));
+            row.extend(parts().map(|part| only(part == question, &|c| c.claims(question).right(question.contest()))));
+            let farther = is_of_a_part(question).then(|| Farther::of(survey, compared, v, scalar));
             row.extend(RATIOS.map(|(_, share)| or_nothing(farther.as_ref().and_then(|farther| farther.quantile(share)))));
             table.rows.push(row);
         }
@@ -57,9 +61,14 @@ pub(crate) fn league_table(survey: &Survey) -> Table {
     table
 }
 
-/// Translations that go farther than the depth beyond half of the digits, whether or not the least one was promised.
-fn excess(counts: &Counts) -> u64 {
-    counts.depth.excess + counts.depth.farther
+/// Whether a question asks for a part of a claim, as that about some translation does: what the rest of the claim is, is shown beside it.
+fn is_of_a_part(question: Question) -> bool {
+    question.claim().is_some() && !question.is_whole()
+}
+
+/// Answers that are off by a measure, whether or not they promised that they would not be.
+fn off_by(counts: &Counts, question: Question, by: Measure) -> u64 {
+    counts.claims(question).off_by(by) + counts.claims(question).beyond(by)
 }
 
 /// The quantiles of |v|/δ that a league of translations shows: what they are called, and the shares.
@@ -108,21 +117,22 @@ fn bound_text(mean: &Mean) -> String {
 
 /// A league as people read it; names of at most `name` characters.
 pub(crate) fn shown(survey: &Survey, season: &Season, name: usize) -> Table {
-    let Season { league, scalar, .. } = *season;
+    let Season { question, scalar, .. } = *season;
     let corpus = survey.corpus();
-    let columns: &[Column] = match league {
-        League::Distances => &[Column::Off, Column::GaveUp, Column::Contact, Column::Inaccurate, Column::Right],
-        League::Verdicts => &[Column::GaveUp, Column::Contact],
-        League::Depths => &[Column::GaveUp, Column::Contact, Column::Inaccurate, Column::Right],
-        League::Translations => &[Column::GaveUp, Column::Contact],
-    };
-    let (is_of_overlaps, is_of_depths) = (league.is_of_overlaps(), league == League::Depths);
-    let is_of_translations = league == League::Translations;
+    let (claim, is_whole) = (question.claim(), question.is_whole());
+    let mut columns = vec![Column::GaveUp, Column::Contact];
+    columns.extend(is_whole.then_some([Column::Inaccurate, Column::Right]).into_iter().flatten());
+    if claim.is_none() && is_whole {
+        columns.insert(0, Column::Off);
+    }
+    // A claim is off by its measures, or otherwise.
+    let others = question.measures().get(1..).unwrap_or_default();
+    let with_others = claim.is_some() && is_whole;
     let all = || season.places.iter().map(|place| place.variant);
     // What most leagues have nothing of is left out: a line has little room.
     let with_taken = all().any(|v| taken(survey, season, v) < 1.0);
-    // The depth's own slack is not counted: `beyond` is of verdicts.
-    let with_slack = !is_of_overlaps && all().any(|v| survey.slack(v).is_some());
+    // A claim's own slack is not counted: `beyond` is of verdicts.
+    let with_slack = claim.is_none() && all().any(|v| survey.slack(v).is_some());
     let with_stop = all().any(|v| survey.stops_at(v).is_some());
     let with_flat = survey.has_flat_missed();
     let with_undecided = (0..survey.variants.len()).any(|v| survey.total(v, scalar).rulings[Column::Undecided] > 0);
@@ -131,23 +141,22 @@ pub(crate) fn shown(survey: &Survey, season: &Season, name: usize) -> Table {
     head.push("cases");
     head.extend(with_taken.then_some("taken"));
     head.extend(["missed", "phantom"]);
-    head.extend(is_of_overlaps.then_some("shallow"));
-    head.push(if is_of_overlaps { "all ≤" } else { "both ≤" });
-    head.extend(is_of_depths.then_some(["excess", "off else"]).into_iter().flatten());
+    head.extend(question.soundness().map(Measure::off));
+    head.push(if claim.is_some() { "all ≤" } else { "both ≤" });
+    head.extend(others.iter().map(|by| by.off()).filter(|_| with_others));
+    head.extend(with_others.then_some("off else"));
     head.extend(with_slack.then_some(["slack", "beyond"]).into_iter().flatten());
     head.extend(with_stop.then_some("stops at"));
-    for column in columns {
+    for column in &columns {
         head.push(column.short());
         head.extend((with_flat && *column == Column::Contact).then_some("flat"));
     }
     head.extend(with_undecided.then_some(Column::Undecided.short()));
-    head.extend(match league {
-        League::Verdicts => Some("right verdict"),
-        League::Translations => Some("right"),
-        League::Distances | League::Depths => None,
-    });
-    if is_of_translations {
-        head.push("least");
+    if !is_whole {
+        head.push(if claim.is_some() { "right" } else { "right verdict" });
+    }
+    if is_of_a_part(question) {
+        head.extend(question.contest().right());
         head.extend(RATIOS.map(|(name, _)| name));
     } else {
         head.push("cert.");
@@ -168,35 +177,40 @@ pub(crate) fn shown(survey: &Survey, season: &Season, name: usize) -> Table {
         row.push(survey.sum(compared, v, scalar, Counts::applicable).to_string());
         row.extend(with_taken.then(|| percent(taken(survey, season, v))));
         row.extend([Column::Missed, Column::Phantom].map(|column| share(&|c| c.rulings[column])));
-        row.extend(is_of_overlaps.then(|| share(&|c| c.depth.shallow)));
+        row.extend(question.soundness().map(|by| share(&|c| c.claims(question).off_by(by))));
         row.push(bound_text(wrong));
-        if is_of_depths {
-            row.push(share(&excess));
-            row.push(share(&|c| c.rulings[Column::Off].saturating_sub(c.depth.shallow + c.depth.excess)));
+        if with_others {
+            row.extend(others.iter().map(|by| share(&|c| off_by(c, question, *by))));
+            let told = |c: &Counts| question.measures().iter().map(|by| c.claims(question).off_by(*by)).sum();
+            row.push(share(&|c| c.rulings[Column::Off].saturating_sub(told(c))));
         }
         if with_slack {
             let beyond = beyond_slack(survey, scalar, place);
             row.extend(beyond.map_or(["–".to_owned(), "–".to_owned()], |(slack, mean)| [slack.to_owned(), percent(mean.rate)]));
         }
         row.extend(with_stop.then(|| survey.stops_at(v).unwrap_or("–").to_owned()));
-        for &column in columns {
+        for &column in &columns {
             row.push(share(&|c| c.rulings[column]));
             row.extend((with_flat && column == Column::Contact).then(|| share(&|c| c.flat_missed)));
         }
         row.extend(with_undecided.then(|| share(&|c| c.rulings[Column::Undecided])));
-        row.extend(matches!(league, League::Verdicts | League::Translations).then(|| share(&|c| league.right(c))));
-        if is_of_translations {
-            row.push(share(&|c| c.depth.least));
+        row.extend((!is_whole).then(|| share(&|c| c.right_about(question))));
+        if is_of_a_part(question) {
+            row.push(share(&|c| c.claims(question).right(question.contest())));
             let farther = Farther::of(survey, compared, v, scalar);
             let ratio = |share: f64| farther.quantile(share).map_or_else(|| "–".to_owned(), length_ratio_text);
             row.extend(RATIOS.map(|(_, share)| ratio(share)));
         } else {
-            let certified = |c: &Counts| if is_of_depths { c.depth.certified } else { c.certified };
+            let certified = |c: &Counts| if claim.is_some() { c.claims(question).certified } else { c.certified };
             row.push(if has_evidence(survey, v) { share(&certified) } else { "–".to_owned() });
         }
         if let Some(corpus) = corpus {
             let counts = survey.counts(corpus, v, scalar);
-            row.push(format!("{}/{}", league.wrong(counts) + league.other_failures(counts), counts.applicable()));
+            row.push(format!(
+                "{}/{}",
+                counts.wrong_about(question) + counts.other_failures_about(question),
+                counts.applicable()
+            ));
         }
         if !survey.times.is_empty() {
             row.push(time_cell(survey.times.pooled(compared, v, scalar).map(|time| time.0)));
@@ -212,7 +226,7 @@ pub(crate) fn heading(survey: &Survey, season: &Season) -> String {
     let names: Vec<&str> = season.families.iter().map(|&f| survey.families[f].name.as_str()).collect();
     let are_few = names.len() < survey.family_count(season.scalar) && names.len() <= 8;
     let named = if are_few { format!(": {}", names.join(", ")) } else { String::new() };
-    format!("{}, {}, {families}{named}", survey.scalars[season.scalar], season.league.name())
+    format!("{}, {}, {families}{named}", survey.scalars[season.scalar], season.question.league())
 }
 
 /// What the columns of a league of translations are.
@@ -246,7 +260,7 @@ pub(crate) fn remarks(survey: &Survey, season: &Season) -> String {
             "Listed, not ranked, as they were asked about other bodies than the others, with less exact contact ({held})."
         ));
     }
-    if season.league == League::Translations {
+    if is_of_a_part(season.question) {
         remarks.push(TRANSLATIONS.to_owned());
     }
     if season.places.iter().any(|place| place.below == Some(Below::FewAnswers)) {
@@ -267,13 +281,13 @@ pub(crate) fn remarks(survey: &Survey, season: &Season) -> String {
     if !libraries.is_empty() {
         let of_places = |has: &dyn Fn(usize) -> bool| season.places.iter().any(|place| has(place.variant));
         let mut stated = String::new();
-        if !season.league.is_of_overlaps() && of_places(&|v| survey.slack(v).is_some()) {
+        if season.question.claim().is_none() && of_places(&|v| survey.slack(v).is_some()) {
             stated += " Slack: the error of a verdict that a document of the library gives as a length; beyond: wrong verdicts that are off by more.";
         }
         if of_places(&|v| survey.stops_at(v).is_some()) {
             stated += " Stops at: the tolerance that ends its loop, which states no error of an answer.";
         }
-        if season.league.is_of_overlaps() {
+        if season.question.claim().is_some() {
             stated += SHALLOW;
         }
         if of_places(&|v| !has_evidence(survey, v)) {

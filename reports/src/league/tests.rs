@@ -1,61 +1,14 @@
 //! What a league counts, which of several is the widest, and who is ranked.
 
-use gjk_records::{Column, DepthCounts, Tally};
-
 use super::*;
 use crate::tests::{lettered, translations};
-
-/// Counts of which each is another power of two, so that each sum tells what it is of.
-fn counts() -> Counts {
-    let mut place = 0;
-    let mut count = || {
-        place += 1;
-        1_u64 << place
-    };
-    let mut rulings: Tally = Column::ALL.map(|column| (column, count())).into_iter().collect();
-    // Shallow and excessive depths are off.
-    rulings[Column::Off] = 1 << 40;
-    let depth = DepthCounts {
-        answers: count(),
-        shallow: count(),
-        excess: count(),
-        certified: count(),
-        measured: count(),
-        some: count(),
-        apart: count(),
-        least: count(),
-        farther: count(),
-    };
-    Counts { rulings, depth, flat_missed: count(), certified: count(), beyond_slack: count(), ..Counts::default() }
-}
-
-#[test]
-fn a_league_counts_as_wrong_right_and_otherwise_failed_what_it_is_about() {
-    let all = counts();
-    let of = |columns: &[Column]| columns.iter().map(|column| all.rulings[*column]).sum::<u64>();
-    let wrong = of(&[Column::Missed, Column::Phantom]);
-    let gave_up = of(&[Column::GaveUp]);
-    let shallow = wrong + all.depth.shallow;
-    assert_eq!(League::ALL.map(|league| league.wrong(&all)), [wrong, wrong, shallow, shallow]);
-    let none = [wrong, wrong, shallow, shallow].map(|wrong| wrong + gave_up);
-    assert_eq!(League::ALL.map(|league| league.no_right_answer(&all)), none);
-    // A failure is off, wrong or gave up. A shallow answer is off, and so no other failure.
-    let others = [of(&[Column::Off]) + gave_up, gave_up, all.failures() - shallow, gave_up];
-    assert_eq!(League::ALL.map(|league| league.other_failures(&all)), others);
-    // A verdict is right whatever the lengths; a translation if it takes the bodies apart.
-    let right = of(&[Column::Right]);
-    let verdicts = of(&[Column::Right, Column::Inaccurate, Column::Off]);
-    assert_eq!(League::ALL.map(|league| league.right(&all)), [right, verdicts, right, all.depth.apart]);
-    assert_eq!(League::ALL.map(League::is_of_overlaps), [false, false, true, true]);
-    assert_eq!(League::ALL.map(League::name), ["distances", "verdicts", "depths", "translations"]);
-}
 
 /// A league over so many families with so many places.
 fn season(families: usize, places: usize, is_partial: bool) -> Season {
     let wrong = crate::summary::mean([(0, 1, 1)]).expect("there is a case");
     let place = |variant| Place { variant, rank: None, below: None, families: Vec::new(), wrong };
     let (families, places) = ((0..families).collect(), (0..places).map(place).collect());
-    Season { league: League::Distances, scalar: 0, families, is_partial, places }
+    Season { question: Question::Distance, scalar: 0, families, is_partial, places }
 }
 
 /// The numbers of families and of places of the widest of these leagues.
@@ -85,7 +38,7 @@ fn the_widest_league_has_most_places_of_those_over_half_of_the_families_at_least
 /// The places of the league of verdicts: the variants, and why they are below or which rank they have.
 fn places(of: &crate::Study) -> Vec<(String, Result<usize, Below>)> {
     let survey = Survey::new(of);
-    let season = seasons(&survey).into_iter().find(|season| season.league == League::Verdicts).expect("there is one");
+    let season = seasons(&survey).into_iter().find(|season| season.question == Question::Verdict).expect("there is one");
     let stands = |place: &Place| match (place.rank, place.below) {
         (Some(rank), None) => Ok(rank.rank),
         (None, Some(below)) => Err(below),
@@ -142,7 +95,7 @@ fn places_of_depths_have_ranks_where_the_signatures_are_of_the_answers_and_a_cas
     let mut of = translations::study(&[("deep", ["s.........", ".........."]), ("other", ["s.........", ".........."])]);
     let ranks = |of: &crate::Study| -> Vec<Option<usize>> {
         let survey = Survey::new(of);
-        let season = seasons(&survey).into_iter().find(|season| season.league == League::Depths).expect("there is one");
+        let season = seasons(&survey).into_iter().find(|season| season.question == Question::Depth).expect("there is one");
         season.places.iter().map(|place| place.rank.map(|rank| rank.rank)).collect()
     };
     let tally = of.answers.iter().position(|answers| answers.family == "plates").expect("it was asked");
@@ -162,7 +115,7 @@ fn remarks_stand_behind_an_empty_line_below_the_table_and_a_league_without_any_e
     let text = |outcomes: &str| {
         let of = lettered(&[("x", [outcomes; 3])]);
         let survey = Survey::new(&of);
-        let season = seasons(&survey).into_iter().find(|season| season.league == League::Verdicts).expect("there is one");
+        let season = seasons(&survey).into_iter().find(|season| season.question == Question::Verdict).expect("there is one");
         let table = shown(&survey, &season, usize::MAX).markdown(2);
         assert_eq!(table.matches("| x |").count(), 1, "{table}");
         let above = format!("{}\n\n{table}", heading(&survey, &season));
@@ -209,7 +162,7 @@ fn the_place_of_a_variant_is_in_a_league_of_the_scalar_that_is_asked() {
     let found = |variant: usize| -> Vec<(String, usize, bool)> {
         let of_scalar = |scalar: usize| {
             let (season, place) = standings.place(scalar, variant).expect("it has a place");
-            assert_eq!((season.scalar, season.league, place.variant), (scalar, League::Distances, variant));
+            assert_eq!((season.scalar, season.question, place.variant), (scalar, Question::Distance, variant));
             (survey.scalars[scalar].clone(), place.families.len(), season.is_partial)
         };
         (0..2).map(of_scalar).collect()

@@ -80,7 +80,7 @@ fn errors(survey: &Survey, variant: usize, scalar: usize) -> Option<Errors> {
 }
 
 fn make(survey: &Survey) -> Made {
-    let distances: Vec<usize> = (0..survey.variants.len()).filter(|&v| survey.variants[v].distance).collect();
+    let distances: Vec<usize> = (0..survey.variants.len()).filter(|&v| survey.variants[v].gives_distances()).collect();
     let mut tables = Vec::new();
     for s in survey.float_scalars() {
         let scalar = &survey.scalars[s];

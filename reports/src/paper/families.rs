@@ -1,10 +1,9 @@
 //! Failures by family: counts, of the variants that lead the league.
 
-use gjk_records::Counts;
+use gjk_records::{Counts, Question};
 
 use super::{ANSWERS, Made, PaperTable, Standings, Typeset, file_name, label};
 use crate::Survey;
-use crate::league::League;
 use crate::table::Table;
 
 pub(super) const TABLE: PaperTable = PaperTable {
@@ -21,11 +20,14 @@ fn make(survey: &Survey) -> Made {
     let standings = Standings::new(survey);
     let mut tables = Vec::new();
     for (s, scalar) in survey.scalars.iter().enumerate() {
-        let Some(season) = League::ALL.into_iter().find_map(|league| standings.league(s, league)) else { continue };
+        let Some(season) = Question::LEAGUES.into_iter().find_map(|question| standings.league(s, question)) else { continue };
         let variants: Vec<usize> = season.places.iter().take(VARIANTS).map(|place| place.variant).collect();
         tables.push(Typeset {
             name: file_name(&["failures-by-family", scalar]),
-            caption: format!("Failures by family of the first variants of the league of {} in {scalar}", season.league.name()),
+            caption: format!(
+                "Failures by family of the first variants of the league of {} in {scalar}",
+                season.question.league()
+            ),
             table: failures_of(survey, s, &variants),
             names: 1,
             notes: NOTES.to_owned(),

@@ -1,11 +1,11 @@
 //! The widest leagues, with the columns that a paper has room for.
 
-use gjk_records::{Column, Counts};
+use gjk_records::{Column, Counts, Measure, Question};
 
 use super::{ANSWERS, Made, PaperTable, Standings, Typeset, file_name, label};
 use crate::Survey;
 use crate::digits::{bounded_text, rate_text, time_text};
-use crate::league::{Farther, League, Place, Season, length_ratio_text, rank_text};
+use crate::league::{Farther, Place, Season, length_ratio_text, rank_text};
 use crate::table::{Table, counted, or_nothing, rate_cells};
 
 pub(super) const TABLE: PaperTable = PaperTable {
@@ -21,32 +21,58 @@ fn make(survey: &Survey) -> Made {
     if tables.is_empty() { Err("nobody can be compared".to_owned()) } else { Ok(tables) }
 }
 
-/// What is counted in the columns of a league between the wrong contacts and the time: their heads, and the counts.
-type Counted = (&'static str, fn(&Counts) -> u64);
+/// What is counted in a column of a league between the wrong contacts and the time: its head, and the count.
+struct Counted {
+    head: String,
+    of: Box<dyn Fn(&Counts) -> u64>,
+}
 
-const NO_ANSWER: Counted = ("no answer / %", |c| c.rulings[Column::GaveUp]);
-/// A length is beyond the tolerance.
-const INACCURATE: Counted = ("inaccurate or off / %", |c| c.rulings[Column::Inaccurate] + c.rulings[Column::Off]);
-const CONTACT: Counted = ("contact / %", |c| c.rulings[Column::Contact]);
-
-fn counted_in(league: League) -> Vec<Counted> {
-    match league {
-        League::Distances => vec![NO_ANSWER, INACCURATE, CONTACT, ("right / %", |c| League::Distances.right(c))],
-        League::Verdicts => vec![NO_ANSWER, CONTACT, ("right verdict / %", |c| League::Verdicts.right(c))],
-        League::Depths => vec![
-            ("shallow / %", |c| c.depth.shallow),
-            ("excess / %", |c| c.depth.excess),
-            NO_ANSWER,
-            ("inaccurate / %", |c| c.rulings[Column::Inaccurate]),
-            ("right / %", |c| League::Depths.right(c)),
-        ],
-        League::Translations => vec![
-            ("shallow / %", |c| c.depth.shallow),
-            NO_ANSWER,
-            ("right / %", |c| League::Translations.right(c)),
-            ("least / %", |c| c.depth.least),
-        ],
+impl Counted {
+    fn new(name: &str, of: impl Fn(&Counts) -> u64 + 'static) -> Counted {
+        Counted { head: format!("{name} / %"), of: Box::new(of) }
     }
+
+    fn no_answer() -> Counted {
+        Counted::new("no answer", |c| c.rulings[Column::GaveUp])
+    }
+
+    /// A length is beyond the tolerance.
+    fn inaccurate() -> Counted {
+        Counted::new("inaccurate or off", |c| c.rulings[Column::Inaccurate] + c.rulings[Column::Off])
+    }
+
+    fn contact() -> Counted {
+        Counted::new("contact", |c| c.rulings[Column::Contact])
+    }
+}
+
+/// Whether a question asks for a part of a claim: what the rest of the claim is, is shown beside it.
+fn is_of_a_part(question: Question) -> bool {
+    question.claim().is_some() && !question.is_whole()
+}
+
+fn counted_in(question: Question) -> Vec<Counted> {
+    let is_whole = question.is_whole();
+    let off = |by: &Measure| {
+        let by = *by;
+        Counted::new(by.off(), move |c| c.claims(question).off_by(by))
+    };
+    let mut counted: Vec<Counted> = question.measures().iter().map(off).collect();
+    counted.push(Counted::no_answer());
+    match question.claim() {
+        Some(_) if is_whole => counted.push(Counted::new("inaccurate", |c| c.rulings[Column::Inaccurate])),
+        Some(_) => {}
+        None => {
+            counted.extend(is_whole.then(Counted::inaccurate));
+            counted.push(Counted::contact());
+        }
+    }
+    let right = if is_whole || question.claim().is_some() { "right" } else { "right verdict" };
+    counted.push(Counted::new(right, move |c| c.right_about(question)));
+    if let Some(name) = question.contest().right().filter(|_| is_of_a_part(question)) {
+        counted.push(Counted::new(name, move |c| c.claims(question).right(question.contest())));
+    }
+    counted
 }
 
 /// The quantiles of |v|/δ in a league of translations: their heads, their names in a file, and the shares.
@@ -54,8 +80,8 @@ const RATIOS: [(&str, &str, f64); 3] =
     [("median × δ", "ratio_median", 0.5), ("90 %", "ratio_90", 0.9), ("most", "ratio_most", 1.0)];
 
 /// A rate of a place over the families in which it is compared.
-fn rate(survey: &Survey, scalar: usize, place: &Place, of: fn(&Counts) -> u64) -> String {
-    let mean = survey.pooled_over(&place.families, place.variant, scalar, of);
+fn rate(survey: &Survey, scalar: usize, place: &Place, counted: &Counted) -> String {
+    let mean = survey.pooled_over(&place.families, place.variant, scalar, &counted.of);
     mean.map_or_else(|| "–".to_owned(), |mean| rate_text(&mean.rate()))
 }
 
@@ -64,11 +90,11 @@ fn time(survey: &Survey, scalar: usize, place: &Place) -> Option<f64> {
 }
 
 fn typeset(survey: &Survey, season: &Season) -> Typeset {
-    let Season { league, scalar, ref families, .. } = *season;
-    let columns = counted_in(league);
-    let wrong = if league.is_of_overlaps() { "wrong / %" } else { "wrong contacts / %" };
-    let ratios: &[_] = if league == League::Translations { &RATIOS } else { &[] };
-    let mut table = Table::new(["rank", "variant", wrong]).with(columns.iter().map(|(head, _)| *head));
+    let Season { question, scalar, ref families, .. } = *season;
+    let columns = counted_in(question);
+    let wrong = if question.claim().is_some() { "wrong / %" } else { "wrong contacts / %" };
+    let ratios: &[_] = if is_of_a_part(question) { &RATIOS } else { &[] };
+    let mut table = Table::new(["rank", "variant", wrong]).with(columns.iter().map(|column| &column.head[..]));
     table = table.with(ratios.iter().map(|(head, ..)| *head));
     let is_timed = season.places.iter().any(|place| time(survey, scalar, place).is_some());
     if is_timed {
@@ -78,14 +104,13 @@ fn typeset(survey: &Survey, season: &Season) -> Typeset {
         "scalar league families cases rank variant wrong wrong_low wrong_high gave_up inaccurate off contact right nanoseconds"
             .split(' '),
     );
-    if league == League::Translations {
-        numbers = numbers.with(["least"]);
-    }
+    let whole = question.contest();
+    numbers = numbers.with(whole.right().filter(|_| is_of_a_part(question)));
     numbers = numbers.with(ratios.iter().map(|(_, name, _)| *name));
     for place in &season.places {
         let (v, compared) = (place.variant, &place.families);
         let mut row = vec![rank_text(place), label(&survey.variants[v].name), bounded_text(&place.wrong)];
-        row.extend(columns.iter().map(|&(_, of)| rate(survey, scalar, place, of)));
+        row.extend(columns.iter().map(|column| rate(survey, scalar, place, column)));
         let farther = Farther::of(survey, compared, v, scalar);
         let quantiles: Vec<Option<f64>> = ratios.iter().map(|(.., share)| farther.quantile(*share)).collect();
         row.extend(quantiles.iter().map(|ratio| ratio.map_or_else(|| "–".to_owned(), length_ratio_text)));
@@ -96,21 +121,21 @@ fn typeset(survey: &Survey, season: &Season) -> Typeset {
         let share = |of: &dyn Fn(&Counts) -> u64| or_nothing(survey.pooled_over(compared, v, scalar, of).map(|mean| mean.rate));
         let cases = survey.sum(compared, v, scalar, Counts::applicable);
         let rank = or_nothing(place.rank.map(|rank| rank.rank));
-        let mut row = vec![survey.scalars[scalar].clone(), league.name().to_owned(), compared.len().to_string()];
+        let mut row = vec![survey.scalars[scalar].clone(), question.league().to_owned(), compared.len().to_string()];
         row.extend([cases.to_string(), rank, survey.variants[v].name.clone()]);
         row.extend(rate_cells(Some(place.wrong.rate())));
         let rulings = [Column::GaveUp, Column::Inaccurate, Column::Off, Column::Contact];
         row.extend(rulings.map(|column| share(&|c| c.rulings[column])));
-        row.extend([share(&|c| league.right(c)), or_nothing(time(survey, scalar, place))]);
-        row.extend((league == League::Translations).then(|| share(&|c| c.depth.least)));
+        row.extend([share(&|c| c.right_about(question)), or_nothing(time(survey, scalar, place))]);
+        row.extend(is_of_a_part(question).then(|| share(&|c| c.claims(question).right(whole))));
         row.extend(quantiles.into_iter().map(or_nothing));
         numbers.rows.push(row);
     }
     Typeset {
-        name: file_name(&["league", &survey.scalars[scalar], league.name()]),
+        name: file_name(&["league", &survey.scalars[scalar], question.league()]),
         caption: format!(
             "League of {} in {}, {}",
-            league.name(),
+            question.league(),
             survey.scalars[scalar],
             counted(families.len(), "family", "families")
         ),
@@ -123,25 +148,25 @@ fn typeset(survey: &Survey, season: &Season) -> Typeset {
 
 /// What the columns are.
 fn notes(survey: &Survey, season: &Season, is_timed: bool) -> String {
-    let inaccurate = match season.league {
-        League::Distances => "inaccurate or off: a length is beyond the tolerance; ",
-        League::Verdicts => "",
-        League::Translations => {
+    let inaccurate = match season.question {
+        Question::Distance => "inaccurate or off: a length is beyond the tolerance; ",
+        Question::Verdict => "",
+        Question::Translation => {
             "wrong: a wrong verdict, or a translation that leaves overlap beyond half of the digits (shallow); "
         }
-        League::Depths => {
+        Question::Depth => {
             "wrong: a wrong verdict, or a translation that leaves overlap beyond half of the digits (shallow); excess: one that goes \
              farther than the depth by as much; inaccurate: by more than the tolerance; "
         }
     };
-    let right = match season.league {
-        League::Distances => "right: verdict and lengths are within the tolerance",
-        League::Depths => "right: verdict and translation are within the tolerance",
-        League::Translations => {
+    let right = match season.question {
+        Question::Distance => "right: verdict and lengths are within the tolerance",
+        Question::Depth => "right: verdict and translation are within the tolerance",
+        Question::Translation => {
             "right: what the translation v leaves is within the tolerance, however long it is; least: nor is it longer than the depth δ by \
              more; × δ: median of |v|/δ, 90 % quantile and greatest of the answers that are not shallow (|v|/δ − 1 rounded up by an eighth at most)"
         }
-        League::Verdicts => "right verdict: whatever the lengths",
+        Question::Verdict => "right verdict: whatever the lengths",
     };
     let approximate = if season.places.iter().any(|place| place.wrong.is_approximate) {
         " The bounds are approximate: the families have different numbers of cases, and the fewest count for all."
@@ -182,16 +207,16 @@ pub(crate) struct Short {
 /// Which variant has no place in these leagues.
 pub(crate) fn short(survey: &Survey, scalar: usize, variants: &[usize]) -> Result<Vec<Short>, String> {
     let standings = Standings::new(survey);
-    let promised = |v: usize| if survey.variants[v].distance { League::Distances } else { League::Verdicts };
-    let fields: Vec<(usize, League, Vec<usize>)> = variants
+    let promised = |v: usize| if survey.variants[v].gives_distances() { Question::Distance } else { Question::Verdict };
+    let fields: Vec<(usize, Question, Vec<usize>)> = variants
         .iter()
         .map(|&v| {
-            let league = standings.place(scalar, v).map_or(promised(v), |(season, _)| season.league);
-            let season = standings.league(scalar, league).or_else(|| standings.league(scalar, League::Verdicts));
+            let question = standings.place(scalar, v).map_or(promised(v), |(season, _)| season.question);
+            let season = standings.league(scalar, question).or_else(|| standings.league(scalar, Question::Verdict));
             let offered = season.filter(|season| season.families.iter().all(|&f| survey.counts(f, v, scalar).offered() > 0));
             let none =
                 || format!("{} has no place in the widest leagues of {}", survey.variants[v].name, survey.scalars[scalar]);
-            Ok((v, league, offered.ok_or_else(none)?.families.clone()))
+            Ok((v, question, offered.ok_or_else(none)?.families.clone()))
         })
         .collect::<Result<_, String>>()?;
     let takes = |v: usize, families: &[usize]| families.iter().all(|&f| survey.is_compared(f, v, scalar));
@@ -202,29 +227,29 @@ pub(crate) fn short(survey: &Survey, scalar: usize, variants: &[usize]) -> Resul
         let is_common =
             |family: &usize| fields.iter().all(|(v, _, all)| all.contains(family) && survey.is_compared(*family, *v, scalar));
         let common: Vec<usize> = fields[0].2.iter().copied().filter(is_common).collect();
-        let all: Vec<_> = fields.iter().map(|(v, league, _)| (*v, *league, common.clone())).collect();
+        let all: Vec<_> = fields.iter().map(|(v, question, _)| (*v, *question, common.clone())).collect();
         for_fields(survey, scalar, &all, &mut tables);
     }
     Ok(tables)
 }
 
 /// A table for each set of families.
-fn for_fields(survey: &Survey, scalar: usize, fields: &[(usize, League, Vec<usize>)], tables: &mut Vec<Short>) {
+fn for_fields(survey: &Survey, scalar: usize, fields: &[(usize, Question, Vec<usize>)], tables: &mut Vec<Short>) {
     let heads =
         ["variant", "wrong contacts / %", "no answer / %", "inaccurate or off / %", "contact / %", "right / %", "time / ns"];
-    for (v, league, families) in fields {
-        let Some(wrong) = survey.pooled_over(families, *v, scalar, |c| league.wrong(c)) else { continue };
+    for (v, question, families) in fields {
+        let Some(wrong) = survey.pooled_over(families, *v, scalar, |c| c.wrong_about(*question)) else { continue };
         let place = Place { variant: *v, rank: None, below: None, families: families.clone(), wrong };
-        let cell = |(_, of): Counted| rate(survey, scalar, &place, of);
-        let inaccurate = if *league == League::Distances { cell(INACCURATE) } else { "–".to_owned() };
-        let right = counted_in(*league).last().map_or_else(String::new, |of| cell(*of));
+        let cell = |counted: &Counted| rate(survey, scalar, &place, counted);
+        let inaccurate = if *question == Question::Distance { cell(&Counted::inaccurate()) } else { "–".to_owned() };
+        let right = counted_in(*question).last().map_or_else(String::new, cell);
         let mark = if survey.holds(*v).is_some() { "\\*" } else { "" };
         let row = vec![
             format!("{}{mark}", survey.variants[*v].name),
             bounded_text(&place.wrong),
-            cell(NO_ANSWER),
+            cell(&Counted::no_answer()),
             inaccurate,
-            cell(CONTACT),
+            cell(&Counted::contact()),
             right,
             time_text(time(survey, scalar, &place)),
         ];

@@ -3,13 +3,12 @@
 //! `\gjk{VARIANT}{COLUMN}{SCALAR}` is a number of a variant, and `\gjkfact{NAME}` a fact of the study. Both can be used wherever TeX
 //! expands macros; a number that is not known is an error that names what was asked for.
 
-use gjk_records::{Column, Counts};
+use gjk_records::{Column, Counts, Question};
 
 use super::{Standings, origin};
 use crate::Survey;
 use crate::digits::{bound_text, rate_text, time_text};
 use crate::latex::{comment, escape};
-use crate::league::League;
 use crate::table::grouped;
 
 /// The definitions of the macros.
@@ -123,18 +122,18 @@ pub(crate) fn of_league(survey: &Survey, standings: &Standings, v: usize, s: usi
     }
     put("wrong", rate_text(&place.wrong.rate()));
     put("wrong-upper", bound_text(&place.wrong));
-    let league = season.league;
+    let question = season.question;
     let rates: [(&str, Hits); 6] = [
         ("no-answer", &|c| c.rulings[Column::GaveUp]),
         ("inaccurate", &|c| c.rulings[Column::Inaccurate]),
         ("off", &|c| c.rulings[Column::Off]),
         ("contact", &|c| c.rulings[Column::Contact]),
-        ("right", &|c| league.right(c)),
+        ("right", &|c| c.right_about(question)),
         ("certified", &|c| c.certified),
     ];
     for (name, hits) in rates {
         // A league of verdicts does not look at lengths.
-        let is_told = !["inaccurate", "off"].contains(&name) || league == League::Distances;
+        let is_told = !["inaccurate", "off"].contains(&name) || question == Question::Distance;
         if let Some(mean) = survey.pooled_over(&place.families, v, s, hits).filter(|_| is_told) {
             put(name, rate_text(&mean.rate()));
         }

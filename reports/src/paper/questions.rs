@@ -1,14 +1,14 @@
 //! Four questions to a variant or a library: is the verdict right, the distance, the depth, and do answers jump?
 
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
-use gjk_records::{Column, ContinuityTally, Counts, Line};
+use gjk_records::{Column, ContinuityTally, Counts, Line, Measure, Question};
 
 use super::{ANSWERS, Made, PaperTable, Standings, Typeset, file_name, label};
 use crate::Survey;
 use crate::digits::{bounded_text, rate_text};
 use crate::figure::continuity::{Breaks, breaks_over};
-use crate::league::League;
 use crate::summary::Mean;
 use crate::table::{Table, counted, grouped, rate_cells};
 
@@ -20,44 +20,61 @@ pub(super) const TABLE: PaperTable = PaperTable {
 };
 
 /// What is counted of a question: the head of its column, its name in a file, and the count.
-type Counted = (&'static str, &'static str, fn(&Counts) -> u64);
-
-/// A question that leagues answer.
-struct Question {
+struct Counted {
+    head: String,
     name: &'static str,
-    /// The league whose families it is over.
-    league: League,
-    /// Its columns.
-    counts: &'static [Counted],
+    /// The measure that has to be promised, where it is one.
+    measure: Option<Measure>,
+    of: Box<dyn Fn(&Counts) -> u64 + Send + Sync>,
 }
 
-const QUESTIONS: [Question; 3] = [
-    Question {
-        name: "verdict",
-        league: League::Verdicts,
-        counts: &[
-            ("verdict: missed / %", "missed", |c| c.rulings[Column::Missed]),
-            ("phantom / %", "phantom", |c| c.rulings[Column::Phantom]),
-            ("no answer / %", "no_answer", |c| c.rulings[Column::GaveUp]),
+/// A question, with its columns.
+struct Asked {
+    question: Question,
+    counts: Vec<Counted>,
+}
+
+/// The questions of the table: that about the verdict, and those that ask for a whole answer.
+static QUESTIONS: LazyLock<Vec<Asked>> = LazyLock::new(|| {
+    let asked = Question::ALL.into_iter().filter(|question| *question == Question::Verdict || question.is_whole());
+    asked.map(|question| Asked { question, counts: columns(question) }).collect()
+});
+
+fn columns(question: Question) -> Vec<Counted> {
+    let of_ruling = |head: &str, name, column: Column| Counted {
+        head: format!("{head} / %"),
+        name,
+        measure: None,
+        of: Box::new(move |c: &Counts| c.rulings[column]),
+    };
+    let name = question.name();
+    match question.claim() {
+        Some(_) => {
+            let wrong = Counted {
+                head: format!("{name}: no right answer / %"),
+                name: "no_right_answer",
+                measure: None,
+                of: Box::new(move |c| c.no_right_answer_about(question)),
+            };
+            let off = |by: &Measure| {
+                let by = *by;
+                let of = Box::new(move |c: &Counts| c.claims(question).off_by(by));
+                Counted { head: format!("{} / %", by.off()), name: by.off(), measure: Some(by), of }
+            };
+            // Who is not sound has no right answer.
+            [wrong].into_iter().chain(question.measures()[1..].iter().map(off)).collect()
+        }
+        None if question.is_whole() => vec![
+            of_ruling(&format!("{name}: inaccurate"), "inaccurate", Column::Inaccurate),
+            of_ruling("off", "off", Column::Off),
         ],
-    },
-    Question {
-        name: "distance",
-        league: League::Distances,
-        counts: &[
-            ("distance: inaccurate / %", "inaccurate", |c| c.rulings[Column::Inaccurate]),
-            ("off / %", "off", |c| c.rulings[Column::Off]),
+        None => vec![
+            of_ruling(&format!("{name}: missed"), "missed", Column::Missed),
+            of_ruling("phantom", "phantom", Column::Phantom),
+            of_ruling("no answer", "no_answer", Column::GaveUp),
         ],
-    },
-    Question {
-        name: "depth",
-        league: League::Depths,
-        counts: &[
-            ("depth: no right answer / %", "no_right_answer", |c| League::Depths.no_right_answer(c)),
-            ("excess / %", "excess", |c| c.depth.excess),
-        ],
-    },
-];
+    }
+}
 
 /// The name of the last question, which is asked of pairs of answers.
 const CONTINUITY: &str = "continuity";
@@ -83,18 +100,18 @@ struct Row {
 }
 
 /// The families that each question is over, that of continuity last.
-type Families = [Vec<usize>; 4];
+type Families = Vec<Vec<usize>>;
 
 /// The families of the widest leagues; of continuity those of the verdicts of which steps were made.
 fn widest(survey: &Survey, standings: &Standings, scalar: usize) -> Families {
-    let of = |question: &Question| {
-        standings.league(scalar, question.league).map(|season| season.families.clone()).unwrap_or_default()
-    };
-    let [verdict, distance, depth] = QUESTIONS.each_ref().map(of);
+    let of = |question: Question| standings.league(scalar, question).map(|season| season.families.clone()).unwrap_or_default();
+    let mut over: Families = QUESTIONS.iter().map(|asked| of(asked.question)).collect();
     // Those of the verdicts, where there are any.
-    let mut steps = if verdict.is_empty() { survey.families_in_rates() } else { verdict.clone() };
+    let verdict = of(Question::Verdict);
+    let mut steps = if verdict.is_empty() { survey.families_in_rates() } else { verdict };
     steps.retain(|&family| stepped(survey, scalar).any(|tally| tally.family == survey.families[family].name));
-    [verdict, distance, depth, steps]
+    over.push(steps);
+    over
 }
 
 fn stepped<'s>(survey: &'s Survey, scalar: usize) -> impl Iterator<Item = &'s ContinuityTally> {
@@ -105,14 +122,10 @@ fn stepped<'s>(survey: &'s Survey, scalar: usize) -> impl Iterator<Item = &'s Co
         .filter(move |tally| tally.scalar == survey.scalars[scalar] && tally.compared() > 0)
 }
 
-/// Whether a variant promises what a question is about.
+/// Whether a variant promises what a question is about, or a part of its claim.
 fn promises(survey: &Survey, question: usize, variant: usize) -> bool {
-    match question {
-        0 => true,
-        1 => survey.variants[variant].distance,
-        2 => survey.variants[variant].separates(),
-        _ => true,
-    }
+    let promise = survey.variants[variant].promise;
+    QUESTIONS.get(question).is_none_or(|asked| promise.answers(asked.question) || promise.claims_the_same(asked.question))
 }
 
 /// Whether a variant takes part in a question over a family.
@@ -147,15 +160,16 @@ fn row(survey: &Survey, scalar: usize, variants: &[usize], over: &Families) -> R
         };
         let rate = |counted: &Counted| {
             // A variant that promises some translation may go as far as it likes.
-            let is_promised = counted.1 != "excess" || survey.variants[variant].depth;
-            survey.pooled_over(families, variant, scalar, counted.2).filter(|_| is_promised)
+            let promise = survey.variants[variant].promise;
+            let is_promised = counted.measure.is_none_or(|measure| promise.measures().contains(&measure));
+            survey.pooled_over(families, variant, scalar, &counted.of).filter(|_| is_promised)
         };
         Some(Answer {
             variant,
             families: families.len(),
             cases: survey.sum(families, variant, scalar, Counts::applicable),
             rates: of.counts.iter().map(rate).collect(),
-            hits: of.counts.iter().map(|counted| survey.sum(families, variant, scalar, counted.2)).collect(),
+            hits: of.counts.iter().map(|counted| survey.sum(families, variant, scalar, &counted.of)).collect(),
         })
     };
     let mark = if variants.iter().any(|&v| survey.holds(v).is_some()) { "\\*" } else { "" };
@@ -165,12 +179,13 @@ fn row(survey: &Survey, scalar: usize, variants: &[usize], over: &Families) -> R
 
 /// The families of a question that all rows take which are asked it.
 fn common(survey: &Survey, scalar: usize, rows: &[Vec<usize>], over: &Families) -> Families {
-    std::array::from_fn(|question| {
+    let of_question = |question: usize| {
         let who: Vec<usize> =
             rows.iter().filter_map(|variants| asked(survey, scalar, question, variants, &over[question])).collect();
         let is_common = |&family: &usize| who.iter().all(|&variant| takes(survey, scalar, question, variant, family));
         over[question].iter().copied().filter(is_common).collect()
-    })
+    };
+    (0..over.len()).map(of_question).collect()
 }
 
 /// Whether a row takes all families of every question that it is asked.
@@ -194,11 +209,11 @@ fn text(mean: Option<&Mean>) -> String {
 const FEW: u64 = 10;
 
 fn shown(rows: &[Row]) -> Table {
-    let heads = QUESTIONS.iter().flat_map(|question| question.counts.iter().map(|(head, ..)| *head));
+    let heads = QUESTIONS.iter().flat_map(|asked| asked.counts.iter().map(|counted| &counted.head[..]));
     let mut table = Table::new(["variant"]).with(heads).with(["continuity: breaks / %"]);
     for row in rows {
         let cells = row.answers.iter().enumerate().flat_map(|(question, answer)| {
-            let columns = QUESTIONS.get(question).map_or(1, |question| question.counts.len());
+            let columns = QUESTIONS.get(question).map_or(1, |asked| asked.counts.len());
             (0..columns).map(move |place| {
                 let rate = answer.as_ref().and_then(|answer| answer.rates[place].as_ref());
                 match answer {
@@ -217,7 +232,7 @@ fn shown(rows: &[Row]) -> Table {
 
 /// What each question is over: one set of families for all rows.
 fn bases(rows: &[Row]) -> String {
-    let names = QUESTIONS.iter().map(|question| question.name).chain([CONTINUITY]);
+    let names = QUESTIONS.iter().map(|asked| asked.question.name()).chain([CONTINUITY]);
     let of_question = |(question, name): (usize, &str)| {
         let all = || rows.iter().filter_map(|row| row.answers[question].as_ref());
         let families = all().map(|answer| answer.families).max()?;
@@ -232,12 +247,22 @@ fn bases(rows: &[Row]) -> String {
     names.enumerate().filter_map(of_question).collect::<Vec<_>>().join("; ")
 }
 
+/// The questions in a sentence: `Verdict, distance and depth`.
+fn asked_names() -> String {
+    let names: Vec<&str> = QUESTIONS.iter().map(|asked| asked.question.name()).collect();
+    let mut text = names.join(", ");
+    if let Some(place) = text.rfind(", ") {
+        text.replace_range(place..place + 2, " and ");
+    }
+    text[..1].to_uppercase() + &text[1..]
+}
+
 /// The command and the commit that the numbers of each question are of.
 fn provenance(survey: &Survey) -> String {
     let facts = &survey.study.facts;
     let of = |facts: &gjk_records::Facts| format!("{} at commit {}", crate::table::code(&facts.command), facts.commit);
     match survey.study.part_facts.get(ContinuityTally::FILE) {
-        Some(steps) => format!(" Verdict, distance and depth: {}. Continuity: {}.", of(facts), of(steps)),
+        Some(steps) => format!(" {}: {}. Continuity: {}.", asked_names(), of(facts), of(steps)),
         None => format!(" All of {}.", of(facts)),
     }
 }
@@ -314,7 +339,7 @@ fn make(survey: &Survey) -> Made {
             for (question, answer) in row.answers.iter().enumerate() {
                 let Some(answer) = answer else { continue };
                 let (name, counts): (_, Vec<&str>) = match QUESTIONS.get(question) {
-                    Some(question) => (question.name, question.counts.iter().map(|counted| counted.1).collect()),
+                    Some(asked) => (asked.question.name(), asked.counts.iter().map(|counted| counted.name).collect()),
                     None => (CONTINUITY, vec!["breaks"]),
                 };
                 for (counted, mean) in counts.iter().zip(&answer.rates) {

@@ -1,7 +1,9 @@
 //! The league that a variant's numbers are of.
 
+use gjk_records::Question;
+
 use crate::Survey;
-use crate::league::{League, Place, Season, seasons, widest};
+use crate::league::{Place, Season, seasons, widest};
 
 /// The widest league of each scalar and kind, and the partial ones.
 pub(crate) struct Standings {
@@ -12,9 +14,9 @@ pub(crate) struct Standings {
 impl Standings {
     pub fn new(survey: &Survey) -> Standings {
         let all = seasons(survey);
-        let kinds = (0..survey.scalars.len()).flat_map(|scalar| League::ALL.map(|league| (scalar, league)));
-        let of = |(scalar, league): (usize, League)| {
-            let is_meant = |season: &&Season| season.scalar == scalar && season.league == league;
+        let kinds = (0..survey.scalars.len()).flat_map(|scalar| Question::LEAGUES.map(|question| (scalar, question)));
+        let of = |(scalar, question): (usize, Question)| {
+            let is_meant = |season: &&Season| season.scalar == scalar && season.question == question;
             widest(all.iter().filter(is_meant).cloned().collect())
         };
         let widest = kinds.filter_map(of).collect();
@@ -26,23 +28,23 @@ impl Standings {
         &self.widest
     }
 
-    pub fn league(&self, scalar: usize, league: League) -> Option<&Season> {
-        self.widest.iter().find(|season| season.scalar == scalar && season.league == league)
+    pub fn league(&self, scalar: usize, question: Question) -> Option<&Season> {
+        self.widest.iter().find(|season| season.scalar == scalar && season.question == question)
     }
 
     /// The place of a variant: in the league of distances if it takes part there, else in that of verdicts; of a variant that takes too few cases of
     /// some of their families in the partial league over most families.
     pub fn place(&self, scalar: usize, variant: usize) -> Option<(&Season, &Place)> {
-        let of = |league: League| {
-            let season = self.league(scalar, league)?;
+        let of = |question: Question| {
+            let season = self.league(scalar, question)?;
             Some((season, season.places.iter().find(|place| place.variant == variant)?))
         };
-        let partial = |league: League| {
-            let mine = |season: &&Season| season.scalar == scalar && season.league == league;
+        let partial = |question: Question| {
+            let mine = |season: &&Season| season.scalar == scalar && season.question == question;
             let of = |season: &'_ Season| season.places.iter().position(|place| place.variant == variant);
             let mine = self.partial.iter().filter(mine).filter_map(|season| Some((season, &season.places[of(season)?])));
             mine.max_by_key(|(season, _)| season.families.len())
         };
-        League::ALL.into_iter().find_map(of).or_else(|| League::ALL.into_iter().find_map(partial))
+        Question::LEAGUES.into_iter().find_map(of).or_else(|| Question::LEAGUES.into_iter().find_map(partial))
     }
 }

@@ -29,7 +29,7 @@ const RELIABLE: f64 = 0.9;
 fn reliable(survey: &Survey) -> BTreeMap<(usize, usize), Vec<usize>> {
     let mut rights: BTreeMap<(usize, usize, usize), [usize; 2]> = BTreeMap::new();
     for case in &survey.times.cases {
-        for (v, time) in case.by_variant.iter().enumerate().filter(|(v, _)| survey.variants[*v].distance) {
+        for (v, time) in case.by_variant.iter().enumerate().filter(|(v, _)| survey.variants[*v].gives_distances()) {
             if time.is_some() {
                 let [right, timed] = rights.entry((case.family, case.scalar, v)).or_default();
                 *right += usize::from(case.right(v).is_some());

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use gjk_records::{Answers, CORPUS, Facts, FamilyFact, Record, Ruling, Terms};
+use gjk_records::{Answers, CORPUS, Facts, FamilyFact, Question, Record, Ruling, Terms};
 
 use super::record;
-use crate::league::{League, Season, heading, league_table, remarks, seasons, shown};
+use crate::league::{Season, heading, league_table, remarks, seasons, shown};
 use crate::summary::mean;
 use crate::tables::summary_table;
 use crate::{Study, Survey};
@@ -51,7 +51,7 @@ pub(crate) fn study(of: &Outcomes) -> Study {
 
 /// The league of verdicts over most families.
 fn widest(survey: &Survey) -> Season {
-    seasons(survey).into_iter().find(|season| season.league == League::Verdicts).expect("there is one")
+    seasons(survey).into_iter().find(|season| season.question == Question::Verdict).expect("there is one")
 }
 
 /// A rank, and the ranks when a family is left out; none of who is not ranked.
@@ -123,7 +123,8 @@ fn what_is_refused_is_in_no_rate_and_has_its_share() {
     // Over the three families it is compared nowhere: its numbers would be of other cases than those beside them.
     assert_eq!(ranks(&of).iter().map(|(name, _)| &name[..]).collect::<Vec<_>>(), ["takes-all"]);
     // Over the two that it takes both are compared, in a league of their own.
-    let partial = seasons(&survey).into_iter().find(|season| season.is_partial && season.league == League::Verdicts).unwrap();
+    let partial =
+        seasons(&survey).into_iter().find(|season| season.is_partial && season.question == Question::Verdict).unwrap();
     assert_eq!((partial.families.len(), partial.places.len()), (2, 2));
     let table = shown(&survey, &partial, usize::MAX);
     let of_variant = |name: &str| -> BTreeMap<String, String> {

@@ -1,10 +1,9 @@
 //! How a survey weighs and counts, on studies of a few cases that are counted by hand.
 
-use gjk_records::{CORPUS, Counts, OffBy, Promised, Record, Ruling, VariantKind};
+use gjk_records::{CORPUS, Counts, Measure, Question, Record, Ruling, VariantKind};
 
 use super::leagues::{ALL_RIGHT, study};
 use crate::docs::fill;
-use crate::league::League;
 use crate::tables::failure_table;
 use crate::{Study, Survey};
 
@@ -46,13 +45,13 @@ fn a_promise_is_what_the_study_says_and_not_what_was_answered() {
     let mut of = study(&[("near", [ALL_RIGHT; 3]), ("verdict", [ALL_RIGHT; 3])]);
     let promises = |of: &Study| Survey::new(of).variants.iter().map(|variant| variant.promise).collect::<Vec<_>>();
     // In a study of before: what gave distances promises them.
-    assert_eq!(promises(&of), [Promised::Distance, Promised::Verdict]);
+    assert_eq!(promises(&of), [Question::Distance, Question::Verdict]);
     let said = |name: &str, promise| {
         let kind = super::kinds(&[(name, 1)]).variants.remove(name).unwrap();
         (name.to_owned(), VariantKind { promise: Some(promise), ..kind })
     };
-    of.facts.kinds.variants = [said("near", Promised::Translation), said("verdict", Promised::Depth)].into();
-    assert_eq!(promises(&of), [Promised::Translation, Promised::Depth]);
+    of.facts.kinds.variants = [said("near", Question::Translation), said("verdict", Question::Depth)].into();
+    assert_eq!(promises(&of), [Question::Translation, Question::Depth]);
 }
 
 #[test]
@@ -63,7 +62,7 @@ fn families_made_of_overlaps_are_in_no_rate_but_where_there_are_no_others() {
     {
         let survey = Survey::new(&of);
         assert_eq!((survey.pooled(0, 0, Counts::failures).unwrap().rate, survey.families_in_rates().len()), (0.0, 2));
-        let overlaps = survey.families_of_overlaps();
+        let overlaps = survey.families_over(Question::Depth);
         assert_eq!(overlaps.iter().map(|&f| &survey.families[f].name[..]).collect::<Vec<_>>(), ["plates"]);
         assert_eq!(survey.corpus(), None);
     }
@@ -74,18 +73,20 @@ fn families_made_of_overlaps_are_in_no_rate_but_where_there_are_no_others() {
 #[test]
 fn a_shallow_depth_is_wrong_in_the_league_of_depths_and_an_excessive_one_is_another_failure() {
     let of = super::small_but(|records| {
-        for (case, off_by) in [Some(OffBy::Shallow), Some(OffBy::Shallow), Some(OffBy::Excess), None].into_iter().enumerate() {
+        for (case, off_by) in
+            [Some(Measure::Residual), Some(Measure::Residual), Some(Measure::Excess), None].into_iter().enumerate()
+        {
             let ruling = if off_by.is_some() { Ruling::Off } else { Ruling::Right };
             let row = super::record("plates", case, "f64", "deep", ruling);
             records.push(Record { off_by, residual_units: Some(0.0), ..row });
         }
     });
     let survey = Survey::new(&of);
-    let season = crate::league::seasons(&survey).into_iter().find(|season| season.league == League::Depths).unwrap();
+    let season = crate::league::seasons(&survey).into_iter().find(|season| season.question == Question::Depth).unwrap();
     let counts = survey.counts(season.families[0], season.places[0].variant, season.scalar);
     assert_eq!((season.families.len(), season.places.len(), season.places[0].wrong.rate), (1, 1, 0.5));
-    assert_eq!(League::ALL.map(|league| league.wrong(counts)), [0, 0, 2, 2]);
-    assert_eq!(League::Depths.other_failures(counts), 1);
+    assert_eq!(Question::LEAGUES.map(|question| counts.wrong_about(question)), [0, 0, 2, 2]);
+    assert_eq!(counts.other_failures_about(Question::Depth), 1);
 }
 
 #[test]

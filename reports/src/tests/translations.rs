@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use gjk_records::{DepthCounts, Histogram, OffBy, Record, Ruling};
+use gjk_records::{Histogram, Measure, Question, Record, Ruling};
+use serde_json::json;
 
 use super::record;
-use crate::league::{Below, League, Season, league_table, remarks, seasons, shown};
+use crate::league::{Below, Season, league_table, remarks, seasons, shown};
 use crate::{Study, Survey, summary_text};
 
 /// An answer to an overlap of depth one: `.` the least translation, a digit goes so many times farther, `s` leaves overlap, `m` calls
@@ -16,8 +17,8 @@ fn answer(family: &str, case: usize, variant: &str, letter: char, promises_least
         letter => letter.to_digit(10).map_or(1.0, |farther| 1.0 + f64::from(farther)),
     };
     let off_by = match letter {
-        's' => Some(OffBy::Shallow),
-        _ if ratio > 1.0 && promises_least => Some(OffBy::Excess),
+        's' => Some(Measure::Residual),
+        _ if ratio > 1.0 && promises_least => Some(Measure::Excess),
         _ => None,
     };
     let ruling = match letter {
@@ -52,8 +53,8 @@ pub(crate) fn study(of: &[(&str, [&str; 2])]) -> Study {
     })
 }
 
-fn season(survey: &Survey, league: League) -> Option<Season> {
-    seasons(survey).into_iter().find(|season| season.league == league && survey.scalars[season.scalar] == "f64")
+fn season(survey: &Survey, question: Question) -> Option<Season> {
+    seasons(survey).into_iter().find(|season| season.question == question && survey.scalars[season.scalar] == "f64")
 }
 
 fn cells(survey: &Survey, season: &Season, variant: &str) -> BTreeMap<String, String> {
@@ -71,7 +72,7 @@ fn small() -> Study {
 fn a_length_is_no_failure_and_stands_in_columns_of_its_own() {
     let study = small();
     let survey = Survey::new(&study);
-    let league = season(&survey, League::Translations).unwrap();
+    let league = season(&survey, Question::Translation).unwrap();
     let deep = cells(&survey, &league, "deep");
     let names = ["shallow", "gave-up", "right", "least", "× δ", "most"];
     assert_eq!(names.map(|name| &deep[name][..]), ["0", "0", "100", "90.00", "1", "2.12"]);
@@ -86,7 +87,7 @@ fn a_length_is_no_failure_and_stands_in_columns_of_its_own() {
 fn who_promises_some_translation_is_listed_in_the_league_of_depths() {
     let study = small();
     let survey = Survey::new(&study);
-    let depths = season(&survey, League::Depths).unwrap();
+    let depths = season(&survey, Question::Depth).unwrap();
     let place = |season: &Season, name: &str| {
         let place = season.places.iter().find(|place| survey.variants[place.variant].name == name).unwrap();
         (place.rank.map(|rank| rank.rank), place.below)
@@ -96,7 +97,7 @@ fn who_promises_some_translation_is_listed_in_the_league_of_depths() {
     // What it goes too far is told there: six and seven of ten.
     let portal = cells(&survey, &depths, "portal");
     assert_eq!(["excess", "off else", "shallow"].map(|name| &portal[name][..]), ["65.00", "0", "10.00"]);
-    let translations = season(&survey, League::Translations).unwrap();
+    let translations = season(&survey, Question::Translation).unwrap();
     assert_eq!(place(&translations, "portal").1, None);
     assert!(remarks(&survey, &translations).starts_with("Only what v leaves of an overlap is ruled on"));
 }
@@ -106,7 +107,7 @@ fn ranks_are_by_what_is_left_of_overlaps_alone() {
     // `deep` is the longest way round everywhere, and leaves nothing; `portal` leaves some of six.
     let study = study(&[("deep", ["9999999999", "9999999999"]), ("portal", ["sss.......", "sss......."])]);
     let survey = Survey::new(&study);
-    let translations = season(&survey, League::Translations).unwrap();
+    let translations = season(&survey, Question::Translation).unwrap();
     let ranks: Vec<(&str, usize)> =
         translations.places.iter().map(|place| (&survey.variants[place.variant].name[..], place.rank.unwrap().rank)).collect();
     assert_eq!(ranks, [("deep", 1), ("portal", 2)]);
@@ -116,24 +117,26 @@ fn ranks_are_by_what_is_left_of_overlaps_alone() {
 fn some_translations_alone_make_no_league_of_depths() {
     let study = study(&[("portal", ["..........", ".........."])]);
     let survey = Survey::new(&study);
-    assert!(season(&survey, League::Depths).is_none() && season(&survey, League::Translations).is_some());
+    assert!(season(&survey, Question::Depth).is_none() && season(&survey, Question::Translation).is_some());
 }
 
 #[test]
 fn archives_without_these_counts_have_no_such_league_and_are_told_as_before() {
     let mut old = study(&[("deep", ["1.........", "s........."])]);
     for found in old.answers.iter_mut().flat_map(|answers| &mut answers.variants) {
-        let DepthCounts { answers, shallow, excess, certified, .. } = found.counts.depth;
-        found.counts.depth = DepthCounts { answers, shallow, excess, certified, ..DepthCounts::default() };
+        let depth = &found.counts.depth;
+        let [shallow, excess] = [Measure::Residual, Measure::Excess].map(|by| depth.off_by(by));
+        let kept = json!({ "answers": depth.answers, "shallow": shallow, "excess": excess, "certified": depth.certified });
+        found.counts.depth = serde_json::from_value(kept).unwrap();
         found.farther = Histogram::default();
     }
     let survey = Survey::new(&old);
-    assert!(season(&survey, League::Depths).is_some() && season(&survey, League::Translations).is_none());
+    assert!(season(&survey, Question::Depth).is_some() && season(&survey, Question::Translation).is_none());
     // Nor where a part of a family is of before.
     let mut part = study(&[("deep", ["1.........", "s........."])]);
     part.answers.iter_mut().zip(&old.answers).for_each(|(ours, theirs)| ours.add(theirs));
     let survey = Survey::new(&part);
-    assert!(season(&survey, League::Depths).is_some() && season(&survey, League::Translations).is_none());
+    assert!(season(&survey, Question::Depth).is_some() && season(&survey, Question::Translation).is_none());
 }
 
 #[test]
@@ -149,7 +152,7 @@ fn a_file_and_the_terminal_tell_it_too() {
         ["true", "0.1", "", "0.2", "0.85"]
     );
     assert_eq!(["ranked", "excess", "least", "ratio_most"].map(|name| &row("depths")[at(name)][..]), ["false", "0.65", "", ""]);
-    assert_eq!(survey.variants.iter().find(|variant| variant.name == "portal").unwrap().kind(), "translation");
+    assert_eq!(survey.variants.iter().find(|variant| variant.name == "portal").unwrap().promise.kind(), "translation");
     let text = summary_text(&study);
     assert!(text.contains("Who promises some translation (wrong: shallow ones too): 2 families"), "{text}");
     assert!(text.lines().count() <= 34, "{text}");

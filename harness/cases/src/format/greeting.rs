@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use gjk_records::Question;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
@@ -25,7 +26,7 @@ pub struct Greeting {
     pub citation: String,
     /// What it promises; an answer without a distance is judged by it.
     #[serde(default)]
-    pub promise: Promised,
+    pub promise: Question,
     /// The sign of its normals and translations.
     #[serde(default)]
     pub normal: NormalSign,
@@ -120,22 +121,6 @@ impl fmt::Display for Holds {
     }
 }
 
-/// What a program promises.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Promised {
-    /// Whether the bodies meet.
-    #[default]
-    Verdict,
-    /// The distance too.
-    Distance,
-    /// Whether they meet, and where they do the least translation that takes them apart; a distance of others is judged where it
-    /// is given.
-    Depth,
-    /// Whether they meet, and where they do some translation that takes them apart.
-    Translation,
-}
-
 /// A kind of bodies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -172,7 +157,7 @@ impl Greeting {
             version: String::new(),
             title: String::new(),
             citation: String::new(),
-            promise: Promised::default(),
+            promise: Question::default(),
             normal: NormalSign::default(),
             dimensions: dimensions(),
             bodies: bodies(),
@@ -254,7 +239,7 @@ mod tests {
         let line =
             r#"{"program":"x","promise":"distance","dimensions":[3],"bodies":["points","radius"],"scalars":["f64"],"more":1}"#;
         let greeting = Greeting::read(line).unwrap().unwrap();
-        assert_eq!((greeting.promise, greeting.version.as_str()), (Promised::Distance, ""));
+        assert_eq!((greeting.promise, greeting.version.as_str()), (Question::Distance, ""));
         let case = |dimension, a| Case::of_bodies("x", dimension, a, Body::Points(vec![[0.0; 3]]));
         let points = Body::Points(vec![[1.0; 3]]);
         assert!(greeting.takes(&case(3, points.clone()), Arithmetic::F64));
@@ -274,7 +259,7 @@ mod tests {
         for (text, expected) in
             [("", NormalSign::AToB), (r#","normal":"a-to-b""#, NormalSign::AToB), (r#","normal":"b-to-a""#, NormalSign::BToA)]
         {
-            assert_eq!(sign(text), Ok((Promised::Depth, expected)), "{text}");
+            assert_eq!(sign(text), Ok((Question::Depth, expected)), "{text}");
         }
     }
 

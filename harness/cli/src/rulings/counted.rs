@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use gjk_cases::case::Arithmetic;
 use gjk_cases::format::Slack;
 use gjk_cases::quote::cut;
-use gjk_records::{Column, OffBy};
+use gjk_records::{Column, Measure};
 
 use super::Row;
 
@@ -23,8 +23,8 @@ pub struct Group {
     /// In the order of [`Column::ALL`].
     columns: [usize; Column::ALL.len()],
     pub flat_missed: usize,
-    /// Of those that are off about the depth, in the order of [`OffBy::ALL`].
-    off_by: [usize; OffBy::ALL.len()],
+    /// Of those that are off about the depth, in the order of [`Measure::OFF`].
+    off_by: [usize; Measure::OFF.len()],
     pub certified: usize,
     /// Answers about the depth, and those whose own evidence proves it.
     pub depths: usize,
@@ -45,8 +45,8 @@ impl Group {
     }
 
     /// How many answers about the depth are off in this way.
-    pub fn off_by(&self, off_by: OffBy) -> usize {
-        self.off_by[off_by as usize]
+    pub fn off_by(&self, off_by: Measure) -> usize {
+        Measure::OFF.iter().position(|known| *known == off_by).map_or(0, |place| self.off_by[place])
     }
 
     /// Answers that are in a rate.
@@ -58,9 +58,9 @@ impl Group {
     fn counts(&self) -> Vec<(&'static str, usize)> {
         let mut counts: Vec<_> = Column::ALL.map(|column| (column.name(), self.of(column))).into();
         counts.insert(1 + Column::Contact as usize, (FLAT_MISSED, self.flat_missed));
-        for (place, off_by) in OffBy::ALL.into_iter().enumerate() {
+        for (place, off_by) in Measure::OFF.into_iter().enumerate() {
             let at = 1 + place + counts.iter().position(|(name, _)| *name == Column::Off.name()).unwrap_or(0);
-            counts.insert(at, (off_by.name(), self.off_by[off_by as usize]));
+            counts.insert(at, (off_by.off(), self.off_by[place]));
         }
         counts.push(("certified", self.certified));
         counts.push(("depth-certified", self.depth_certified));
@@ -89,8 +89,8 @@ impl Counted {
         }
         group.columns[row.column as usize] += 1;
         group.flat_missed += usize::from(row.is_flat_missed);
-        if let Some(off_by) = row.off_by {
-            group.off_by[off_by as usize] += 1;
+        for (count, off_by) in group.off_by.iter_mut().zip(Measure::OFF) {
+            *count += usize::from(row.off_by == Some(off_by));
         }
         group.certified += usize::from(row.is_certified);
         group.depths += usize::from(row.is_depth_certified.is_some());

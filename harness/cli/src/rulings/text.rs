@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use gjk_cases::case::{Arithmetic, Class};
 use gjk_cases::quote::cut;
-use gjk_records::{Column, OffBy, Ruling};
+use gjk_records::{Column, Measure, Ruling};
 use gjk_truth::truth::ImageTruth;
 
 use super::counted::{BEYOND_SLACK, Counted, FLAT_MISSED, Group};
@@ -134,7 +134,7 @@ impl Summary {
         let is_denied =
             |of: &&Column| deny.contains(&DeniedRuling::Of(of.ruling())) || deny.contains(&DeniedRuling::Wrong(**of));
         // What is denied as a whole is not counted again by its parts.
-        let parts = if deny.contains(&DeniedRuling::Of(Ruling::Off)) { &[][..] } else { &OffBy::ALL[..] };
+        let parts = if deny.contains(&DeniedRuling::Of(Ruling::Off)) { &[][..] } else { &Measure::OFF[..] };
         let parts = || parts.iter().filter(|of| deny.contains(&DeniedRuling::Off(**of)));
         let denied = self.counted.sum(|group| {
             let columns: usize = Column::ALL.iter().filter(is_denied).map(|of| group.of(*of)).sum();
@@ -298,16 +298,17 @@ impl Remark<'_> {
 fn measured(scalar: Arithmetic, rows: &[&Row]) -> String {
     let unit = if scalar == Arithmetic::Exact { "D" } else { "u·D" };
     let mut text = String::new();
-    for name in ["margin", "error", "flat depth", "off body", "residual", "excess", "normal reach"] {
-        let of_name = || rows.iter().flat_map(|row| &row.measures).filter(|measure| measure.name == name);
+    let of_claims = Measure::told().map(|(_, name, _)| name);
+    for name in ["margin", "error", "flat depth", "off body"].into_iter().chain(of_claims) {
+        let of_name = || rows.iter().flat_map(|row| &row.amounts).filter(|amount| amount.name == name);
         let ends = |values: &mut dyn Iterator<Item = f64>| {
             let mut values: Vec<f64> = values.collect();
             values.sort_by(f64::total_cmp);
             let ends = values.first().zip(values.last()).map(|(least, most)| (brief(*least), brief(*most)));
             ends.map(|(least, most)| if least == most { least } else { format!("{least} to {most}") })
         };
-        let units = ends(&mut of_name().map(|measure| measure.units));
-        let lengths = ends(&mut of_name().map(|measure| measure.length));
+        let units = ends(&mut of_name().map(|amount| amount.units));
+        let lengths = ends(&mut of_name().map(|amount| amount.length));
         if let (Some(units), Some(lengths)) = (units, lengths) {
             let _ = write!(text, "; {name} {lengths} ({units} {unit})");
         }

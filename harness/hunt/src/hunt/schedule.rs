@@ -214,7 +214,7 @@ pub(super) mod tests {
             scalars: Arithmetic::ALL.to_vec(),
             seed: 3,
             tolerance: TOLERANCE,
-            wanted: Wanted::USUAL.to_vec(),
+            wanted: Wanted::usual().collect(),
             classes: Class::ALL.to_vec(),
             stop: &|| false,
         }

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-use gjk_records::{OffBy, Ruling};
+use gjk_records::{Measure, Ruling};
 use gjk_variants::Stop;
 
 use gjk_cases::case::Class;
@@ -16,30 +16,27 @@ use gjk_truth::judge::Judgement;
 pub enum Wanted {
     /// Every answer with this ruling.
     Ruling(Ruling),
-    /// An answer about the depth that is off by this.
-    OffBy(OffBy),
+    /// An answer that is off by this measure of its claim.
+    OffBy(Measure),
 }
 
 impl Wanted {
     /// What a hunt looks for where nothing else is said.
-    pub const USUAL: [Wanted; 4] = [
-        Wanted::Ruling(Ruling::Wrong),
-        Wanted::Ruling(Ruling::GaveUp),
-        Wanted::OffBy(OffBy::Shallow),
-        Wanted::OffBy(OffBy::Excess),
-    ];
+    pub fn usual() -> impl Iterator<Item = Wanted> {
+        [Ruling::Wrong, Ruling::GaveUp].map(Wanted::Ruling).into_iter().chain(Measure::OFF.map(Wanted::OffBy))
+    }
 
     /// As the command line spells it.
     pub fn name(self) -> &'static str {
         match self {
             Wanted::Ruling(ruling) => ruling.name(),
-            Wanted::OffBy(off_by) => off_by.name(),
+            Wanted::OffBy(off_by) => off_by.off(),
         }
     }
 
     /// All that there is.
     pub fn all() -> impl Iterator<Item = Wanted> {
-        Ruling::ALL.into_iter().map(Wanted::Ruling).chain(OffBy::ALL.map(Wanted::OffBy))
+        Ruling::ALL.into_iter().map(Wanted::Ruling).chain(Measure::OFF.map(Wanted::OffBy))
     }
 
     /// Whether a failure mode is one of these.
@@ -56,8 +53,8 @@ impl Wanted {
 pub struct FailureMode {
     /// What the judge found.
     pub ruling: Ruling,
-    /// What an answer about the depth is off by.
-    pub off_by: Option<OffBy>,
+    /// By which measure of its claim an answer is off.
+    pub off_by: Option<Measure>,
     /// How the run ended.
     pub stop: Option<Stop>,
     /// What it answered; none where it gave up.
@@ -69,11 +66,11 @@ pub struct FailureMode {
 impl FailureMode {
     /// The mode in which a reply fails.
     pub fn of(judgement: &Judgement, reply: &Reply, class: Class) -> FailureMode {
-        let (ruling, off_by) = (judgement.ruling, judgement.depth.and_then(|depth| depth.off_by));
+        let (ruling, off_by) = (judgement.ruling, judgement.off_by);
         FailureMode { ruling, off_by, stop: reply.stop, says: reply.answer.as_ref().map(|answer| answer.says), class }
     }
 
-    fn rank(&self) -> (Ruling, Option<OffBy>, Option<u8>, Option<bool>, u8) {
+    fn rank(&self) -> (Ruling, Option<Measure>, Option<u8>, Option<bool>, u8) {
         (
             self.ruling,
             self.off_by,
@@ -86,7 +83,7 @@ impl FailureMode {
     /// The mode as a part of an id: letters and hyphens.
     pub fn slug(&self) -> String {
         if let Some(off_by) = self.off_by {
-            return format!("{}-{}", off_by.name(), self.class);
+            return format!("{}-{}", off_by.off(), self.class);
         }
         let end = match (self.says, self.stop) {
             (Some(says), _) => format!("{}-{}", self.ruling.name(), says.name()),
@@ -114,7 +111,7 @@ impl fmt::Display for FailureMode {
     /// `gave-up (cycled) on separated bodies`, `wrong (apart, converged) on touching bodies`, `shallow (intersecting, stalled) on overlapping
     /// bodies`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.off_by.map_or(self.ruling.name(), OffBy::name))?;
+        f.write_str(self.off_by.map_or(self.ruling.name(), Measure::off))?;
         let ends: Vec<&str> = self.says.map(Says::name).into_iter().chain(self.stop.map(Stop::name)).collect();
         if !ends.is_empty() {
             write!(f, " ({})", ends.join(", "))?;

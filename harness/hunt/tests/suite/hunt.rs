@@ -9,7 +9,7 @@ use gjk_cases::family;
 use gjk_cases::format::{self, Answer};
 use gjk_hunt::hunt::{Budget, Counterexample, Defect, Findings, Hunt, Reached, Share, Target, Watch};
 use gjk_hunt::search::{Candidate, FailureMode, IntegerRoster, Proposer, Sample, Samples, Wanted};
-use gjk_records::{OffBy, Ruling};
+use gjk_records::{Measure, Ruling};
 use gjk_solvers::Roster;
 use gjk_truth::judge::TOLERANCE;
 use gjk_truth::truth::Truth;
@@ -24,7 +24,7 @@ fn hunt<'a>(roster: &'a Roster, variants: &[&str], scalars: &[Arithmetic], seed:
         scalars: scalars.to_vec(),
         seed,
         tolerance: TOLERANCE,
-        wanted: Wanted::USUAL.to_vec(),
+        wanted: Wanted::usual().collect(),
         classes: Class::ALL.to_vec(),
         stop: &|| false,
     }
@@ -252,7 +252,7 @@ fn shallow_depths_are_found_and_made_simple() {
     hunt.lattices = false;
     let Findings { counterexamples, .. } = run(&hunt, 300);
     let shallow: Vec<&Counterexample> =
-        counterexamples.iter().filter(|found| found.defect.mode.off_by == Some(OffBy::Shallow)).collect();
+        counterexamples.iter().filter(|found| found.defect.mode.off_by == Some(Measure::Residual)).collect();
     assert!(!shallow.is_empty() && counterexamples.iter().all(|found| found.defect.variant == "epa-split"));
     let mode = shallow[0].defect.mode;
     assert_eq!(mode.slug(), "shallow-overlapping");

@@ -4,7 +4,7 @@ mod errors;
 mod sums;
 
 use super::*;
-use crate::{Column, FAULTS, OffBy, Quantity, SCHEMA};
+use crate::{Column, FAULTS, Measure, Quantity, SCHEMA};
 use gjk_numbers::SplitMix64;
 
 fn record(case: u64, variant: &str, ruling: Ruling) -> Record {
@@ -224,10 +224,10 @@ fn how_much_farther_translations_go_is_kept_in_cells_of_the_ratio_less_one() {
         ratio(0, Ruling::Right, None, 1.0),
         ratio(1, Ruling::Right, None, 1.013),
         ratio(2, Ruling::Right, None, 1.0132),
-        ratio(3, Ruling::Off, Some(OffBy::Excess), 2e10),
+        ratio(3, Ruling::Off, Some(Measure::Excess), 2e10),
         ratio(4, Ruling::Right, None, f64::INFINITY),
         // What leaves overlap has no length that says anything, nor what is wrong.
-        ratio(5, Ruling::Off, Some(OffBy::Shallow), 3.0),
+        ratio(5, Ruling::Off, Some(Measure::Residual), 3.0),
         ratio(6, Ruling::Wrong, None, 3.0),
         ratio(7, Ruling::NotApplicable, None, 3.0),
         // A touch too short.
@@ -257,7 +257,7 @@ fn any_records(cases: u64) -> Vec<Vec<Record>> {
             let (knob, error_units, flat_depth_units, distance) = (number(), number(), number(), number());
             let (residual_units, excess_units, excess_ratio) = (number(), number(), number());
             let margin_units = number().filter(|_| ruling != Ruling::Right);
-            let off_by = [None, Some(OffBy::Shallow), Some(OffBy::Excess)][dice.below(3) as usize];
+            let off_by = [None, Some(Measure::Residual), Some(Measure::Excess)][dice.below(3) as usize];
             let promises_least = [None, Some(false), Some(true)][dice.below(3) as usize];
             let fault = ["algorithm", "rounding", "range", "?"][dice.below(4) as usize].to_owned();
             let verdict = ["apart", "intersecting"][dice.below(2) as usize].to_owned();
@@ -333,9 +333,10 @@ fn adding_tallies_loses_nothing_and_its_order_does_not_matter() {
         let residuals = variant.residuals.iter().map(|(_, count)| count).sum::<u64>() + variant.endless_residuals;
         assert_eq!(residuals, of_it().filter(|record| record.residual_units.is_some()).count() as u64, "{}", variant.variant);
         let farther = variant.farther.iter().map(|(_, count)| count).sum::<u64>() + variant.endless_farther;
-        let has_ratio = |record: &&Record| record.excess_ratio.is_some() && record.depth_part() == Part::Sound;
+        let has_ratio = |record: &&Record| record.excess_ratio.is_some() && record.part(Question::Depth) == Part::Sound;
         assert_eq!(farther, of_it().filter(has_ratio).count() as u64, "{}", variant.variant);
-        assert!(farther > 9 && variant.counts.depth.least > 0 && variant.counts.depth.farther > 0, "{}", variant.variant);
+        let depth = variant.counts.depth;
+        assert!(farther > 9 && depth.right(Question::Depth) > 0 && depth.beyond(Measure::Excess) > 0, "{}", variant.variant);
     }
 }
 

@@ -168,11 +168,11 @@ fn a_depth_is_judged_by_what_the_program_says_of_its_sign() {
         let reply = program.ask(&case, Arithmetic::F64).unwrap();
         assert_eq!(program.failed(), None, "{fields}");
         let judgement = posed.judge(&reply, 64.0);
-        (judgement.ruling, judgement.depth.and_then(|depth| depth.off_by))
+        (judgement.ruling, judgement.off_by)
     };
     let (depth, turned, some) =
         (r#""promise":"depth""#, r#""promise":"depth","normal":"b-to-a""#, r#""promise":"translation","normal":"a-to-b""#);
-    let (right, shallow) = ((Ruling::Right, None), (Ruling::Off, Some(gjk_records::OffBy::Shallow)));
+    let (right, shallow) = ((Ruling::Right, None), (Ruling::Off, Some(gjk_records::Measure::Residual)));
     for (greeting, fields, expected) in [
         (depth, r#""depth":0.5,"normal":[3,0,0]"#, right),
         (depth, r#""translation":[0.5,0,0]"#, right),
@@ -184,7 +184,7 @@ fn a_depth_is_judged_by_what_the_program_says_of_its_sign() {
         (depth, r#""depth":0.25,"normal":[1,0,0]"#, shallow),
         // A depth beside v has to be its length.
         (depth, r#""depth":0.25,"translation":[0.5,0,0]"#, (Ruling::Off, None)),
-        (depth, r#""depth":2,"normal":[0,1,0]"#, (Ruling::Off, Some(gjk_records::OffBy::Excess))),
+        (depth, r#""depth":2,"normal":[0,1,0]"#, (Ruling::Off, Some(gjk_records::Measure::Excess))),
         (some, r#""depth":2,"normal":[0,1,0]"#, right),
         (depth, r#""distance":0"#, (Ruling::Off, None)),
         (some, r#""distance":0"#, (Ruling::Off, None)),

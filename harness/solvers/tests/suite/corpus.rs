@@ -5,7 +5,7 @@ use crate::common::rulings;
 use dashu_ratio::RBig;
 use gjk_cases::case::{Arithmetic, Body, Case};
 use gjk_cases::corpus::{depth, wild, wild_reading};
-use gjk_records::Ruling;
+use gjk_records::{Measure, Ruling};
 use gjk_solvers::{ErasedVariant, Judged, PosedCase, Roster};
 use gjk_truth::judge::TOLERANCE;
 use gjk_truth::truth::Truth;
@@ -121,7 +121,7 @@ fn the_depths_of_the_corpus_tell_the_rules_of_a_polytope_apart() {
                     continue;
                 };
                 let place = format!("{} {} {arithmetic}: {found:?}", case.id, variant.about.name);
-                let is_proved = found.depth.is_some_and(|depth| depth.is_proved);
+                let is_proved = found.measures.is(Measure::DepthCertified) == Some(true);
                 match variant.about.name {
                     "epa-common" => {
                         assert_eq!(found.ruling, Ruling::Right, "{place}");

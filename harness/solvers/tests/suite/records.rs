@@ -2,8 +2,7 @@
 
 use gjk_cases::case::{Arithmetic, Case};
 use gjk_cases::family::{GapColumn, corners, families};
-use gjk_cases::format::Promised;
-use gjk_records::Ruling;
+use gjk_records::{Question, Ruling};
 use gjk_solvers::{PosedCase, Roster};
 use gjk_truth::judge::TOLERANCE;
 
@@ -64,7 +63,7 @@ fn a_record_tells_whether_the_least_translation_was_promised() {
     let roster = Roster::builtin();
     let [a, b] = [0.0, 0.75].map(|x| corners([x, 0.0, 0.0], [x + 1.0, 1.0, 1.0]));
     let posed = PosedCase::pose(&Case::of_points("cubes", 3, a, b), Arithmetic::F64).expect("small integers");
-    let promised = |variant: &str, promise: Option<Promised>| {
+    let promised = |variant: &str, promise: Option<Question>| {
         let mut judged = posed.ask(&roster, TOLERANCE, |entry| entry.about.name == variant).remove(0);
         if let (Some(promise), Some((reply, judgement))) = (promise, &mut judged.outcome) {
             reply.answer.as_mut().expect("it answers").promise = promise;
@@ -74,7 +73,7 @@ fn a_record_tells_whether_the_least_translation_was_promised() {
         (record.promises_least, record.residual_units.is_some())
     };
     assert_eq!(promised("epa-common", None), (Some(true), true));
-    assert_eq!(promised("epa-common", Some(Promised::Translation)), (Some(false), true));
+    assert_eq!(promised("epa-common", Some(Question::Translation)), (Some(false), true));
     // Nothing is said of the depth.
     assert_eq!(promised("certified", None), (None, false));
 }

@@ -4,43 +4,7 @@ use std::fmt;
 
 use gjk_cases::case::{Arithmetic, Case};
 use gjk_cases::family::{DuelFamily, Family, Gap, duel_families};
-use gjk_records::{Duel, Ruling};
-use gjk_variants::Promise;
-
-/// What is asked in a contest.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Question {
-    /// How far the bodies are apart, or whether they are. Those that promise distances or verdicts take part.
-    Distance,
-    /// What takes bodies apart that overlap. Those that promise the least translation or some translation take part.
-    Depth,
-}
-
-impl Question {
-    /// As records spell it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Question::Distance => Duel::DISTANCE,
-            Question::Depth => Duel::DEPTH,
-        }
-    }
-
-    /// Whether who promises this takes part.
-    pub fn is_answered_by(self, promise: Promise) -> bool {
-        let is_of_depth = matches!(promise, Promise::Depth | Promise::Translation);
-        is_of_depth == (self == Question::Depth)
-    }
-
-    /// Whether an answer with this ruling may be timed. Distances have to be right. Of the depth every answer is timed that is no failure:
-    /// who stops at an absolute tolerance, as engines do, is inaccurate nearly everywhere, and would be timed nowhere. Who promises
-    /// some translation is ruled by what it leaves of the overlap alone, so that it is timed however long that translation is.
-    pub fn allows(self, ruling: Ruling) -> bool {
-        match self {
-            Question::Distance => ruling == Ruling::Right,
-            Question::Depth => ruling.is_taken() && !ruling.is_failure(),
-        }
-    }
-}
+use gjk_records::{Duel, Question};
 
 /// The first cases of a family of the duel in one scalar.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -96,7 +60,7 @@ impl CaseSet {
     pub fn is_of(&self, duel: &Duel) -> bool {
         let DuelFamily { shape, points, .. } = self.family;
         let of_family = shape.name() == duel.family && *points == duel.points;
-        let of_question = (self.question == Question::Depth) == duel.is_of_depth();
+        let of_question = duel.contest() == self.question;
         of_question && of_family && self.gap() == duel.gap && self.scalar.name() == duel.scalar
     }
 
@@ -126,11 +90,14 @@ impl CaseSet {
     }
 }
 
-/// `SHAPE/POINTS/GAP/SCALAR`, and before it `depth/` where that is asked
+/// `SHAPE/POINTS/GAP/SCALAR`, and before it the question, such as `depth/`, where it is not the distance
 impl fmt::Display for CaseSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let depth = if self.question == Question::Depth { "depth/" } else { "" };
-        write!(f, "{depth}{}/{}/{}/{}", self.family.shape.name(), self.family.points, self.gap(), self.scalar)
+        let contest = match self.question {
+            Question::Distance => String::new(),
+            other => format!("{}/", other.name()),
+        };
+        write!(f, "{contest}{}/{}/{}/{}", self.family.shape.name(), self.family.points, self.gap(), self.scalar)
     }
 }
 
@@ -186,23 +153,6 @@ mod tests {
             let before = Duel { question: String::new(), ..record };
             assert_eq!(set.is_of(&before), set.question == Question::Distance);
         }
-    }
-
-    #[test]
-    fn who_promises_a_translation_is_asked_for_the_depth_and_timed_unless_it_fails() {
-        for (promise, question) in [
-            (Promise::Verdict, Question::Distance),
-            (Promise::Distance, Question::Distance),
-            (Promise::Depth, Question::Depth),
-            (Promise::Translation, Question::Depth),
-        ] {
-            let asks = [Question::Distance, Question::Depth].map(|question| question.is_answered_by(promise));
-            assert_eq!(asks, [question == Question::Distance, question == Question::Depth], "{promise:?}");
-        }
-        let allowed = |question: Question| Ruling::ALL.into_iter().filter(move |ruling| question.allows(*ruling));
-        assert_eq!(allowed(Question::Distance).collect::<Vec<_>>(), [Ruling::Right]);
-        let not_failed = [Ruling::Right, Ruling::Contact, Ruling::Inaccurate, Ruling::Undecided];
-        assert_eq!(allowed(Question::Depth).collect::<Vec<_>>(), not_failed);
     }
 
     #[test]

@@ -8,14 +8,14 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser};
 use gjk_cases::case::Arithmetic;
 use gjk_clock::{Schedule, Task, system};
-use gjk_records::Duel;
+use gjk_records::{Duel, Question};
 use gjk_solvers::Roster;
 
 use crate::benchmarks::duration;
 use crate::criterion_options::accepting_criterions;
 
 use super::table::{summary, table};
-use super::{CaseSet, Question, Tournament, by_family, case_sets, competitors, processes};
+use super::{CaseSet, Tournament, by_family, case_sets, competitors, processes};
 
 /// Times variants and peers interleaved on the same cases.
 #[derive(Clone, Debug, Parser, PartialEq)]

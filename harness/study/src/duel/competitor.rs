@@ -8,14 +8,14 @@ use std::sync::Arc;
 
 use gjk_cases::case::{Arithmetic, Case};
 use gjk_clock::Task;
-use gjk_records::Ruling;
+use gjk_records::{Question, Ruling};
 use gjk_solvers::peers::is_peer;
-use gjk_solvers::{Climbable, Climbing, ErasedVariant, Hulls, OtherTerms, PosedCase, Program, Reply, Roster, Source, ask};
+use gjk_solvers::{
+    Climbable, Climbing, ErasedVariant, Hulls, OtherTerms, PosedCase, Program, Reply, Roster, Source, ask, question_of,
+};
 use gjk_truth::judge::TOLERANCE;
 use gjk_variants::{Hull, Observer, Promise, Solid, Space, Start, SupportMap};
 use rayon::prelude::*;
-
-use super::Question;
 
 /// The variant whose support calls `scan-alone` makes again.
 const SCANNED: &str = "signed-volumes";
@@ -98,10 +98,10 @@ pub struct Answer {
 }
 
 impl<'a> Competitor<'a> {
-    /// Whether its answer [may be timed](Question::allows), case by case; none for what answers nothing, or is not asked.
+    /// Whether its answer [may be timed](Question::times), case by case; none for what answers nothing, or is not asked.
     pub fn right(&self) -> Option<Vec<bool>> {
         let answers = self.answers.as_ref().filter(|_| self.is_asked)?;
-        Some(answers.iter().map(|answer| self.question.allows(answer.ruling)).collect())
+        Some(answers.iter().map(|answer| self.question.times(answer.ruling)).collect())
     }
 
     /// How many of its answers have this ruling.
@@ -173,7 +173,7 @@ where
     }
     let set = Set { posed: posed.into_iter().map(Arc::new).collect(), question };
     let mut competitors = Vec::new();
-    for entry in roster.entries().iter().filter(|entry| question.is_answered_by(entry.about.promise)) {
+    for entry in roster.entries().iter().filter(|entry| question_of(entry.about.promise).contest() == question) {
         let (name, promise) = (entry.about.name, entry.about.promise);
         if let Some(program) = entry.program() {
             competitors.extend(set.elsewhere(name, promise, program, scalar));

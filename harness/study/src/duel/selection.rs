@@ -1,9 +1,8 @@
 //! Who is timed on a set of cases, and on which of them: nobody on a case that one of those timed gets wrong.
 
-use gjk_solvers::{ErasedVariant, PosedCase, Roster};
+use gjk_records::Question;
+use gjk_solvers::{ErasedVariant, PosedCase, Roster, question_of};
 use gjk_truth::judge::TOLERANCE;
-
-use super::Question;
 
 /// A competitor is left out of a comparison if it gets more than this share of the cases wrong that half of the competitors or
 /// more get right. Otherwise it would remove the hard cases for all others.
@@ -32,17 +31,17 @@ impl Correctness<'_> {
     }
 }
 
-/// Who of a roster answers the question on all of these cases, and on which its answer [may be timed](Question::allows). A variant that
+/// Who of a roster answers the question on all of these cases, and on which its answer [may be timed](Question::times). A variant that
 /// one of the cases is not applicable to is not among these.
 pub fn answering<'a>(roster: &'a Roster, cases: &[PosedCase], question: Question) -> Vec<(&'a ErasedVariant, Vec<bool>)> {
-    let is_asked = |variant: &ErasedVariant| question.is_answered_by(variant.about.promise);
+    let is_asked = |variant: &ErasedVariant| question_of(variant.about.promise).contest() == question;
     let mut answering: Vec<(&ErasedVariant, Vec<bool>)> =
         roster.entries().iter().filter(|variant| is_asked(variant)).map(|variant| (variant, Vec::new())).collect();
     for case in cases {
         for judged in case.ask(roster, TOLERANCE, is_asked) {
             let place = answering.iter().position(|(variant, _)| std::ptr::eq(*variant, judged.variant));
             match (place, judged.outcome) {
-                (Some(place), Some((_, judgement))) => answering[place].1.push(question.allows(judgement.ruling)),
+                (Some(place), Some((_, judgement))) => answering[place].1.push(question.times(judgement.ruling)),
                 (Some(place), None) => drop(answering.remove(place)),
                 (None, _) => {}
             }
@@ -118,7 +117,7 @@ mod tests {
         for (variant, right) in answering(&roster, &cases, Question::Depth) {
             let alone = |case: &PosedCase| {
                 let judged = case.ask(&roster, TOLERANCE, |other| other.about.name == variant.about.name);
-                Question::Depth.allows(judged[0].outcome.as_ref().expect("it is applicable").1.ruling)
+                Question::Depth.times(judged[0].outcome.as_ref().expect("it is applicable").1.ruling)
             };
             assert_eq!(right, cases.each_ref().map(alone), "{}", variant.about.name);
         }

@@ -1,16 +1,19 @@
 //! What a comparison says, for a reader: a table of each set of cases, and one of all gaps.
 
 use gjk_clock::geometric_mean;
-use gjk_records::Duel;
+use gjk_records::{Duel, Question};
 
 /// The rows of a set of cases for a reader.
 pub fn table(rows: &[Duel]) -> String {
     let Some(first) = rows.first() else { return String::new() };
     let Duel { family, points, gap, scalar, cases, .. } = first;
     let rounds = rows.iter().map(|row| row.rounds).max().unwrap_or(0);
-    let depth = if first.is_of_depth() { "depth/" } else { "" };
+    let contest = match first.contest() {
+        Question::Distance => String::new(),
+        other => format!("{}/", other.name()),
+    };
     let mut text =
-        format!("duel/{depth}{family}/{points}/{gap}/{scalar}: {cases} cases, timed on {} in {rounds} rounds\n", timed(rows));
+        format!("duel/{contest}{family}/{points}/{gap}/{scalar}: {cases} cases, timed on {} in {rounds} rounds\n", timed(rows));
     let beside_double = rows.iter().any(|row| row.double_ratio.is_some());
     // Of one process the interval within it, of several their range.
     let processes = rows.iter().map(|row| row.process_ns.len()).max().unwrap_or(0);

@@ -5,7 +5,7 @@ use std::time::Duration;
 use gjk_cases::case::Arithmetic;
 use gjk_cases::family::named;
 use gjk_clock::Schedule;
-use gjk_records::{Duel, Ruling};
+use gjk_records::{Duel, Question, Ruling};
 use gjk_solvers::peers::is_peer;
 use gjk_solvers::{PosedCase, Reply, Roster};
 use gjk_study::duel::{Answer, CHARTED, CaseSet, Tournament, case_sets, competitors};
@@ -90,7 +90,7 @@ fn the_depth_is_a_contest_of_those_that_promise_a_translation() {
     assert!(!names.is_empty());
     for name in ["depth/box/8/overlap/f64", "depth/hull/32/overlap/f32"] {
         let duels = tournament(&roster, 1).compare(&[set(name)]);
-        assert!(duels.iter().all(|duel| duel.is_of_depth() && names.contains(&duel.variant.as_str())), "{name}");
+        assert!(duels.iter().all(|duel| duel.contest() == Question::Depth && names.contains(&duel.variant.as_str())), "{name}");
         // The ratios are of the first of ours that promises the least translation, whatever baseline distances have.
         let own = duels.iter().find(|duel| duel.promise.as_deref() == Some("depth") && !duel.peer).unwrap();
         assert!(duels.iter().all(|duel| duel.baseline == own.variant), "{name}");
@@ -108,7 +108,7 @@ fn the_depth_is_a_contest_of_those_that_promise_a_translation() {
         }
     }
     let distances = tournament(&roster, 1).compare(&[set("box/8/overlap/f64")]);
-    assert!(distances.iter().all(|duel| !duel.is_of_depth() && !names.contains(&duel.variant.as_str())));
+    assert!(distances.iter().all(|duel| duel.contest() == Question::Distance && !names.contains(&duel.variant.as_str())));
 }
 
 /// The reply of a variant about the case of a name, and its ruling, as any command has it. What climbs answers as what scans.

@@ -5,13 +5,12 @@
 //! what is wrong before it counts as right.
 
 use gjk_cases::case::Class;
-use gjk_cases::format::Promised;
 use gjk_records::Ruling;
 
-use super::depth::DepthErrors;
-use super::judgement::{DepthJudgement, Judgement};
+use super::judgement::Judgement;
 use super::lengths::LengthErrors;
 use super::limits::{Extent, Limits};
+use super::measured::Measured;
 use crate::answer::Says;
 use crate::exact::{Bracket, Scaled};
 
@@ -70,8 +69,8 @@ pub(super) struct Comparison {
     pub axis_overlap: Option<Scaled>,
     /// See [`Judgement::witness_error`].
     pub witness_error: Option<Scaled>,
-    /// What it says of the depth is off by, and what it promises of that.
-    pub depth: Option<(DepthErrors, Promised)>,
+    /// What was measured of what it claims.
+    pub measured: Option<Measured>,
 }
 
 impl Comparison {
@@ -95,7 +94,7 @@ impl Comparison {
         let length_error = self.lengths.judged();
         let extent = match length_error {
             _ if lacks_promised => Extent::Lost,
-            _ if self.depth.is_some_and(|(depth, _)| depth.has_lost_normal(limits)) => Extent::Lost,
+            _ if self.measured.is_some_and(|measured| measured.is_lost) => Extent::Lost,
             Some(error) => limits.extent(error),
             None => Extent::Within,
         };
@@ -103,18 +102,6 @@ impl Comparison {
         let margin = self.verdict.margin().filter(|margin| self.verdict.is_wrong() || limits.is_beyond(margin.high));
         let lengths = &self.lengths;
         let ruling = self.ruling(limits, extent);
-        let depth = self.depth.map(|(depth, promise)| DepthJudgement {
-            claimed: depth.claimed.to_f64(),
-            truth: depth.truth.to_f64(),
-            truth_width: units(depth.open),
-            residual: units(depth.residual),
-            excess: units(depth.excess),
-            normal_reach: depth.normal_reach.map(units),
-            is_flat_depth: depth.is_flat_depth,
-            is_proved: depth.is_proved,
-            promises_least: promise != Promised::Translation,
-            off_by: depth.off_by(limits, promise).filter(|_| ruling == Ruling::Off),
-        });
         Judgement {
             ruling,
             certified: self.certified,
@@ -127,7 +114,8 @@ impl Comparison {
             axis_overlap: self.axis_overlap.map(units),
             witness_error: self.witness_error.map(units),
             witness_allowance: lengths.allowance().map(units),
-            depth,
+            measures: self.measured.map(|measured| measured.measures(limits)).unwrap_or_default(),
+            off_by: self.measured.and_then(|measured| measured.off_by(limits)).filter(|_| ruling == Ruling::Off),
         }
     }
 }

@@ -1,12 +1,12 @@
 //! Answers about pairs with a curved body: the truth is a bracket of their distance and one of their depth.
 
 use gjk_cases::case::{Case, Point};
-use gjk_cases::format::{Promised, Side};
+use gjk_cases::format::Side;
 
 use super::comparison::{Comparison, Verdict};
 use super::lengths::LengthErrors;
 use super::limits::Limits;
-use crate::answer::{Answered, Measure, Numbers, Says};
+use crate::answer::{Answered, Numbers, Says, Scope};
 use crate::exact::Scaled;
 use crate::truth::{CurvedTruth, distance_from, reach_beyond};
 
@@ -16,22 +16,14 @@ pub(super) fn compare(limits: &Limits, case: &Case, truth: &CurvedTruth, answer:
     let (mut lengths, mut reach) = (LengthErrors::NONE, None);
     // No variant runs on curved bodies in exact arithmetic.
     if let Numbers::Rounded(values) = &answer.numbers {
-        let measured = if answer.measure == Measure::Bodies { truth.gap() } else { truth.core_distance };
+        let measured = if answer.scope == Scope::Bodies { truth.gap() } else { truth.core_distance };
         let off_core =
             |side: Side, witness: &Point, _| distance_from(case.dimension, witness, [&case.a, &case.b][side as usize]);
-        lengths = LengthErrors::of_rounded(limits, case, (answer.measure, values), measured, off_core);
+        lengths = LengthErrors::of_rounded(limits, case, (answer.scope, values), measured, off_core);
         reach = values.axis.as_ref().and_then(|axis| reach_beyond(case.dimension, &case.a, &case.b, axis));
     }
-    let depth = super::depth::of_curved(limits, case, truth, answer);
-    if let Some(found) = &depth {
-        let judged = Some(found.judged(answer.promise));
-        lengths = match answer.promise {
-            // Some translation is all that was promised, and the depth itself need not be known.
-            Promised::Translation => LengthErrors { depth: judged, open: found.open_residual, ..LengthErrors::NONE },
-            // The residual, and the depth itself, as far as it is known.
-            _ => LengthErrors { depth: judged, open: lengths.open.max(found.open_residual).max(found.open), ..lengths },
-        };
-    }
+    let measured = super::depth::of_curved(limits, case, truth, answer);
+    let lengths = measured.map_or(lengths, |measured| measured.ruled(lengths));
     Comparison {
         verdict,
         lengths,
@@ -40,6 +32,6 @@ pub(super) fn compare(limits: &Limits, case: &Case, truth: &CurvedTruth, answer:
         axis_overlap: reach.filter(|_| verdict.is_wrong() && says_apart).map(Scaled::negated),
         flat_depth: None,
         witness_error: None,
-        depth: depth.map(|depth| (depth, answer.promise)),
+        measured,
     }
 }

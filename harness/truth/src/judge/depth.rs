@@ -17,81 +17,84 @@
 
 use dashu_ratio::RBig;
 use gjk_cases::case::{Case, Class, Point};
-use gjk_cases::format::Promised;
-use gjk_records::OffBy;
+use gjk_records::{Measure, Question};
 
 use super::limits::Limits;
+use super::measured::Measured;
 use super::{exact, integers};
-use crate::answer::{Answered, Measure, Numbers, Says};
+use crate::answer::{Answered, Numbers, Says, Scope};
 use crate::exact::{Bracket, Scaled};
 use crate::truth::{CurvedTruth, HalfspaceTruth, HullTruth, reach_beyond};
 
 /// What a claim about the depth is off, in units of the coordinates.
 #[derive(Clone, Copy)]
-pub(super) struct DepthErrors {
+struct DepthErrors {
     /// |v|.
-    pub claimed: Scaled,
+    claimed: Scaled,
     /// δ; minus the distance of bodies that are apart.
-    pub truth: Scaled,
+    truth: Scaled,
     /// What a bracket of the depth leaves open.
-    pub open: Scaled,
+    open: Scaled,
     /// What a bracket of the residual leaves open.
-    pub open_residual: Scaled,
+    open_residual: Scaled,
     /// ρ; where it is within the tolerance, an upper bound, and where a bracket leaves it open, a lower one.
-    pub residual: Scaled,
+    residual: Scaled,
     /// ε, not negative.
-    pub excess: Scaled,
+    excess: Scaled,
     /// How far a depth that is reported beside v is from |v|.
-    pub misreported: Scaled,
+    misreported: Scaled,
     /// How much farther than δ one has to go along the claimed normal; beyond all bounds for a normal that is none.
-    pub normal_reach: Option<Scaled>,
+    normal_reach: Option<Scaled>,
     /// Whether |v| is the depth within the affine hull of M, which is not the whole space.
-    pub is_flat_depth: bool,
+    is_flat_depth: bool,
     /// Whether the evidence proves that no shorter translation takes the bodies apart.
-    pub is_proved: bool,
+    is_proved: bool,
 }
 
 impl DepthErrors {
-    /// What the ruling goes by.
-    pub fn judged(&self, promise: Promised) -> Scaled {
-        match promise {
-            Promised::Translation => self.residual,
-            _ => self.residual.max(self.excess).max(self.misreported),
-        }
-    }
-
-    /// Whether the bodies rest on each other and the claimed normal does not hold them apart: half of its digits are lost.
-    pub fn has_lost_normal(&self, limits: &Limits) -> bool {
+    fn measured(&self, limits: &Limits, answer: &Answered) -> Measured {
         let rests = self.truth <= limits.tolerance;
-        rests && self.normal_reach.is_some_and(|reach| reach.plus(self.truth) > limits.half)
-    }
-
-    /// Which of the two faults an answer that is off has.
-    pub fn off_by(&self, limits: &Limits, promise: Promised) -> Option<OffBy> {
-        if self.residual > limits.half {
-            return Some(OffBy::Shallow);
+        let (claimed, truth) = (self.claimed.to_f64(), self.truth.to_f64());
+        let mut measured = Measured::of(Question::Depth, answer.promise)
+            .length(Measure::Depth, self.claimed)
+            .length(Measure::TruthDepth, self.truth)
+            .length(Measure::TruthDepthWidth, self.open)
+            .length(Measure::Residual, self.residual)
+            .length(Measure::Excess, self.excess)
+            .fact(Measure::IsFlatDepth, self.is_flat_depth)
+            .fact(Measure::DepthCertified, self.is_proved);
+        if truth > 0.0 {
+            measured = measured.ratio(Measure::ExcessRatio, claimed / truth);
         }
-        (promise != Promised::Translation && self.excess > limits.half).then_some(OffBy::Excess)
+        if let Some(reach) = self.normal_reach {
+            measured = measured.length(Measure::NormalReach, reach);
+        }
+        measured.misreported = self.misreported;
+        measured.open = [self.open_residual, self.open];
+        // The bodies rest on each other and the claimed normal does not hold them apart: half of its digits are lost.
+        measured.is_lost = rests && self.normal_reach.is_some_and(|reach| reach.plus(self.truth) > limits.half);
+        measured.is_proved = self.is_proved;
+        measured.fact(Measure::PromisesLeast, measured.is_whole())
     }
 }
 
 /// The errors of an answer that the bodies meet, if it says how deep, of cores where it measures these.
-pub(super) fn of_hulls(limits: &Limits, truth: &HullTruth, answer: &Answered) -> Option<DepthErrors> {
+pub(super) fn of_hulls(limits: &Limits, truth: &HullTruth, answer: &Answered) -> Option<Measured> {
     if answer.says != Says::Intersecting {
         return None;
     }
     // Bodies reach farther than their cores by the radii, in every direction.
-    let radii = if answer.measure == Measure::Bodies { truth.radii } else { Scaled::ZERO };
+    let radii = if answer.scope == Scope::Bodies { truth.radii } else { Scaled::ZERO };
     // The true depth is looked for only where something is said of it.
     let depth = || truth.core_depth().unwrap_or(truth.core_distance.negated()).plus(radii);
     match &answer.numbers {
         Numbers::Rounded(values) => {
             let claim = Claim { v: values.translation?, normal: values.normal, depth: values.depth };
-            Some(rounded(limits, (truth, radii), depth(), answer, &claim))
+            Some(rounded(limits, (truth, radii), depth(), answer, &claim).measured(limits, answer))
         }
         Numbers::Exact(values) if radii.is_zero() => {
             let v = values.translation.as_ref()?;
-            Some(of_rationals(limits, truth, depth(), answer, v, values.normal.as_ref()))
+            Some(of_rationals(limits, truth, depth(), answer, v, values.normal.as_ref()).measured(limits, answer))
         }
         // In exact arithmetic no answer is about the bodies: radii are applied to roots.
         Numbers::Exact(_) => None,
@@ -170,10 +173,14 @@ fn rounded(
 
 /// The same of two bodies of which one is curved, whose depth is a bracket. Where the reach beyond v does not tell that the residual is within
 /// the tolerance, the residual is bracketed as well: by what v is too short, from below.
-pub(super) fn of_curved(limits: &Limits, case: &Case, truth: &CurvedTruth, answer: &Answered) -> Option<DepthErrors> {
+pub(super) fn of_curved(limits: &Limits, case: &Case, truth: &CurvedTruth, answer: &Answered) -> Option<Measured> {
+    Some(curved(limits, case, truth, answer)?.measured(limits, answer))
+}
+
+fn curved(limits: &Limits, case: &Case, truth: &CurvedTruth, answer: &Answered) -> Option<DepthErrors> {
     let Numbers::Rounded(values) = &answer.numbers else { return None };
     let claim = Claim { v: values.translation?, normal: values.normal, depth: values.depth };
-    let radii = if answer.measure == Measure::Bodies { Scaled::ZERO } else { truth.radii };
+    let radii = if answer.scope == Scope::Bodies { Scaled::ZERO } else { truth.radii };
     let is_apart = truth.class == Some(Class::Separated);
     // Cores reach less far than their bodies by the radii, in every direction, whether the bodies meet or not.
     let depth = if is_apart { truth.gap().map(Scaled::negated) } else { truth.depth() }.plus(radii.negated());
@@ -216,7 +223,11 @@ pub(super) fn of_curved(limits: &Limits, case: &Case, truth: &CurvedTruth, answe
 
 /// The same of a body and a half-space. A translation along a direction that is off by an angle θ takes them apart after δ / cos θ; and
 /// where they only rest on each other, a body of size D is tilted by sin θ · D: the reach of a normal is both together.
-pub(super) fn of_halfspace(truth: &HalfspaceTruth, answer: &Answered) -> Option<DepthErrors> {
+pub(super) fn of_halfspace(limits: &Limits, truth: &HalfspaceTruth, answer: &Answered) -> Option<Measured> {
+    Some(halfspace(truth, answer)?.measured(limits, answer))
+}
+
+fn halfspace(truth: &HalfspaceTruth, answer: &Answered) -> Option<DepthErrors> {
     let Numbers::Rounded(values) = &answer.numbers else { return None };
     if answer.says != Says::Intersecting {
         return None;

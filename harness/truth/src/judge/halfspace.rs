@@ -3,7 +3,7 @@
 //! Answers are about the bodies, not about cores: no variant of this project takes a half-space.
 
 use gjk_cases::case::{Body, Case, Point};
-use gjk_cases::format::{Promised, Side};
+use gjk_cases::format::Side;
 
 use super::comparison::{Comparison, Verdict};
 use super::depth;
@@ -19,14 +19,10 @@ pub(super) fn compare(limits: &Limits, case: &Case, truth: &HalfspaceTruth, answ
     let mut lengths = LengthErrors::NONE;
     if let Numbers::Rounded(values) = &answer.numbers {
         let off = |side: Side, witness: &Point, _| off_body(case, side, witness);
-        lengths = LengthErrors::of_rounded(limits, case, (answer.measure, values), gap, off);
+        lengths = LengthErrors::of_rounded(limits, case, (answer.scope, values), gap, off);
     }
-    let depth = depth::of_halfspace(truth, answer);
-    lengths.depth = depth.map(|depth| depth.judged(answer.promise));
-    if depth.is_some() && answer.promise == Promised::Translation {
-        // Some translation is all that was promised.
-        lengths = LengthErrors { depth: lengths.depth, ..LengthErrors::NONE };
-    }
+    let measured = depth::of_halfspace(limits, truth, answer);
+    let lengths = measured.map_or(lengths, |measured| measured.ruled(lengths));
     Comparison {
         verdict,
         lengths,
@@ -35,7 +31,7 @@ pub(super) fn compare(limits: &Limits, case: &Case, truth: &HalfspaceTruth, answ
         flat_depth: None,
         axis_overlap: None,
         witness_error: None,
-        depth: depth.map(|depth| (depth, answer.promise)),
+        measured,
     }
 }
 

@@ -1,35 +1,35 @@
 //! Answers about two hulls of points, which may have radii: the truth is exact.
 
 use gjk_cases::case::{Case, Point};
-use gjk_cases::format::{Promised, Side};
+use gjk_cases::format::Side;
 use gjk_numbers::float::{exponent_of, ldexp};
 use gjk_numbers::vector::{Vector, length, plus, scaled};
 use gjk_numbers::{Big, Ring, Scalar};
 
 use super::comparison::{Comparison, Verdict};
-use super::depth::DepthErrors;
 use super::lengths::LengthErrors;
 use super::limits::Limits;
+use super::measured::Measured;
 use super::{exact, integers};
-use crate::answer::{Answered, Measure, Numbers, Says};
+use crate::answer::{Answered, Numbers, Says, Scope};
 use crate::exact::{Bracket, DoubleDouble, Scaled};
 use crate::oracle::nearest::rounded;
 use crate::truth::HullTruth;
 
 pub(super) fn compare(limits: &Limits, case: &Case, truth: &HullTruth, answer: &Answered) -> Comparison {
-    let depth = super::depth::of_hulls(limits, truth, answer);
+    let measured = super::depth::of_hulls(limits, truth, answer);
     match &answer.numbers {
         Numbers::Rounded(values) => {
-            let measured = if answer.measure == Measure::Bodies { truth.gap() } else { truth.core_distance };
+            let distance = if answer.scope == Scope::Bodies { truth.gap() } else { truth.core_distance };
             let off_core = |side: Side, witness: &Point, allowance: Scaled| {
                 off_core(limits, case, (answer, &values.weights), (side, witness), allowance)
             };
-            let measures = (answer.measure, values);
-            let lengths = LengthErrors::of_rounded(limits, case, measures, Bracket::exactly(measured), off_core);
+            let scoped = (answer.scope, values);
+            let lengths = LengthErrors::of_rounded(limits, case, scoped, Bracket::exactly(distance), off_core);
             let axis = values.axis.as_ref().and_then(|axis| Some((of_size_one(axis)?, || integers::of_doubles(axis))));
-            let found = compare_by(truth, answer, lengths, depth, axis);
+            let found = compare_by(truth, answer, lengths, measured, axis);
             // Which points are nearest is known of the cores alone.
-            let of_cores = answer.measure != Measure::Bodies || !truth.has_radii();
+            let of_cores = answer.scope != Scope::Bodies || !truth.has_radii();
             let is_nearest = values.translation.is_none() && of_cores && !found.verdict.is_wrong();
             let witnesses = values.witnesses.filter(|_| is_nearest);
             Comparison { witness_error: witnesses.and_then(|pair| truth.witness_error(&pair)), ..found }
@@ -38,7 +38,7 @@ pub(super) fn compare(limits: &Limits, case: &Case, truth: &HullTruth, answer: &
             let lengths = exact::lengths(limits, case, truth, answer, values);
             let axis = values.axis.as_ref().map(integers::of_rationals).map(|axis| (rounded(&axis), move || axis.clone()));
             // The overlap along the axis is recorded for rounded answers only.
-            Comparison { axis_overlap: None, ..compare_by(truth, answer, lengths, depth, axis) }
+            Comparison { axis_overlap: None, ..compare_by(truth, answer, lengths, measured, axis) }
         }
     }
 }
@@ -47,15 +47,11 @@ pub(super) fn compare(limits: &Limits, case: &Case, truth: &HullTruth, answer: &
 fn compare_by(
     truth: &HullTruth,
     answer: &Answered,
-    mut lengths: LengthErrors,
-    depth: Option<DepthErrors>,
+    lengths: LengthErrors,
+    measured: Option<Measured>,
     axis: Option<(Point, impl Fn() -> Vector<Big>)>,
 ) -> Comparison {
-    lengths.depth = depth.map(|depth| depth.judged(answer.promise));
-    if depth.is_some() && answer.promise == Promised::Translation {
-        // Some translation is all that was promised.
-        lengths = LengthErrors { depth: lengths.depth, ..LengthErrors::NONE };
-    }
+    let lengths = measured.map_or(lengths, |measured| measured.ruled(lengths));
     let gap = Bracket::exactly(truth.gap());
     let verdict = Verdict::of(answer.says, Some(truth.class()), gap, || Bracket::exactly(truth.depth()));
     let is_false_apart = verdict.is_wrong() && answer.says == Says::Apart;
@@ -67,7 +63,7 @@ fn compare_by(
         certified: Some(match answer.says {
             // What proves the depth proves that as well.
             Says::Intersecting => {
-                depth.is_some_and(|depth| depth.is_proved)
+                measured.is_some_and(|measured| measured.is_proved)
                     || truth.shell_surrounds_origin(&answer.shell)
                     || truth.proves_contact(&answer.simplex)
             }
@@ -78,7 +74,7 @@ fn compare_by(
         }),
         flat_depth: is_false_apart.then(|| truth.flat_depth()).flatten(),
         witness_error: None,
-        depth: depth.map(|depth| (depth, answer.promise)),
+        measured,
     }
 }
 

@@ -1,6 +1,6 @@
 //! What the judge says of an answer, in the units that records have.
 
-use gjk_records::{OffBy, Ruling};
+use gjk_records::{Measure, Measures, Ruling};
 
 /// What an answer is found to be. Lengths are in units of u·D; of D in exact arithmetic.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -32,34 +32,12 @@ pub struct Judgement {
     /// each point's distance from its body its share. u (|on_a| + |on_b|), as u |x| is the most that rounding a coordinate x costs; with
     /// a tolerance that is not zero, coordinates below the least normal number count as that.
     pub witness_allowance: Option<f64>,
-    /// Of an answer that the bodies meet which says how deep.
-    pub depth: Option<DepthJudgement>,
-}
-
-/// What a claim about the depth of bodies that meet is found to be. Lengths named so are in units of u·D; of D in exact arithmetic.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct DepthJudgement {
-    /// |v|, in the units of the coordinates, as all that follows of the cores of bodies with radii.
-    pub claimed: f64,
-    /// The depth, in the units of the coordinates; minus their distance of bodies that are apart, the middle of its bracket where it is not
-    /// known exactly.
-    pub truth: f64,
-    /// The width of its bracket, in units.
-    pub truth_width: f64,
-    /// The depth that is left after A is moved by −v, in units. Where it is within the tolerance, an upper bound.
-    pub residual: f64,
-    /// How much longer v is than the depth, in units.
-    pub excess: f64,
-    /// How much farther than the depth one has to go along the claimed normal, in units; infinite for one that is no direction.
-    pub normal_reach: Option<f64>,
-    /// Whether |v| is the depth within the affine hull of M, where that is not the whole space.
-    pub is_flat_depth: bool,
-    /// Whether the answer's own evidence proves that no shorter translation takes the bodies apart.
-    pub is_proved: bool,
-    /// Whether the least translation was promised, so that the excess is ruled on as well.
-    pub promises_least: bool,
-    /// Which fault an answer that is off has.
-    pub off_by: Option<OffBy>,
+    /// What was measured of the claim that it makes, such as how deep bodies lie in each other. Lengths named so are in units of u·D; of D in
+    /// exact arithmetic. Those of the cores of bodies with radii, where the answer is about these. Where a residual is within the tolerance, an
+    /// upper bound.
+    pub measures: Measures,
+    /// By which measure an answer is off that is off by its claim.
+    pub off_by: Option<Measure>,
 }
 
 impl Judgement {
@@ -77,7 +55,8 @@ impl Judgement {
             axis_overlap: None,
             witness_error: None,
             witness_allowance: None,
-            depth: None,
+            measures: Measures::default(),
+            off_by: None,
         }
     }
 }

@@ -4,7 +4,7 @@ use gjk_cases::case::{Body, Case, Point};
 use gjk_cases::format::Side;
 
 use super::limits::{Limits, distance};
-use crate::answer::{Measure, Values};
+use crate::answer::{Scope, Values};
 use crate::exact::{Bracket, Scaled};
 
 /// The errors of an answer's lengths, in units of the coordinates. A length that is no number is off by [`Scaled::BEYOND`].
@@ -16,8 +16,8 @@ pub(super) struct LengthErrors {
     pub witnesses: Option<WitnessErrors>,
     /// What the bracket of the true distance leaves open.
     pub open: Scaled,
-    /// What a claimed depth is off: the greatest of what its promise is held to.
-    pub depth: Option<Scaled>,
+    /// What a claim is off: the greatest of what its promise is held to.
+    pub claim: Option<Scaled>,
     /// How much farther apart the parts of unions that the answer measures are than the nearest ones, at least: an error of each
     /// length.
     pub farther: Scaled,
@@ -37,14 +37,14 @@ pub(super) struct WitnessErrors {
 impl LengthErrors {
     /// Of an answer without lengths.
     pub const NONE: LengthErrors =
-        LengthErrors { distance: None, witnesses: None, open: Scaled::ZERO, depth: None, farther: Scaled::ZERO };
+        LengthErrors { distance: None, witnesses: None, open: Scaled::ZERO, claim: None, farther: Scaled::ZERO };
 
     /// Of rounded values, beside the bracket of the distance that they measure. `off_core` tells how far a finite witness point is
     /// from the core of its body; where that is within the tolerance and what rounding the point may cost, an upper bound will do.
     pub fn of_rounded(
         limits: &Limits,
         case: &Case,
-        (measure, values): (Measure, &Values<f64>),
+        (scope, values): (Scope, &Values<f64>),
         truth: Bracket,
         off_core: impl Fn(Side, &Point, Scaled) -> Scaled,
     ) -> LengthErrors {
@@ -62,7 +62,7 @@ impl LengthErrors {
                     return Scaled::BEYOND;
                 }
                 let off = off_core(side, witness, allowance);
-                if measure == Measure::Bodies { off.minus(Scaled::from_f64(body.radius())) } else { off }
+                if scope == Scope::Bodies { off.minus(Scaled::from_f64(body.radius())) } else { off }
             };
             WitnessErrors {
                 distance: match &values.translation {
@@ -79,14 +79,14 @@ impl LengthErrors {
             distance: values.distance.map(of_distance),
             witnesses: values.witnesses.as_ref().map(of_witnesses),
             open: truth.width(),
-            depth: None,
+            claim: None,
             farther: Scaled::ZERO,
         }
     }
 
     /// The greater error of the reported distance and of that of the witness points.
     pub fn error(&self) -> Option<Scaled> {
-        let error = self.distance.max(self.witnesses.map(|witnesses| witnesses.distance)).max(self.depth);
+        let error = self.distance.max(self.witnesses.map(|witnesses| witnesses.distance)).max(self.claim);
         error.map(|error| error.plus(self.farther))
     }
 
@@ -107,13 +107,13 @@ impl LengthErrors {
             let of_each = off_bodies[0].minus(of_a).max(off_bodies[1].minus(of_b));
             distance.minus(of_a.plus(of_b)).max(of_each)
         });
-        let greatest = self.distance.max(of_witnesses).max(self.depth);
+        let greatest = self.distance.max(of_witnesses).max(self.claim);
         greatest.map(|error| error.max(Scaled::ZERO).plus(self.farther))
     }
 
     /// Whether the answer has a distance, and the true one is not known to the tolerance: then an error within it decides nothing.
     pub fn are_open(&self, limits: &Limits) -> bool {
-        (self.distance.is_some() || self.witnesses.is_some() || self.depth.is_some()) && self.open > limits.tolerance
+        (self.distance.is_some() || self.witnesses.is_some() || self.claim.is_some()) && self.open > limits.tolerance
     }
 }
 

@@ -5,7 +5,7 @@ use gjk_cases::case::{Case, Class};
 use super::comparison::{Comparison, Verdict};
 use super::lengths::LengthErrors;
 use super::limits::Limits;
-use crate::answer::{Answered, Measure, Numbers, PartAnswer, Says, Values};
+use crate::answer::{Answered, Numbers, PartAnswer, Says, Scope, Values};
 use crate::exact::{Bracket, Scaled};
 use crate::truth::{PairTruth, Truth, UnionTruth};
 
@@ -53,7 +53,7 @@ pub(super) fn compare<'a>(limits: &Limits, truth: &'a UnionTruth, answer: &Answe
         flat_depth: flat_depth.filter(|_| truth.class == Some(Class::Touching)),
         axis_overlap: pairs.iter().filter_map(|pair| pair.found.axis_overlap).max(),
         witness_error: of_chosen.and_then(|found| found.witness_error),
-        depth: None,
+        measured: None,
     }
 }
 
@@ -72,7 +72,7 @@ fn elsewhere<'a>(
     of_pair: impl Fn(&'a PairTruth, &Answered, bool) -> OfPair<'a>,
 ) -> Vec<OfPair<'a>> {
     let mut answer = answer.clone();
-    answer.measure = Measure::Bodies;
+    answer.scope = Scope::Bodies;
     if let Numbers::Rounded(values) = &mut answer.numbers {
         values.axis = None;
         if values.translation.is_some() {

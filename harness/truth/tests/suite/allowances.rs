@@ -2,8 +2,7 @@
 
 use gjk_cases::body::{Curved, IDENTITY, Shape};
 use gjk_cases::case::{Arithmetic, Body, Case, Point};
-use gjk_cases::format::Promised;
-use gjk_records::Ruling;
+use gjk_records::{Question, Ruling};
 use gjk_truth::answer::{Answered, Says, Values};
 use gjk_truth::judge::{Judgement, judge};
 use gjk_truth::truth::Truth;
@@ -82,7 +81,7 @@ fn witness_points_at_the_end_of_the_range_are_off_by_a_number() {
 fn a_variant_that_promises_distances_and_gives_none_is_off() {
     for case in [far_points(), far_curved(), far_union()] {
         let ruled = |says: Says, promises_distance: bool| {
-            let promise = if promises_distance { Promised::Distance } else { Promised::Verdict };
+            let promise = if promises_distance { Question::Distance } else { Question::Verdict };
             let answer = Answered { promise, ..in_floats(says, &[], Values::none()) };
             judged(&case, Arithmetic::F64, &answer).ruling
         };

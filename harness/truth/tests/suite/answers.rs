@@ -3,6 +3,7 @@
 use dashu_ratio::RBig;
 use gjk_cases::case::{Arithmetic, Case, Point};
 use gjk_cases::family::corners;
+use gjk_records::Measure;
 use gjk_truth::answer::{Answered, Numbers, Says, Values};
 use gjk_truth::judge::{Judgement, judge};
 use gjk_truth::lattice::Pair;
@@ -59,4 +60,39 @@ pub fn rounded(case: &Case, arithmetic: Arithmetic, says: Says, simplex: &[[usiz
 
 pub fn exact(case: &Case, says: Says, simplex: &[[usize; 2]], values: Values<RBig>) -> Judgement {
     judged(case, Arithmetic::Exact, &in_rationals(says, simplex, values))
+}
+
+/// What was measured of a depth, by its names.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Depth {
+    pub claimed: f64,
+    pub truth: f64,
+    pub truth_width: f64,
+    pub residual: f64,
+    pub excess: f64,
+    pub normal_reach: Option<f64>,
+    pub is_flat_depth: bool,
+    pub is_proved: bool,
+    pub promises_least: bool,
+    pub off_by: Option<Measure>,
+}
+
+/// The same of a judgement; none where no depth was claimed.
+pub fn depth(judgement: &Judgement) -> Option<Depth> {
+    let measures = &judgement.measures;
+    let found = Depth {
+        claimed: measures[Measure::Depth]?,
+        truth: measures[Measure::TruthDepth].expect("it is beside the claim"),
+        truth_width: measures[Measure::TruthDepthWidth].expect("it is beside the claim"),
+        residual: measures[Measure::Residual].expect("it is beside the claim"),
+        excess: measures[Measure::Excess].expect("it is beside the claim"),
+        normal_reach: measures[Measure::NormalReach],
+        is_flat_depth: measures.is(Measure::IsFlatDepth).expect("it is beside the claim"),
+        is_proved: measures.is(Measure::DepthCertified).expect("it is beside the claim"),
+        promises_least: measures.is(Measure::PromisesLeast).expect("it is beside the claim"),
+        off_by: judgement.off_by,
+    };
+    let ratio = (found.truth > 0.0).then(|| found.claimed / found.truth);
+    assert!(measures[Measure::ExcessRatio].map(f64::to_bits) == ratio.map(f64::to_bits), "{measures:?}");
+    Some(found)
 }

@@ -2,16 +2,15 @@
 
 use gjk_cases::body::{Curved, IDENTITY, Shape};
 use gjk_cases::case::{Arithmetic, Body, Case, Class, Point};
-use gjk_cases::format::Promised;
-use gjk_records::{OffBy, Ruling};
-use gjk_truth::answer::{Answered, Measure, Says, Values};
-use gjk_truth::judge::{DepthJudgement, Judgement, TOLERANCE, judge};
+use gjk_records::{Measure, Question, Ruling};
+use gjk_truth::answer::{Answered, Says, Scope, Values};
+use gjk_truth::judge::{Judgement, TOLERANCE, judge};
 use gjk_truth::truth::Truth;
 
-use crate::answers::{ROUNDED, in_floats};
+use crate::answers::{self, ROUNDED, in_floats};
 
 const F32: Arithmetic = Arithmetic::F32;
-const BODIES: Measure = Measure::Bodies;
+const BODIES: Scope = Scope::Bodies;
 
 fn of_translation(v: Point) -> Values<f64> {
     Values { translation: Some(v), ..Values::none() }
@@ -21,13 +20,13 @@ fn along(v: Point, normal: Point) -> Values<f64> {
     Values { normal: Some(normal), ..of_translation(v) }
 }
 
-fn claimed(case: &Case, arithmetic: Arithmetic, (promise, measure): (Promised, Measure), values: Values<f64>) -> Judgement {
-    let answer = Answered { promise, measure, ..in_floats(Says::Intersecting, &[], values) };
+fn claimed(case: &Case, arithmetic: Arithmetic, (promise, scope): (Question, Scope), values: Values<f64>) -> Judgement {
+    let answer = Answered { promise, scope, ..in_floats(Says::Intersecting, &[], values) };
     judge(case, &Truth::of(case), Some(&answer), arithmetic, TOLERANCE)
 }
 
-fn of(judgement: &Judgement) -> DepthJudgement {
-    judgement.depth.expect("a depth was claimed")
+fn of(judgement: &Judgement) -> answers::Depth {
+    answers::depth(judgement).expect("a depth was claimed")
 }
 
 fn unit(case: &Case, arithmetic: Arithmetic) -> f64 {
@@ -49,7 +48,7 @@ fn a_translation_of_curved_bodies_is_ruled_where_the_brackets_of_its_faults_tell
     let case = balls(1.0);
     let unit = unit(&case, F32);
     let x = [1.0, 0.0, 0.0];
-    let shallow = (Ruling::Off, Some(OffBy::Shallow));
+    let shallow = (Ruling::Off, Some(Measure::Residual));
     for (values, (ruling, off_by), residual, excess) in [
         (along(x, x), (Ruling::Right, None), 0.0, 0.0),
         (of_translation(x), (Ruling::Right, None), 0.0, 0.0),
@@ -57,7 +56,7 @@ fn a_translation_of_curved_bodies_is_ruled_where_the_brackets_of_its_faults_tell
         (of_translation([0.75, 0.0, 0.0]), shallow, 0.25, 0.0),
         (of_translation([-0.75, 0.0, 0.0]), shallow, 0.25, 0.0),
         (of_translation([0.0; 3]), shallow, 1.0, 0.0),
-        (along([1.25, 0.0, 0.0], x), (Ruling::Off, Some(OffBy::Excess)), 0.0, 0.25),
+        (along([1.25, 0.0, 0.0], x), (Ruling::Off, Some(Measure::Excess)), 0.0, 0.25),
         // Across, M reaches 4 and sideways 1: a residual is at least what the translation is too short, and how much more is left open.
         (of_translation([0.0, 1.0, 0.0]), (Ruling::Undecided, None), 0.0, 0.0),
         (along([0.0, 1.0, 0.0], x), (Ruling::Undecided, None), 0.0, 0.0),
@@ -67,7 +66,7 @@ fn a_translation_of_curved_bodies_is_ruled_where_the_brackets_of_its_faults_tell
         (Values { depth: Some(-1.0), ..along(x, x) }, (Ruling::Right, None), 0.0, 0.0),
         (Values { depth: Some(0.75), ..along(x, x) }, (Ruling::Off, None), 0.0, 0.0),
     ] {
-        let found = claimed(&case, F32, (Promised::Depth, BODIES), values.clone());
+        let found = claimed(&case, F32, (Question::Depth, BODIES), values.clone());
         let depth = of(&found);
         let place = format!("{values:?}: {found:?}");
         assert_eq!((found.ruling, depth.off_by), (ruling, off_by), "{place}");
@@ -77,7 +76,7 @@ fn a_translation_of_curved_bodies_is_ruled_where_the_brackets_of_its_faults_tell
         assert_eq!(depth.claimed, length, "{place}");
     }
     for number in [f64::NAN, f64::INFINITY] {
-        let found = claimed(&case, F32, (Promised::Depth, BODIES), of_translation([0.0, number, 0.0]));
+        let found = claimed(&case, F32, (Question::Depth, BODIES), of_translation([0.0, number, 0.0]));
         assert_eq!((found.ruling, of(&found).off_by), shallow);
         assert_eq!([of(&found).residual, of(&found).excess, found.length_error.expect("an error")], [f64::INFINITY; 3]);
     }
@@ -88,14 +87,14 @@ fn what_a_bracket_of_a_depth_leaves_open_beyond_the_tolerance_is_undecided() {
     // The bracket of a depth is relative to it: a shallow one is known to the tolerance of double precision, a deep one is not.
     for (depth, expected) in [(2.0_f64.powi(-30), Ruling::Right), (1.0, Ruling::Undecided)] {
         let case = balls(depth);
-        let found = claimed(&case, Arithmetic::F64, (Promised::Depth, BODIES), along([depth, 0.0, 0.0], [1.0, 0.0, 0.0]));
+        let found = claimed(&case, Arithmetic::F64, (Question::Depth, BODIES), along([depth, 0.0, 0.0], [1.0, 0.0, 0.0]));
         assert_eq!((found.ruling, of(&found).truth_width > TOLERANCE), (expected, depth == 1.0), "{found:?}");
         // Half of the digits are lost all the same, and an error that the bracket excludes is one.
-        let half = claimed(&case, Arithmetic::F64, (Promised::Depth, BODIES), along([2.0, 0.0, 0.0], [1.0, 0.0, 0.0]));
+        let half = claimed(&case, Arithmetic::F64, (Question::Depth, BODIES), along([2.0, 0.0, 0.0], [1.0, 0.0, 0.0]));
         assert_eq!(half.ruling, Ruling::Off);
         // What is left is proved by a plane: some translation needs no depth.
         for v in [depth, 2.0] {
-            let some = claimed(&case, Arithmetic::F64, (Promised::Translation, BODIES), along([v, 0.0, 0.0], [1.0, 0.0, 0.0]));
+            let some = claimed(&case, Arithmetic::F64, (Question::Translation, BODIES), along([v, 0.0, 0.0], [1.0, 0.0, 0.0]));
             assert_eq!(some.ruling, Ruling::Right, "{v}: {some:?}");
         }
     }
@@ -123,30 +122,30 @@ fn a_promised_translation_of_a_curved_body_or_a_half_space_is_ruled_by_what_it_l
             ("the length", with(longer)),
         ] {
             for (promise, expected) in
-                [(Promised::Translation, Ruling::Right), (Promised::Depth, Ruling::Off), (Promised::Verdict, Ruling::Off)]
+                [(Question::Translation, Ruling::Right), (Question::Depth, Ruling::Off), (Question::Verdict, Ruling::Off)]
             {
                 let found = ruled(promise, values.clone());
                 assert_eq!(
                     (found.ruling, of(&found).promises_least),
-                    (expected, promise != Promised::Translation),
+                    (expected, promise != Question::Translation),
                     "{fault} {x}"
                 );
             }
-            assert_eq!(ruled(Promised::Translation, values).infeasibility, None, "{fault}");
+            assert_eq!(ruled(Question::Translation, values).infeasibility, None, "{fault}");
         }
-        for (promise, fault) in [(Promised::Translation, Some(OffBy::Shallow)), (Promised::Depth, Some(OffBy::Shallow))] {
+        for (promise, fault) in [(Question::Translation, Some(Measure::Residual)), (Question::Depth, Some(Measure::Residual))] {
             let found = ruled(promise, with(shorter));
             assert_eq!((found.ruling, of(&found).off_by), (Ruling::Off, fault));
         }
         // What a bracket leaves open of the residual is undecided, whatever was promised; of a half-space nothing is open.
-        for promise in [Promised::Translation, Promised::Depth] {
+        for promise in [Question::Translation, Question::Depth] {
             let is_open = matches!(case.b, Body::Curved(_));
             let expected = if is_open { Ruling::Undecided } else { Ruling::Off };
             assert_eq!(ruled(promise, of_translation([0.0, 1.0, 0.0])).ruling, expected, "{promise:?} {x}");
         }
         let right =
             Values { witnesses: Some([[on_a, 0.0, 0.0], [on_b, 0.0, 0.0]]), depth: Some(1.0), distance: Some(0.0), ..with(x) };
-        assert_eq!(ruled(Promised::Depth, right).ruling, Ruling::Right);
+        assert_eq!(ruled(Question::Depth, right).ruling, Ruling::Right);
     }
 }
 
@@ -154,7 +153,7 @@ fn a_promised_translation_of_a_curved_body_or_a_half_space_is_ruled_by_what_it_l
 fn a_normal_of_curved_bodies_is_measured_by_its_reach_and_ruled_on_at_rest() {
     let case = balls(1.0);
     let reach =
-        |normal: Point| of(&claimed(&case, F32, (Promised::Depth, BODIES), along([1.0, 0.0, 0.0], normal))).normal_reach;
+        |normal: Point| of(&claimed(&case, F32, (Question::Depth, BODIES), along([1.0, 0.0, 0.0], normal))).normal_reach;
     let units = |length: f64| length / unit(&case, F32);
     for (normal, expected) in [([2.0, 0.0, 0.0], 0.0), ([0.0, -3.0, 0.0], 3.0), ([-1.0, 0.0, 0.0], 6.0)] {
         assert!((reach(normal).expect("a normal") - units(expected)).abs() < 64.0, "{normal:?}: {:?}", reach(normal));
@@ -166,7 +165,7 @@ fn a_normal_of_curved_bodies_is_measured_by_its_reach_and_ruled_on_at_rest() {
     let unit = 8.0 * F32.unit();
     let resting = balls(32.0 * unit);
     for (normal, expected) in [([1.0, 0.0, 0.0], Ruling::Right), ([0.0, 1.0, 0.0], Ruling::Off), ([0.0; 3], Ruling::Off)] {
-        let found = claimed(&resting, F32, (Promised::Depth, BODIES), along([32.0 * unit, 0.0, 0.0], normal));
+        let found = claimed(&resting, F32, (Question::Depth, BODIES), along([32.0 * unit, 0.0, 0.0], normal));
         assert_eq!(found.ruling, expected, "{normal:?}: {found:?}");
     }
 }
@@ -175,8 +174,8 @@ fn a_normal_of_curved_bodies_is_measured_by_its_reach_and_ruled_on_at_rest() {
 fn cores_of_curved_bodies_are_held_to_the_depth_of_the_cores() {
     // A ball of radius one as a point with a radius, and a curved ball of radius three: cores that overlap by 1/2, or are apart by 1/2.
     let rounded = || Body::Rounded { points: vec![[0.0; 3]], radius: 1.0 };
-    let of_cores = Measure::Cores { radii: 1.0 };
-    for (x, measure, v, [truth, residual, excess]) in [
+    let of_cores = Scope::Cores { radii: 1.0 };
+    for (x, scope, v, [truth, residual, excess]) in [
         (2.5, BODIES, 1.5, [1.5, 0.0, 0.0]),
         (2.5, BODIES, 0.5, [1.5, 1.0, 0.0]),
         (2.5, of_cores, 0.5, [0.5, 0.0, 0.0]),
@@ -189,21 +188,21 @@ fn cores_of_curved_bodies_are_held_to_the_depth_of_the_cores() {
         (5.0, of_cores, 0.25, [-2.0, 0.0, 2.25]),
     ] {
         let case = Case::of_bodies("case", 3, rounded(), ball(3.0, x));
-        let found = claimed(&case, F32, (Promised::Depth, measure), along([v, 0.0, 0.0], [1.0, 0.0, 0.0]));
+        let found = claimed(&case, F32, (Question::Depth, scope), along([v, 0.0, 0.0], [1.0, 0.0, 0.0]));
         let depth = of(&found);
         let unit = unit(&case, F32);
         for (found, expected) in
             [depth.truth, depth.residual * unit, depth.excess * unit].into_iter().zip([truth, residual, excess])
         {
-            assert!((found - expected).abs() < 2e-6, "{x} {measure:?} {v}: {depth:?}");
+            assert!((found - expected).abs() < 2e-6, "{x} {scope:?} {v}: {depth:?}");
         }
         let expected = match () {
             () if Truth::of(&case).decided() == Some(Class::Separated) => Ruling::Wrong,
             () if residual + excess > 0.0 => Ruling::Off,
             () => Ruling::Right,
         };
-        assert_eq!(found.ruling, expected, "{x} {measure:?} {v}: {found:?}");
-        assert!(depth.normal_reach.is_some_and(|reach| reach.abs() < TOLERANCE), "{x} {measure:?}: {depth:?}");
+        assert_eq!(found.ruling, expected, "{x} {scope:?} {v}: {found:?}");
+        assert!(depth.normal_reach.is_some_and(|reach| reach.abs() < TOLERANCE), "{x} {scope:?}: {depth:?}");
     }
 }
 
@@ -215,7 +214,7 @@ fn curved_bodies_that_are_apart_have_the_depth_minus_their_distance() {
         let case = balls(-gap);
         for (units, expected) in [(0.0, Ruling::Contact), (31.0, Ruling::Contact), (33.0, Ruling::Inaccurate)] {
             let v = 8.0 * units * arithmetic.unit();
-            let found = claimed(&case, arithmetic, (Promised::Depth, BODIES), along([v, 0.0, 0.0], [1.0, 0.0, 0.0]));
+            let found = claimed(&case, arithmetic, (Question::Depth, BODIES), along([v, 0.0, 0.0], [1.0, 0.0, 0.0]));
             let depth = of(&found);
             assert_eq!(found.ruling, expected, "{arithmetic} {units}: {found:?}");
             assert!((depth.truth / -gap - 1.0).abs() < 1e-6, "{depth:?}");
@@ -229,15 +228,15 @@ fn curved_bodies_that_are_apart_have_the_depth_minus_their_distance() {
 fn distances_of_curved_bodies_are_those_of_what_the_answer_measures_and_only_an_axis_proves_them_apart() {
     // A ball of radius one as a point with a radius: bodies that are apart by one, and cores by two.
     let case = Case::of_bodies("case", 3, Body::Rounded { points: vec![[0.0; 3]], radius: 1.0 }, ball(3.0, 5.0));
-    let found = |says, measure, values: Values<f64>| {
-        let answer = Answered { measure, ..in_floats(says, &[], values) };
+    let found = |says, scope, values: Values<f64>| {
+        let answer = Answered { scope, ..in_floats(says, &[], values) };
         judge(&case, &Truth::of(&case), Some(&answer), Arithmetic::F64, TOLERANCE)
     };
-    let apart = |measure, distance, on_a: f64, on_b: f64| {
+    let apart = |scope, distance, on_a: f64, on_b: f64| {
         let witnesses = Some([[on_a, 0.0, 0.0], [on_b, 0.0, 0.0]]);
-        found(Says::Apart, measure, Values { distance: Some(distance), witnesses, ..Values::none() }).ruling
+        found(Says::Apart, scope, Values { distance: Some(distance), witnesses, ..Values::none() }).ruling
     };
-    let of_cores = Measure::Cores { radii: 1.0 };
+    let of_cores = Scope::Cores { radii: 1.0 };
     assert_eq!([apart(BODIES, 1.0, 1.0, 2.0), apart(of_cores, 2.0, 0.0, 2.0)], [Ruling::Right; 2]);
     assert_eq!([apart(BODIES, 2.0, 1.0, 2.0), apart(of_cores, 1.0, 0.0, 2.0)], [Ruling::Off; 2]);
     assert_eq!([apart(BODIES, 1.0, 0.0, 2.0), apart(of_cores, 2.0, 1.0, 2.0)], [Ruling::Off; 2]);
@@ -283,17 +282,17 @@ fn a_translation_out_of_a_half_space_is_ruled_by_its_part_along_the_normal() {
         let case = leaning(2.0, 8.0);
         let unit = unit(&case, arithmetic);
         let down = [0.0, 0.0, -1.0];
-        let shallow = (Ruling::Off, Some(OffBy::Shallow));
+        let shallow = (Ruling::Off, Some(Measure::Residual));
         for (v, (ruling, off_by), residual, excess) in [
             ([0.0, 0.0, -2.0], (Ruling::Right, None), 0.0, 0.0),
             ([0.0, 0.0, -1.5], shallow, 0.5, 0.0),
             ([0.0, 0.0, 2.0], shallow, 4.0, 0.0),
             ([1.2, 0.0, -1.6], shallow, 0.4, 0.0),
-            ([0.0, 0.0, -2.5], (Ruling::Off, Some(OffBy::Excess)), 0.0, 0.5),
-            ([0.0, 1.5, -2.0], (Ruling::Off, Some(OffBy::Excess)), 0.0, 0.5),
+            ([0.0, 0.0, -2.5], (Ruling::Off, Some(Measure::Excess)), 0.0, 0.5),
+            ([0.0, 1.5, -2.0], (Ruling::Off, Some(Measure::Excess)), 0.0, 0.5),
             ([0.0; 3], shallow, 2.0, 0.0),
         ] {
-            let found = claimed(&case, arithmetic, (Promised::Depth, BODIES), along(v, down));
+            let found = claimed(&case, arithmetic, (Question::Depth, BODIES), along(v, down));
             let depth = of(&found);
             assert_eq!((found.ruling, depth.off_by), (ruling, off_by), "{v:?}");
             let off = |found: f64, expected: f64| (found * unit - expected).abs() < 1e-14;
@@ -301,17 +300,17 @@ fn a_translation_out_of_a_half_space_is_ruled_by_its_part_along_the_normal() {
             assert_eq!((depth.normal_reach, depth.is_proved, depth.truth_width), (Some(0.0), false, 0.0));
         }
         for number in [f64::NAN, f64::INFINITY] {
-            let found = claimed(&case, arithmetic, (Promised::Depth, BODIES), along([0.0, 0.0, number], down));
+            let found = claimed(&case, arithmetic, (Question::Depth, BODIES), along([0.0, 0.0, number], down));
             assert_eq!(
                 (found.ruling, of(&found).off_by, of(&found).normal_reach),
-                (Ruling::Off, Some(OffBy::Shallow), Some(0.0))
+                (Ruling::Off, Some(Measure::Residual), Some(0.0))
             );
             assert_eq!([of(&found).residual, of(&found).excess, of(&found).claimed], [f64::INFINITY; 3]);
         }
-        assert_eq!(claimed(&case, arithmetic, (Promised::Depth, BODIES), Values::none()).ruling, Ruling::Off, "no translation");
+        assert_eq!(claimed(&case, arithmetic, (Question::Depth, BODIES), Values::none()).ruling, Ruling::Off, "no translation");
         for (depth, ruling) in [(2.0, Ruling::Right), (-2.0, Ruling::Right), (1.75, Ruling::Off)] {
             let values = Values { depth: Some(depth), ..along([0.0, 0.0, -2.0], down) };
-            assert_eq!(claimed(&case, arithmetic, (Promised::Depth, BODIES), values).ruling, ruling, "{depth}");
+            assert_eq!(claimed(&case, arithmetic, (Question::Depth, BODIES), values).ruling, ruling, "{depth}");
         }
     }
 }
@@ -321,7 +320,7 @@ fn a_normal_of_a_half_space_reaches_the_depth_along_it_and_tilts_the_body_across
     for arithmetic in ROUNDED {
         let reach = |depth: f64, normal: Point| {
             let case = leaning(depth, 8.0);
-            let found = claimed(&case, arithmetic, (Promised::Depth, BODIES), along([0.0, 0.0, -depth], normal));
+            let found = claimed(&case, arithmetic, (Question::Depth, BODIES), along([0.0, 0.0, -depth], normal));
             (found.ruling, of(&found).normal_reach.expect("a normal") * unit(&case, arithmetic))
         };
         // A cosine of 4/5: 2 / (4/5) − 2, and a sine of 3/5 times D.
@@ -340,7 +339,7 @@ fn a_normal_of_a_half_space_reaches_the_depth_along_it_and_tilts_the_body_across
         }
         // Apart by 32 units: the depth that has to be gone along it is none, and the distance counts in the excess.
         let case = leaning(-256.0 * arithmetic.unit(), 8.0);
-        let found = claimed(&case, arithmetic, (Promised::Depth, BODIES), along([0.0; 3], [0.0, 0.0, -1.0]));
+        let found = claimed(&case, arithmetic, (Question::Depth, BODIES), along([0.0; 3], [0.0, 0.0, -1.0]));
         assert_eq!((found.ruling, of(&found).normal_reach), (Ruling::Contact, Some(0.0)));
         assert!((of(&found).excess - 32.0).abs() < 1e-3 && of(&found).truth == -256.0 * arithmetic.unit(), "{found:?}");
     }

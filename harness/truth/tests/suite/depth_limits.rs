@@ -4,22 +4,21 @@ use dashu_int::IBig;
 use dashu_ratio::RBig;
 use gjk_cases::case::{Arithmetic, Body, Case, Point};
 use gjk_cases::family::corners;
-use gjk_cases::format::Promised;
-use gjk_records::{OffBy, Ruling};
-use gjk_truth::answer::{Answered, Measure, Numbers, Says, Values};
-use gjk_truth::judge::{DepthJudgement, Judgement, TOLERANCE, judge};
+use gjk_records::{Measure, Question, Ruling};
+use gjk_truth::answer::{Answered, Numbers, Says, Scope, Values};
+use gjk_truth::judge::{Judgement, TOLERANCE, judge};
 use gjk_truth::lattice::Pair;
 use gjk_truth::truth::Truth;
 
-use crate::answers::{ROUNDED, in_floats, in_rationals, rational};
+use crate::answers::{self, ROUNDED, in_floats, in_rationals, rational};
 
-const BODIES: Measure = Measure::Bodies;
+const BODIES: Scope = Scope::Bodies;
 
 fn judged(case: &Case, arithmetic: Arithmetic, answer: &Answered) -> Judgement {
     judge(case, &Truth::of(case), Some(answer), arithmetic, TOLERANCE)
 }
 
-fn claimed(case: &Case, arithmetic: Arithmetic, promise: Promised, values: Values<f64>) -> Judgement {
+fn claimed(case: &Case, arithmetic: Arithmetic, promise: Question, values: Values<f64>) -> Judgement {
     judged(case, arithmetic, &Answered { promise, ..in_floats(Says::Intersecting, &[], values) })
 }
 
@@ -31,8 +30,8 @@ fn along(v: Point, normal: Point) -> Values<f64> {
     Values { normal: Some(normal), ..of_translation(v) }
 }
 
-fn of(judgement: &Judgement) -> DepthJudgement {
-    judgement.depth.expect("a depth was claimed")
+fn of(judgement: &Judgement) -> answers::Depth {
+    answers::depth(judgement).expect("a depth was claimed")
 }
 
 /// Two boxes that overlap by 1/2 along x, by 2 along y and by 3 along z. D is 5.
@@ -49,8 +48,8 @@ fn overlapping() -> Case {
 fn shallow_and_excess_begin_where_half_of_the_digits_end() {
     // In single precision √u·D is exactly 5/4096.
     let (half, unit) = (5.0 / 4096.0, 5.0 * Arithmetic::F32.unit());
-    let shallow = (Ruling::Off, Some(OffBy::Shallow));
-    let excess = (Ruling::Off, Some(OffBy::Excess));
+    let shallow = (Ruling::Off, Some(Measure::Residual));
+    let excess = (Ruling::Off, Some(Measure::Excess));
     for (v, depth, expected) in [
         ([0.5 - half, 0.0, 0.0], None, (Ruling::Inaccurate, None)),
         ([0.5 - half - unit, 0.0, 0.0], None, shallow),
@@ -63,7 +62,7 @@ fn shallow_and_excess_begin_where_half_of_the_digits_end() {
         ([0.5, 0.0, 0.0], Some(3.0), (Ruling::Off, None)),
         ([0.5 + half, 0.0, 0.0], Some(3.0), (Ruling::Off, None)),
     ] {
-        let found = claimed(&overlapping(), Arithmetic::F32, Promised::Depth, Values { depth, ..of_translation(v) });
+        let found = claimed(&overlapping(), Arithmetic::F32, Question::Depth, Values { depth, ..of_translation(v) });
         assert_eq!((found.ruling, of(&found).off_by), expected, "{v:?} {depth:?}");
     }
 }
@@ -85,7 +84,7 @@ fn a_bound_of_the_residual_will_do_within_the_tolerance_and_is_replaced_by_the_r
         ([0.5, 40.0 * u, 0.0], Some([f64::NAN, 0.0, 0.0]), 32.0, 0.0),
         ([0.5, 40.0 * u, 0.0], Some([1.0, 0.0, 0.0]), 0.0, 0.0),
     ] {
-        let found = claimed(&overlapping(), Arithmetic::F64, Promised::Depth, Values { normal, ..of_translation(v) });
+        let found = claimed(&overlapping(), Arithmetic::F64, Question::Depth, Values { normal, ..of_translation(v) });
         let depth = of(&found);
         let place = format!("{v:?} {normal:?}: {depth:?}");
         assert!(
@@ -119,22 +118,22 @@ fn a_promised_translation_is_ruled_by_what_it_leaves_alone_and_a_promised_depth_
             ("the length", of_translation([0.0, 2.0, 0.0])),
         ] {
             for (promise, expected) in [
-                (Promised::Translation, Ruling::Right),
-                (Promised::Depth, Ruling::Off),
+                (Question::Translation, Ruling::Right),
+                (Question::Depth, Ruling::Off),
                 // What a variant says of the depth without promising it is held to the same.
-                (Promised::Distance, Ruling::Off),
-                (Promised::Verdict, Ruling::Off),
+                (Question::Distance, Ruling::Off),
+                (Question::Verdict, Ruling::Off),
             ] {
                 let found = claimed(&overlapping(), arithmetic, promise, values.clone());
                 assert_eq!(found.ruling, expected, "{fault} {promise:?}");
-                assert_eq!(of(&found).promises_least, promise != Promised::Translation);
+                assert_eq!(of(&found).promises_least, promise != Question::Translation);
             }
-            let found = claimed(&overlapping(), arithmetic, Promised::Translation, values);
+            let found = claimed(&overlapping(), arithmetic, Question::Translation, values);
             assert_eq!((found.length_error, found.infeasibility), (Some(0.0), None), "{fault}");
         }
         for (units, expected) in [(64.0, Ruling::Right), (65.0, Ruling::Inaccurate)] {
             let values = of_translation([0.5 - units * unit, 0.0, 0.0]);
-            let found = claimed(&overlapping(), arithmetic, Promised::Translation, values);
+            let found = claimed(&overlapping(), arithmetic, Question::Translation, values);
             assert_eq!((found.ruling, found.length_error), (expected, Some(units)));
         }
     }
@@ -143,7 +142,7 @@ fn a_promised_translation_is_ruled_by_what_it_leaves_alone_and_a_promised_depth_
         let answer = Answered { promise, ..in_rationals(Says::Intersecting, &[], exact.clone()) };
         judged(&overlapping(), Arithmetic::Exact, &answer).ruling
     };
-    assert_eq!([found(Promised::Translation), found(Promised::Depth)], [Ruling::Right, Ruling::Off]);
+    assert_eq!([found(Question::Translation), found(Question::Depth)], [Ruling::Right, Ruling::Off]);
 }
 
 /// A box that lies on a box of height two, so deep in it. D is 3.
@@ -155,7 +154,7 @@ fn resting(depth: f64) -> Case {
 fn a_normal_is_ruled_on_up_to_a_depth_of_the_tolerance_and_from_a_reach_of_half_of_the_digits() {
     let (unit, half) = (3.0 * Arithmetic::F32.unit(), 3.0 / 4096.0);
     let ruled = |depth: f64, v: f64, normal: Point| {
-        claimed(&resting(depth), Arithmetic::F32, Promised::Depth, along([0.0, 0.0, v], normal))
+        claimed(&resting(depth), Arithmetic::F32, Question::Depth, along([0.0, 0.0, v], normal))
     };
     let sideways = [1.0, 0.0, 0.0];
     for (units, expected) in [(64.0, Ruling::Off), (65.0, Ruling::Right)] {
@@ -178,7 +177,7 @@ fn a_reach_of_half_of_the_digits_is_not_beyond_them() {
     let reach = |over: f64, depth: f64| {
         let case =
             Case::of_points("edge", 3, corners([0.0; 3], [2.0; 3]), corners([2.0 - over, 0.5, 2.0 - depth], [4.0, 1.5, 3.0]));
-        claimed(&case, Arithmetic::F32, Promised::Depth, along([0.0, 0.0, depth], [1.0, 0.0, 0.0])).ruling
+        claimed(&case, Arithmetic::F32, Question::Depth, along([0.0, 0.0, depth], [1.0, 0.0, 0.0])).ruling
     };
     let (half, unit) = (2.0_f64.powi(-10), 4.0 * Arithmetic::F32.unit());
     for depth in [0.0, 32.0 * unit] {
@@ -198,7 +197,7 @@ fn a_length_is_a_flat_depth_if_it_is_that_within_the_tolerance_and_not_zero_with
     for arithmetic in ROUNDED {
         let unit = 16.0 * arithmetic.unit();
         let is_flat = |overlap: f64, v: f64| {
-            let found = claimed(&flat(overlap), arithmetic, Promised::Depth, along([v, 0.0, 0.0], [0.0, 0.0, 1.0]));
+            let found = claimed(&flat(overlap), arithmetic, Question::Depth, along([v, 0.0, 0.0], [0.0, 0.0, 1.0]));
             of(&found).is_flat_depth
         };
         for units in [-65.0, -64.0, 0.0, 64.0, 65.0] {
@@ -211,7 +210,7 @@ fn a_length_is_a_flat_depth_if_it_is_that_within_the_tolerance_and_not_zero_with
     let case = Case::of_points("diamonds", 3, diamond(0.0), diamond(1.5));
     for (v, expected) in [(0.5, true), (0.5 + 1e-15, false)] {
         let values = Values { translation: Some([v, v, 0.0].map(rational)), ..Values::none() };
-        let answer = Answered { promise: Promised::Depth, ..in_rationals(Says::Intersecting, &[], values) };
+        let answer = Answered { promise: Question::Depth, ..in_rationals(Says::Intersecting, &[], values) };
         assert_eq!(of(&judged(&case, Arithmetic::Exact, &answer)).is_flat_depth, expected, "{v}");
     }
 }
@@ -224,28 +223,28 @@ fn an_answer_about_the_cores_is_held_to_the_depth_of_the_cores_and_one_about_the
     let capsule = Body::Rounded { points: vec![[-1.0, 0.0, 0.0], [1.0, 0.0, 0.0]], radius: 2.0 };
     let near = Case::of_bodies("near", 3, capsule, Body::Points(vec![[0.0, 0.0, 1.0], [0.0, 0.0, 6.0]]));
     for arithmetic in ROUNDED {
-        for (case, measure, v, [truth, residual, excess, reach]) in [
-            (&deep, Measure::Cores { radii: 2.0 }, [0.5, 0.0, 0.0], [0.5, 0.0, 0.0, 0.0]),
-            (&deep, Measure::Cores { radii: 2.0 }, [0.25, 0.0, 0.0], [0.5, 0.25, 0.0, 0.0]),
-            (&deep, Measure::Cores { radii: 2.0 }, [2.5, 0.0, 0.0], [0.5, 0.0, 2.0, 0.0]),
+        for (case, scope, v, [truth, residual, excess, reach]) in [
+            (&deep, Scope::Cores { radii: 2.0 }, [0.5, 0.0, 0.0], [0.5, 0.0, 0.0, 0.0]),
+            (&deep, Scope::Cores { radii: 2.0 }, [0.25, 0.0, 0.0], [0.5, 0.25, 0.0, 0.0]),
+            (&deep, Scope::Cores { radii: 2.0 }, [2.5, 0.0, 0.0], [0.5, 0.0, 2.0, 0.0]),
             (&deep, BODIES, [2.5, 0.0, 0.0], [2.5, 0.0, 0.0, 0.0]),
             (&deep, BODIES, [0.5, 0.0, 0.0], [2.5, 2.0, 0.0, 0.0]),
-            (&near, Measure::Cores { radii: 2.0 }, [0.0, 0.0, 0.5], [-1.0, 0.0, 1.5, 0.0]),
+            (&near, Scope::Cores { radii: 2.0 }, [0.0, 0.0, 0.5], [-1.0, 0.0, 1.5, 0.0]),
             (&near, BODIES, [0.0, 0.0, 1.0], [1.0, 0.0, 0.0, 0.0]),
             (&near, BODIES, [0.0, 1.0, 0.0], [1.0, 2.0 - 2.0_f64.sqrt(), 0.0, 0.0]),
         ] {
             let normal = if std::ptr::eq(case, &deep) { [4.0, 0.0, 0.0] } else { [0.0, 0.0, 4.0] };
-            let answer = Answered { measure, promise: Promised::Depth, ..in_floats(Says::Intersecting, &[], along(v, normal)) };
+            let answer = Answered { scope, promise: Question::Depth, ..in_floats(Says::Intersecting, &[], along(v, normal)) };
             let found = judged(case, arithmetic, &answer);
             let depth = of(&found);
             let unit = arithmetic.unit() * Truth::of(case).size().to_f64();
             let found_lengths =
                 [depth.truth, depth.residual * unit, depth.excess * unit, depth.normal_reach.expect("a normal") * unit];
             for (found, expected) in found_lengths.into_iter().zip([truth, residual, excess, reach]) {
-                assert!((found - expected).abs() < 1e-14, "{arithmetic} {measure:?} {v:?}: {depth:?}");
+                assert!((found - expected).abs() < 1e-14, "{arithmetic} {scope:?} {v:?}: {depth:?}");
             }
             let is_right = residual == 0.0 && excess == 0.0;
-            assert_eq!(found.ruling == Ruling::Right, is_right, "{arithmetic} {measure:?} {v:?}: {found:?}");
+            assert_eq!(found.ruling == Ruling::Right, is_right, "{arithmetic} {scope:?} {v:?}: {found:?}");
         }
     }
 }
@@ -255,19 +254,19 @@ fn in_exact_arithmetic_only_cores_have_a_depth() {
     let [a, b] = boxes().map(|points| Body::Rounded { points, radius: 1.0 });
     let deep = Case::of_bodies("deep", 3, a, b);
     let values = Values { translation: Some([0.5, 0.0, 0.0].map(rational)), ..Values::none() };
-    let found = |measure| {
-        let answer = Answered { measure, promise: Promised::Depth, ..in_rationals(Says::Intersecting, &[], values.clone()) };
-        judged(&deep, Arithmetic::Exact, &answer).depth
+    let found = |scope| {
+        let answer = Answered { scope, promise: Question::Depth, ..in_rationals(Says::Intersecting, &[], values.clone()) };
+        answers::depth(&judged(&deep, Arithmetic::Exact, &answer))
     };
     assert_eq!(found(BODIES), None);
-    assert!(found(Measure::Cores { radii: 2.0 }).is_some_and(|depth| depth.truth == 0.5 && depth.residual == 0.0));
+    assert!(found(Scope::Cores { radii: 2.0 }).is_some_and(|depth| depth.truth == 0.5 && depth.residual == 0.0));
 }
 
 /// An answer of contact with this evidence: whether it proves that no shorter translation takes the bodies apart.
 fn proves(case: &Case, (v, normal): (Point, Option<Point>), simplex: &[[usize; 2]], shell: &[[usize; 2]]) -> [bool; 2] {
     let shell: Vec<Pair> = shell.iter().map(|&[a, b]| Pair { a, b }).collect();
     let is_proved = |arithmetic, answer: Answered| {
-        let answer = Answered { promise: Promised::Depth, shell: shell.clone(), ..answer };
+        let answer = Answered { promise: Question::Depth, shell: shell.clone(), ..answer };
         let found = judged(case, arithmetic, &answer);
         assert!(!of(&found).is_proved || found.certified == Some(true), "it proves the verdict as well");
         of(&found).is_proved
@@ -312,23 +311,23 @@ fn evidence_of_cores_proves_nothing_of_the_depth_of_bodies_with_radii() {
     let rounded = Case::of_bodies("rounded", 3, Body::Rounded { points, radius: 0.5 }, b);
     let simplex = [[4, 0], [5, 0], [6, 0]].map(|[a, b]| Pair { a, b }).to_vec();
     let values = along([0.0; 3], [0.0, 0.0, 1.0]);
-    let answer = |measure| Answered {
-        measure,
+    let answer = |scope| Answered {
+        scope,
         ..Answered::of_bodies(Says::Intersecting, simplex.clone(), Numbers::Rounded(values.clone()))
     };
-    let is_proved = |measure| of(&judged(&rounded, Arithmetic::F64, &answer(measure))).is_proved;
-    assert_eq!([is_proved(BODIES), is_proved(Measure::Cores { radii: 0.5 })], [false, true]);
+    let is_proved = |scope| of(&judged(&rounded, Arithmetic::F64, &answer(scope))).is_proved;
+    assert_eq!([is_proved(BODIES), is_proved(Scope::Cores { radii: 0.5 })], [false, true]);
     // The triangle around a point in the plane, as a shell of three edges; that below the point is the nearest one.
     let shell = [[0, 0], [1, 0], [1, 0], [2, 0], [2, 0], [0, 0]].map(|[a, b]| Pair { a, b }).to_vec();
     let triangle = vec![[-2.0, -1.0, 0.0], [2.0, -1.0, 0.0], [0.0, 9.0, 0.0]];
-    let is_proved = |radius: f64, measure| {
+    let is_proved = |radius: f64, scope| {
         let a = Body::Rounded { points: triangle.clone(), radius };
         let case = Case::of_bodies("triangle", 2, a, Body::Points(vec![[0.0; 3]]));
         let answer = in_floats(Says::Intersecting, &[], of_translation([0.0, -1.0, 0.0]));
-        of(&judged(&case, Arithmetic::F64, &Answered { measure, shell: shell.clone(), ..answer })).is_proved
+        of(&judged(&case, Arithmetic::F64, &Answered { scope, shell: shell.clone(), ..answer })).is_proved
     };
     assert_eq!(
-        [is_proved(0.0, BODIES), is_proved(0.5, BODIES), is_proved(0.5, Measure::Cores { radii: 0.5 })],
+        [is_proved(0.0, BODIES), is_proved(0.5, BODIES), is_proved(0.5, Scope::Cores { radii: 0.5 })],
         [true, false, true]
     );
 }
@@ -339,7 +338,7 @@ fn in_exact_arithmetic_a_depth_is_right_or_off_by_however_little() {
     let half = RBig::from(1) / RBig::from(2);
     let found = |case: &Case, x: RBig| {
         let values = Values { translation: Some([x, RBig::ZERO, RBig::ZERO]), ..Values::none() };
-        let answer = Answered { promise: Promised::Depth, ..in_rationals(Says::Intersecting, &[], values) };
+        let answer = Answered { promise: Question::Depth, ..in_rationals(Says::Intersecting, &[], values) };
         let found = judged(case, Arithmetic::Exact, &answer);
         (found.ruling, of(&found).residual > 0.0, of(&found).excess > 0.0)
     };
@@ -351,7 +350,7 @@ fn in_exact_arithmetic_a_depth_is_right_or_off_by_however_little() {
     let [a, b] = boxes();
     let apart = Case::of_points("apart", 3, a, b.into_iter().map(|[x, y, z]| [x + 0.75, y, z]).collect());
     let values = Values { translation: Some([0.5, 0.0, 0.0].map(rational)), ..Values::none() };
-    let answer = Answered { promise: Promised::Depth, ..in_rationals(Says::Intersecting, &[], values) };
+    let answer = Answered { promise: Question::Depth, ..in_rationals(Says::Intersecting, &[], values) };
     let of_apart = judged(&apart, Arithmetic::Exact, &answer);
     assert_eq!(
         (of_apart.ruling, of(&of_apart).truth, of(&of_apart).residual, of(&of_apart).excess * 5.0),

@@ -4,14 +4,15 @@ use dashu_int::IBig;
 use dashu_ratio::RBig;
 use gjk_cases::case::{Arithmetic, Case, Point};
 use gjk_cases::family::{corners, hull_families};
-use gjk_cases::format::Promised;
 use gjk_numbers::vector::{Vector, cross, dot, is_zero, minus, negated};
-use gjk_records::{OffBy, Ruling};
+use gjk_records::{Measure, Question, Ruling};
 use gjk_truth::answer::{Answered, Numbers, Says, Values};
 use gjk_truth::exact::Integral;
-use gjk_truth::judge::{DepthJudgement, Judgement, TOLERANCE, judge};
+use gjk_truth::judge::{Judgement, TOLERANCE, judge};
 use gjk_truth::lattice::{AnyLattice, Lattice, Pair};
 use gjk_truth::truth::{HullTruth, Truth};
+
+use crate::answers;
 
 /// The least squared reach of M along the normals that its boundary can have, as a fraction in units of the grid. A facet of A − B is one of
 /// A, or of B, beside a face of the other, or it is spanned by an edge of each.
@@ -91,7 +92,7 @@ fn rational(x: f64) -> RBig {
     RBig::try_from(x).expect("a finite number")
 }
 
-fn judged(case: &Case, arithmetic: Arithmetic, promise: Promised, said: Said) -> Judgement {
+fn judged(case: &Case, arithmetic: Arithmetic, promise: Question, said: Said) -> Judgement {
     let Said { v, normal, witnesses, depth } = said;
     let numbers = match arithmetic {
         Arithmetic::Exact => Numbers::Exact(Box::new(Values {
@@ -107,8 +108,8 @@ fn judged(case: &Case, arithmetic: Arithmetic, promise: Promised, said: Said) ->
     judge(case, &Truth::of(case), Some(&answer), arithmetic, if arithmetic == Arithmetic::Exact { 0.0 } else { TOLERANCE })
 }
 
-fn of(judgement: &Judgement) -> DepthJudgement {
-    judgement.depth.expect("a depth was claimed")
+fn of(judgement: &Judgement) -> answers::Depth {
+    answers::depth(judgement).expect("a depth was claimed")
 }
 
 /// Two boxes that overlap by 1/2 along x, by 2 along y and by 3 along z. D is 5: from 0 to 5 along z.
@@ -125,15 +126,15 @@ fn a_translation_is_judged_by_what_it_leaves_and_by_how_much_longer_it_is() {
         // By hand: v, the overlap that is left after A moved by −v, how much longer than 1/2 it is, and what it is off by.
         for (v, residual, excess, ruling, off_by) in [
             ([0.5, 0.0, 0.0], 0.0, 0.0, Ruling::Right, None),
-            ([0.375, 0.0, 0.0], 0.125, 0.0, Ruling::Off, Some(OffBy::Shallow)),
-            ([0.75, 0.0, 0.0], 0.0, 0.25, Ruling::Off, Some(OffBy::Excess)),
-            ([-0.5, 0.0, 0.0], 1.0, 0.0, Ruling::Off, Some(OffBy::Shallow)),
-            ([0.0, 2.0, 0.0], 0.0, 1.5, Ruling::Off, Some(OffBy::Excess)),
-            ([0.0, 1.75, 0.0], 0.25, 1.25, Ruling::Off, Some(OffBy::Shallow)),
-            ([0.0, 0.0, 0.0], 0.5, 0.0, Ruling::Off, Some(OffBy::Shallow)),
+            ([0.375, 0.0, 0.0], 0.125, 0.0, Ruling::Off, Some(Measure::Residual)),
+            ([0.75, 0.0, 0.0], 0.0, 0.25, Ruling::Off, Some(Measure::Excess)),
+            ([-0.5, 0.0, 0.0], 1.0, 0.0, Ruling::Off, Some(Measure::Residual)),
+            ([0.0, 2.0, 0.0], 0.0, 1.5, Ruling::Off, Some(Measure::Excess)),
+            ([0.0, 1.75, 0.0], 0.25, 1.25, Ruling::Off, Some(Measure::Residual)),
+            ([0.0, 0.0, 0.0], 0.5, 0.0, Ruling::Off, Some(Measure::Residual)),
             ([0.5 + 2.0_f64.powi(-14), 0.0, 0.0], 0.0, 2.0_f64.powi(-14), Ruling::Inaccurate, None),
         ] {
-            let found = judged(&boxes(), arithmetic, Promised::Depth, Said { v, ..NOTHING });
+            let found = judged(&boxes(), arithmetic, Question::Depth, Said { v, ..NOTHING });
             let depth = of(&found);
             assert!(depth.promises_least);
             let place = format!("{arithmetic} {v:?}: {found:?}");
@@ -141,7 +142,7 @@ fn a_translation_is_judged_by_what_it_leaves_and_by_how_much_longer_it_is() {
             assert!(is(depth.residual, residual) && is(depth.excess, excess) && depth.truth == 0.5, "{place}");
             // Half of the digits of a double are 2⁻²⁶, of a single 2⁻¹²; exact arithmetic is held to 2⁻²⁶.
             let ruling = if ruling == Ruling::Inaccurate && arithmetic != Arithmetic::F32 { Ruling::Off } else { ruling };
-            let off_by = if ruling == Ruling::Off { off_by.or(Some(OffBy::Excess)) } else { None };
+            let off_by = if ruling == Ruling::Off { off_by.or(Some(Measure::Excess)) } else { None };
             assert_eq!((found.ruling, depth.off_by), (ruling, off_by), "{place}");
         }
     }
@@ -151,35 +152,39 @@ fn a_translation_is_judged_by_what_it_leaves_and_by_how_much_longer_it_is() {
 fn who_promises_some_translation_is_held_to_what_it_leaves_alone() {
     for arithmetic in Arithmetic::ALL {
         let ruled = |v: Point| {
-            let found = judged(&boxes(), arithmetic, Promised::Translation, Said { v, ..NOTHING });
+            let found = judged(&boxes(), arithmetic, Question::Translation, Said { v, ..NOTHING });
             assert!(!of(&found).promises_least, "which is told beside the ruling");
             (found.ruling, of(&found).off_by)
         };
         assert_eq!(ruled([0.0, 2.0, 0.0]), (Ruling::Right, None));
         assert_eq!(ruled([0.0, 900.0, 0.0]), (Ruling::Right, None));
-        assert_eq!(ruled([0.0, 1.75, 0.0]), (Ruling::Off, Some(OffBy::Shallow)));
+        assert_eq!(ruled([0.0, 1.75, 0.0]), (Ruling::Off, Some(Measure::Residual)));
     }
 }
 
 #[test]
 fn what_is_promised_and_lacking_or_no_number_is_off() {
     for arithmetic in [Arithmetic::F32, Arithmetic::F64] {
-        for promise in [Promised::Depth, Promised::Translation, Promised::Distance, Promised::Verdict] {
+        for promise in [Question::Depth, Question::Translation, Question::Distance, Question::Verdict] {
             let values = Values { distance: Some(0.0), ..Values::none() };
             let answer = Answered { promise, ..Answered::of_bodies(Says::Intersecting, Vec::new(), Numbers::Rounded(values)) };
             let case = boxes();
             let found = judge(&case, &Truth::of(&case), Some(&answer), arithmetic, TOLERANCE);
-            let lacks = matches!(promise, Promised::Depth | Promised::Translation);
-            assert_eq!((found.ruling, found.depth), (if lacks { Ruling::Off } else { Ruling::Right }, None), "{promise:?}");
+            let lacks = matches!(promise, Question::Depth | Question::Translation);
+            assert_eq!(
+                (found.ruling, answers::depth(&found)),
+                (if lacks { Ruling::Off } else { Ruling::Right }, None),
+                "{promise:?}"
+            );
         }
         // Of bodies that are apart a distance is promised by who promises distances.
         let apart = Case::of_points("apart", 3, vec![[0.0; 3]], vec![[3.0, 0.0, 0.0]]);
         for (promise, distance, ruling) in [
-            (Promised::Distance, None, Ruling::Off),
-            (Promised::Depth, None, Ruling::Right),
-            (Promised::Depth, Some(3.0), Ruling::Right),
-            (Promised::Depth, Some(2.0), Ruling::Off),
-            (Promised::Translation, None, Ruling::Right),
+            (Question::Distance, None, Ruling::Off),
+            (Question::Depth, None, Ruling::Right),
+            (Question::Depth, Some(3.0), Ruling::Right),
+            (Question::Depth, Some(2.0), Ruling::Off),
+            (Question::Translation, None, Ruling::Right),
         ] {
             let numbers = Numbers::Rounded(Values { distance, ..Values::none() });
             let answer = Answered { promise, ..Answered::of_bodies(Says::Apart, Vec::new(), numbers) };
@@ -187,14 +192,14 @@ fn what_is_promised_and_lacking_or_no_number_is_off() {
             assert_eq!(found.ruling, ruling, "{promise:?} {distance:?}");
         }
         for v in [[f64::NAN, 0.0, 0.0], [0.0, f64::INFINITY, 0.0]] {
-            let found = judged(&boxes(), arithmetic, Promised::Depth, Said { v, ..NOTHING });
-            assert_eq!((found.ruling, of(&found).off_by), (Ruling::Off, Some(OffBy::Shallow)));
+            let found = judged(&boxes(), arithmetic, Question::Depth, Said { v, ..NOTHING });
+            assert_eq!((found.ruling, of(&found).off_by), (Ruling::Off, Some(Measure::Residual)));
             assert!(of(&found).residual == f64::INFINITY && found.length_error == Some(f64::INFINITY));
         }
         // A depth beside v that is not its length.
         for (depth, ruling) in [(0.5, Ruling::Right), (-0.5, Ruling::Right), (0.75, Ruling::Off), (f64::NAN, Ruling::Off)] {
             let said = Said { v: [0.5, 0.0, 0.0], depth: Some(depth), ..NOTHING };
-            assert_eq!(judged(&boxes(), arithmetic, Promised::Depth, said).ruling, ruling, "{depth}");
+            assert_eq!(judged(&boxes(), arithmetic, Question::Depth, said).ruling, ruling, "{depth}");
         }
     }
 }
@@ -204,7 +209,7 @@ fn witness_points_are_held_to_v_and_to_their_bodies_and_to_no_place() {
     for arithmetic in Arithmetic::ALL {
         let ruled = |on_a: Point, on_b: Point| {
             let said = Said { v: [0.5, 0.0, 0.0], witnesses: Some([on_a, on_b]), ..NOTHING };
-            judged(&boxes(), arithmetic, Promised::Depth, said)
+            judged(&boxes(), arithmetic, Question::Depth, said)
         };
         // Anywhere on the two faces, which have a rectangle in common.
         for (y, z) in [(1.0, 1.0), (3.0, 4.0), (2.0, 1.5)] {
@@ -225,7 +230,7 @@ fn a_normal_is_measured_by_how_far_one_has_to_go_along_it() {
     for arithmetic in Arithmetic::ALL {
         let reach = |normal: Point| {
             let found =
-                judged(&boxes(), arithmetic, Promised::Depth, Said { v: [0.5, 0.0, 0.0], normal: Some(normal), ..NOTHING });
+                judged(&boxes(), arithmetic, Question::Depth, Said { v: [0.5, 0.0, 0.0], normal: Some(normal), ..NOTHING });
             assert_eq!(found.ruling, Ruling::Right, "where bodies overlap it is recorded and not ruled on");
             of(&found).normal_reach.expect("a normal was claimed") * arithmetic.unit() * D
         };
@@ -241,7 +246,7 @@ fn at_rest_the_normal_is_all_there_is() {
     // B stands on A.
     let resting = Case::of_points("rest", 3, corners([0.0; 3], [2.0; 3]), corners([0.5, 0.5, 2.0], [1.5, 1.5, 3.0]));
     for arithmetic in Arithmetic::ALL {
-        let ruled = |normal: Option<Point>| judged(&resting, arithmetic, Promised::Depth, Said { normal, ..NOTHING }).ruling;
+        let ruled = |normal: Option<Point>| judged(&resting, arithmetic, Question::Depth, Said { normal, ..NOTHING }).ruling;
         assert_eq!((ruled(None), ruled(Some([0.0, 0.0, 5.0]))), (Ruling::Right, Ruling::Right));
         for normal in [[0.0, 0.0, -1.0], [1.0, 0.0, 0.0], [0.25, 0.0, 1.0], [0.0; 3]] {
             assert_eq!(ruled(Some(normal)), Ruling::Off, "{arithmetic} {normal:?}");
@@ -249,8 +254,8 @@ fn at_rest_the_normal_is_all_there_is() {
         // Noise of a hundred thousandth of half of the digits.
         assert_eq!(ruled(Some([1e-12, 0.0, 1.0])), Ruling::Right);
         // A translation that is not zero presses them together, or lifts one off.
-        let v = |z: f64| judged(&resting, arithmetic, Promised::Depth, Said { v: [0.0, 0.0, z], ..NOTHING });
-        assert_eq!([of(&v(0.25)).off_by, of(&v(-0.25)).off_by], [Some(OffBy::Excess), Some(OffBy::Shallow)]);
+        let v = |z: f64| judged(&resting, arithmetic, Question::Depth, Said { v: [0.0, 0.0, z], ..NOTHING });
+        assert_eq!([of(&v(0.25)).off_by, of(&v(-0.25)).off_by], [Some(Measure::Excess), Some(Measure::Residual)]);
     }
 }
 
@@ -260,11 +265,11 @@ fn flat_bodies_are_taken_apart_by_nothing_and_their_flat_depth_is_told() {
     let flat = Case::of_points("flat", 3, square(0.0), square(3.0));
     for arithmetic in Arithmetic::ALL {
         let said =
-            |v: Point, normal: Point| judged(&flat, arithmetic, Promised::Depth, Said { v, normal: Some(normal), ..NOTHING });
+            |v: Point, normal: Point| judged(&flat, arithmetic, Question::Depth, Said { v, normal: Some(normal), ..NOTHING });
         assert_eq!(said([0.0; 3], [0.0, 0.0, 1.0]).ruling, Ruling::Right);
         assert!(!of(&said([0.0; 3], [0.0, 0.0, 1.0])).is_flat_depth);
         let within = said([1.0, 0.0, 0.0], [1.0, 0.0, 0.0]);
-        assert_eq!((within.ruling, of(&within).off_by, of(&within).is_flat_depth), (Ruling::Off, Some(OffBy::Excess), true));
+        assert_eq!((within.ruling, of(&within).off_by, of(&within).is_flat_depth), (Ruling::Off, Some(Measure::Excess), true));
         assert!(!of(&said([1.25, 0.0, 0.0], [1.0, 0.0, 0.0])).is_flat_depth);
     }
 }
@@ -275,7 +280,7 @@ fn bodies_that_are_apart_have_the_depth_minus_their_distance() {
     for arithmetic in [Arithmetic::F32, Arithmetic::F64] {
         let gap = 32.0 * arithmetic.unit();
         let near = Case::of_points("near", 3, corners([0.0; 3], [1.0; 3]), corners([1.0 + gap, 0.0, 0.0], [2.0, 1.0, 1.0]));
-        let found = |v: f64| judged(&near, arithmetic, Promised::Depth, Said { v: [v, 0.0, 0.0], ..NOTHING });
+        let found = |v: f64| judged(&near, arithmetic, Question::Depth, Said { v: [v, 0.0, 0.0], ..NOTHING });
         assert_eq!(found(0.0).ruling, Ruling::Contact);
         assert!((of(&found(0.0)).truth + gap).abs() < 1e-20 && (of(&found(0.0)).excess - 16.0).abs() < 1e-3);
         // Its distance and the depth that is claimed add up.
@@ -294,7 +299,7 @@ fn a_shell_proves_a_depth_and_that_the_bodies_meet() {
     let found = |shell: Vec<Pair>| {
         let values = Values { translation: Some([0.5, 0.0, 0.0]), ..Values::none() };
         let answer = Answered {
-            promise: Promised::Depth,
+            promise: Question::Depth,
             shell,
             ..Answered::of_bodies(Says::Intersecting, Vec::new(), Numbers::Rounded(values))
         };
@@ -318,7 +323,7 @@ fn a_depth_at_the_ends_of_the_range_is_that_of_the_middle() {
         let small = Case::of_points("scaled", 3, scaled(case.a.points()), scaled(case.b.points()));
         let truth = Truth::of(&small);
         assert_eq!(truth.hulls().and_then(HullTruth::core_depth).map(|depth| depth.to_f64()), Some(0.5 * unit));
-        let found = judged(&small, Arithmetic::F64, Promised::Depth, Said { v: [0.375 * unit, 0.0, 0.0], ..NOTHING });
+        let found = judged(&small, Arithmetic::F64, Question::Depth, Said { v: [0.375 * unit, 0.0, 0.0], ..NOTHING });
         assert!((of(&found).residual * Arithmetic::F64.unit() - 0.125 / D).abs() < 1e-15, "{found:?}");
     }
 }

@@ -7,6 +7,8 @@ use gjk_truth::exact::Scaled;
 use gjk_truth::judge::{Judgement, judge};
 use gjk_truth::truth::{ImageTruth, Truth};
 
+use crate::answers;
+
 fn reports() -> Vec<Case> {
     let reading = format::read(include_str!("../posed.jsonl"), "posed.jsonl");
     assert_eq!(reading.problems, []);
@@ -147,7 +149,7 @@ fn answers_about_half_spaces_are_judged() {
     assert_eq!((right.ruling.name(), right.margin), ("right", None));
     let sideways = depth([0.0, -1.2, -1.6], [0.0, -0.6, -0.8]);
     let units = |x: f64| x / (f64::EPSILON / 2.0 * inside.size().to_f64());
-    let found = sideways.depth.expect("a depth");
+    let found = answers::depth(&sideways).expect("a depth");
     assert!((found.residual / units(0.4) - 1.0).abs() < 1e-9, "what 1.6 of 2 leaves");
     assert_eq!(sideways.ruling.name(), "off");
     assert_eq!(depth([0.0, 0.0, 2.0], [0.0, 0.0, 1.0]).ruling.name(), "off");

@@ -3,14 +3,14 @@
 use dashu_ratio::RBig;
 use gjk_cases::case::{Arithmetic, Body, Case, Class};
 use gjk_records::Ruling;
-use gjk_truth::answer::{Answered, Measure, Says, Values};
+use gjk_truth::answer::{Answered, Says, Scope, Values};
 use gjk_truth::judge::{Judgement, judge};
 use gjk_truth::truth::Truth;
 
 use crate::answers::{self, ROUNDED, cube, in_floats, in_rationals, of_axis, of_distance, of_lengths};
 
-const BODIES: Measure = Measure::Bodies;
-const CORES: Measure = Measure::Cores { radii: 2.0 };
+const BODIES: Scope = Scope::Bodies;
+const CORES: Scope = Scope::Cores { radii: 2.0 };
 
 /// A capsule of radius two along x, and above its middle a segment from this height to six: D is eight.
 fn capsule_below(height: f64) -> Case {
@@ -23,10 +23,10 @@ fn judged(
     arithmetic: Arithmetic,
     says: Says,
     simplex: &[[usize; 2]],
-    measure: Measure,
+    scope: Scope,
     numbers: Values<f64>,
 ) -> Judgement {
-    answers::judged(case, arithmetic, &Answered { measure, ..in_floats(says, simplex, numbers) })
+    answers::judged(case, arithmetic, &Answered { scope, ..in_floats(says, simplex, numbers) })
 }
 
 #[test]
@@ -34,7 +34,7 @@ fn an_answer_about_the_cores_is_not_one_about_the_bodies() {
     let case = capsule_below(4.0);
     let (of_bodies, of_cores) = ([[0.0, 0.0, 2.0], [0.0, 0.0, 4.0]], [[0.0; 3], [0.0, 0.0, 4.0]]);
     for arithmetic in ROUNDED {
-        let with = |measure, numbers| judged(&case, arithmetic, Says::Apart, &[], measure, numbers);
+        let with = |scope, numbers| judged(&case, arithmetic, Says::Apart, &[], scope, numbers);
         let right = with(BODIES, of_lengths(2.0, of_bodies));
         assert_eq!((right.ruling, right.error, right.infeasibility), (Ruling::Right, Some(0.0), Some(0.0)));
         assert_eq!(right.witness_error, None, "which points are nearest is known of the cores alone");
@@ -43,9 +43,9 @@ fn an_answer_about_the_cores_is_not_one_about_the_bodies() {
         assert_eq!(right.witness_error, Some(0.0));
         // Distances of the other kind are off by the radii, two.
         let two = 2.0 / (8.0 * arithmetic.unit());
-        for (measure, distance) in [(BODIES, 4.0), (CORES, 2.0)] {
-            let found = with(measure, of_distance(distance));
-            assert_eq!((found.ruling, found.error), (Ruling::Off, Some(two)), "{measure:?}");
+        for (scope, distance) in [(BODIES, 4.0), (CORES, 2.0)] {
+            let found = with(scope, of_distance(distance));
+            assert_eq!((found.ruling, found.error), (Ruling::Off, Some(two)), "{scope:?}");
         }
         // Points of the core are in the body, but not at the body's distance; points of the body are not in the core.
         let found = with(BODIES, of_lengths(2.0, of_cores));
@@ -80,7 +80,7 @@ fn a_translation_of_bodies_with_radii_is_one_of_their_cores_by_the_radii_longer(
         let of = |case: &Case, v: [f64; 3], normal| {
             let values = Values { translation: Some(v), normal, ..Values::none() };
             let found = judged(case, arithmetic, Says::Intersecting, &[], BODIES, values);
-            let depth = found.depth.expect("a depth was claimed");
+            let depth = answers::depth(&found).expect("a depth was claimed");
             let unit = arithmetic.unit() * gjk_truth::truth::Truth::of(case).size().to_f64();
             (found.ruling, depth.truth, (depth.residual * unit) as f32, (depth.excess * unit) as f32)
         };
@@ -182,7 +182,7 @@ fn the_margin_of_a_wrong_verdict_counts_the_radii() {
 fn exact_answers_are_about_the_cores_and_their_margins_about_the_bodies() {
     let with = |case: &Case, says, squared: i32, axis: [i32; 3]| {
         let numbers = Values { distance: Some(RBig::from(squared)), ..of_axis(axis.map(RBig::from)) };
-        let answer = Answered { measure: CORES, ..in_rationals(says, &[], numbers) };
+        let answer = Answered { scope: CORES, ..in_rationals(says, &[], numbers) };
         let found = judge(case, &Truth::of(case), Some(&answer), Arithmetic::Exact, 64.0);
         (found.ruling, found.certified, found.error, found.margin)
     };

@@ -4,7 +4,7 @@ use gjk_cases::body::{Curved, IDENTITY, Shape};
 use gjk_cases::case::{Arithmetic, Body, Case, Point};
 use gjk_records::Ruling::{self, Contact, Off, Right, Wrong};
 use gjk_truth::answer::Answered;
-use gjk_truth::answer::{Measure, PartAnswer, Says, Values};
+use gjk_truth::answer::{PartAnswer, Says, Scope, Values};
 use gjk_truth::judge::{Judgement, TOLERANCE, judge};
 use gjk_truth::truth::Truth;
 
@@ -184,8 +184,8 @@ fn infinity_is_right_where_the_distance_rounds_to_it() {
         // Of the cores, if these are what is measured.
         let swept = Body::Rounded { points: vec![on_x(greatest)], radius: greatest };
         let case = Case::of_bodies("case", 3, Body::Points(vec![on_x(-greatest)]), swept);
-        for (measure, expected) in [(Measure::Cores { radii: greatest }, Right), (Measure::Bodies, Off)] {
-            let answer = Answered { measure, ..in_floats(Says::Apart, &[], of_distance(f64::INFINITY)) };
+        for (scope, expected) in [(Scope::Cores { radii: greatest }, Right), (Scope::Bodies, Off)] {
+            let answer = Answered { scope, ..in_floats(Says::Apart, &[], of_distance(f64::INFINITY)) };
             assert_eq!(judge(&case, &Truth::of(&case), Some(&answer), arithmetic, TOLERANCE).ruling, expected);
         }
     }

@@ -2,7 +2,7 @@
 
 use dashu_ratio::RBig;
 use gjk_cases::case::{Body, Case, Class, Curved, Point, Shape};
-use gjk_truth::answer::{Answered, Measure, Says, Values};
+use gjk_truth::answer::{Answered, Says, Scope, Values};
 use gjk_truth::exact::Bracket;
 use gjk_truth::truth::{HullTruth, Truth};
 
@@ -160,12 +160,12 @@ fn a_witness_error_is_known_where_cores_are_apart() {
 
 #[test]
 fn a_reported_distance_is_that_of_the_bodies() {
-    let of = |says, measure, distance: Option<f64>| {
-        Answered { measure, ..in_floats(says, &[], Values { distance, ..Values::none() }) }.distance()
+    let of = |says, scope, distance: Option<f64>| {
+        Answered { scope, ..in_floats(says, &[], Values { distance, ..Values::none() }) }.distance()
     };
-    let cores = |radii| Measure::Cores { radii };
-    assert_eq!(of(Says::Apart, Measure::Bodies, Some(3.0)), Some(3.0));
-    assert_eq!(of(Says::Apart, Measure::Bodies, None), None);
+    let cores = |radii| Scope::Cores { radii };
+    assert_eq!(of(Says::Apart, Scope::Bodies, Some(3.0)), Some(3.0));
+    assert_eq!(of(Says::Apart, Scope::Bodies, None), None);
     assert_eq!(of(Says::Apart, cores(2.0), Some(3.0)), Some(1.0));
     assert_eq!(of(Says::Apart, cores(2.0), Some(1.5)), Some(0.0), "not less than nothing");
     assert_eq!(of(Says::Intersecting, cores(2.0), Some(1.5)), Some(0.0), "how near the cores are is not the bodies' distance");

@@ -3,7 +3,7 @@
 use dashu_ratio::RBig;
 use gjk_cases::case::{Arithmetic, Body, Case, Class, Point};
 use gjk_records::Ruling;
-use gjk_truth::answer::{Answered, Measure, PartAnswer, Says, Values};
+use gjk_truth::answer::{Answered, PartAnswer, Says, Scope, Values};
 use gjk_truth::judge::{Judgement, judge};
 use gjk_truth::truth::Truth;
 
@@ -201,8 +201,8 @@ fn an_answer_made_elsewhere_is_held_against_the_pair_that_it_fits() {
         let phantom = of(Says::Intersecting, 0.0, None);
         assert_eq!((phantom.ruling, phantom.margin), (Ruling::Wrong, Some(1.0 / unit)));
         // What it measures is taken to be the bodies: cores have no name here.
-        let measure = Measure::Cores { radii: 0.5 };
-        let answer = Answered { measure, ..in_floats(Says::Apart, &[], of_distance(1.0)) };
+        let scope = Scope::Cores { radii: 0.5 };
+        let answer = Answered { scope, ..in_floats(Says::Apart, &[], of_distance(1.0)) };
         assert_eq!(answers::judged(&case, arithmetic, &answer).ruling, Ruling::Right);
     }
 
@@ -224,7 +224,7 @@ fn a_translation_from_elsewhere_is_held_against_no_pair() {
     for (v, witnesses) in [([0.0, 0.0, 0.5], None), ([7.0, 0.0, 0.0], Some([[0.0, 0.0, 0.5], [-7.0, 0.0, 0.5]]))] {
         let numbers = Values { distance: Some(0.0), witnesses, translation: Some(v), ..Values::none() };
         let found = judged(&case, Arithmetic::F64, Says::Intersecting, numbers, Vec::new());
-        assert_eq!((found.ruling, found.depth, found.length_error), (Ruling::Right, None, Some(0.0)), "{v:?}");
+        assert_eq!((found.ruling, answers::depth(&found), found.length_error), (Ruling::Right, None, Some(0.0)), "{v:?}");
     }
 }
 

@@ -4,7 +4,7 @@ use serde_json::{json, to_value};
 
 use super::super::*;
 use crate::sums::{primes, summed};
-use crate::{Column, DepthCounts, NOT_ASKED, Quantity};
+use crate::{Column, NOT_ASKED, Quantity};
 
 /// Cells and how often each occurs.
 fn histogram<K: Ord + Copy>(counts: &[(K, u64)]) -> Histogram<K> {
@@ -31,7 +31,7 @@ fn variants() -> [VariantAnswers; 2] {
         distance: own > 1.0,
         counts: Counts {
             rulings: Column::ALL.map(|column| (column, count())).into_iter().collect(),
-            depth: DepthCounts { answers: count(), ..DepthCounts::default() },
+            depth: crate::claim::tests::of(|name| if name == "answers" { count() } else { 0 }),
             ..Counts::default()
         },
         errors: histogram(&[(cell(own), count()), (cell(64.0), count())]),

@@ -1,0 +1,517 @@
+//! The questions that are asked about two bodies, and the measures by which answers to them are ruled.
+//!
+//! This list is the one that all others are made of: the promise of a program and of a variant, columns and counts of records, leagues,
+//! contests and tables of reports. A question whose answers have measures begins them with the one that tells whether an answer is *sound*:
+//! that of the residual leaves no overlap. Questions about the same [`Claim`] share it, and what is counted.
+
+use std::ops::{Index, IndexMut};
+
+use serde::{Deserialize, Serialize};
+
+use crate::{FamilyKind, Ruling};
+
+/// A question about two bodies. Who promises an answer to it is held to that answer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Question {
+    /// Whether they meet. A distance that is given is judged all the same.
+    #[default]
+    Verdict,
+    /// How far apart they are too, and where they are nearest.
+    Distance,
+    /// Whether they meet, and where they do the least translation that takes them apart; a distance of others is judged where it is given.
+    Depth,
+    /// Whether they meet, and where they do some translation that takes them apart, however long.
+    Translation,
+}
+
+/// All that is said of a question.
+struct Asked {
+    question: Question,
+    /// As records, programs and the command line spell it.
+    name: &'static str,
+    /// A variant that promises it.
+    kind: &'static str,
+    /// Its league.
+    league: &'static str,
+    /// An answer to it as the object of a sentence: somebody promises *some translation*.
+    promised: &'static str,
+    /// Who answers it answers these too.
+    includes: &'static [Question],
+    /// The families that it is asked over; none for all that rates are over.
+    over: Option<fn(&FamilyKind) -> bool>,
+    /// Whether the answer is ruled as a whole; else by the verdict and the measures of the question alone.
+    is_whole: bool,
+    /// Which answers a contest about it times.
+    times: fn(Ruling) -> bool,
+    /// The claim that it asks for beside a verdict and lengths.
+    claim: Option<&'static Claim>,
+    /// By what of that an answer is ruled, the one of soundness first.
+    measures: &'static [Measure],
+    /// How records name the answers that are right as far as this question asks, where they count them.
+    right: Option<&'static str>,
+}
+
+fn is_of_overlaps(kind: &FamilyKind) -> bool {
+    kind.overlaps
+}
+
+/// A distance that is timed is right.
+fn is_right(ruling: Ruling) -> bool {
+    ruling == Ruling::Right
+}
+
+/// Of the depth every answer is timed that is no failure: who stops at an absolute tolerance, as engines do, is inaccurate nearly everywhere,
+/// and would be timed nowhere. Who promises some translation is ruled by what it leaves of the overlap alone, so that it is timed however long
+/// that translation is.
+fn is_no_failure(ruling: Ruling) -> bool {
+    ruling.is_taken() && !ruling.is_failure()
+}
+
+use Question::{Depth, Distance, Translation, Verdict};
+
+/// Every question, in the order of the type.
+const QUESTIONS: [Asked; Question::COUNT] = [
+    Asked {
+        question: Verdict,
+        name: "verdict",
+        kind: "boolean",
+        league: "verdicts",
+        promised: "verdicts alone",
+        includes: &[],
+        over: None,
+        is_whole: false,
+        times: is_right,
+        claim: None,
+        measures: &[],
+        right: None,
+    },
+    Asked {
+        question: Distance,
+        name: "distance",
+        kind: "distance",
+        league: "distances",
+        promised: "distances",
+        includes: &[Verdict],
+        over: None,
+        is_whole: true,
+        times: is_right,
+        claim: None,
+        measures: &[],
+        right: None,
+    },
+    Asked {
+        question: Depth,
+        name: "depth",
+        kind: "depth",
+        league: "depths",
+        promised: "the depth",
+        includes: &[Verdict, Translation],
+        over: Some(is_of_overlaps),
+        is_whole: true,
+        times: is_no_failure,
+        claim: Some(&CLAIMS[0]),
+        measures: &[Measure::Residual, Measure::Excess],
+        right: Some("least"),
+    },
+    Asked {
+        question: Translation,
+        name: "translation",
+        kind: "translation",
+        league: "translations",
+        promised: "some translation",
+        includes: &[Verdict],
+        over: Some(is_of_overlaps),
+        is_whole: false,
+        times: is_no_failure,
+        claim: Some(&CLAIMS[0]),
+        measures: &[Measure::Residual],
+        right: Some("apart"),
+    },
+];
+
+impl Question {
+    /// How many there are.
+    pub const COUNT: usize = 4;
+
+    /// Every question.
+    pub const ALL: [Question; Question::COUNT] = [Verdict, Distance, Depth, Translation];
+
+    /// Every question, in the order of leagues and tables.
+    pub const LEAGUES: [Question; Question::COUNT] = [Distance, Verdict, Depth, Translation];
+
+    fn asked(self) -> &'static Asked {
+        &QUESTIONS[self as usize]
+    }
+
+    /// As records, programs and the command line spell it.
+    pub fn name(self) -> &'static str {
+        self.asked().name
+    }
+
+    /// The question of this name.
+    pub fn named(name: &str) -> Option<Question> {
+        QUESTIONS.iter().find(|asked| asked.name == name).map(|asked| asked.question)
+    }
+
+    /// The kind of a variant that promises it, as lists show it.
+    pub fn kind(self) -> &'static str {
+        self.asked().kind
+    }
+
+    /// The name of its league: what is ranked there.
+    pub fn league(self) -> &'static str {
+        self.asked().league
+    }
+
+    /// An answer to it as the object of a sentence, in which somebody promises it and nothing more.
+    pub fn promised(self) -> &'static str {
+        self.asked().promised
+    }
+
+    /// Whether an answer to it is one to the other question too.
+    pub fn answers(self, other: Question) -> bool {
+        self == other || self.asked().includes.contains(&other)
+    }
+
+    /// Whether a family is one of those that it is asked over, beside those that rates are over; none where it has none of its own.
+    pub fn over(self) -> Option<fn(&FamilyKind) -> bool> {
+        self.asked().over
+    }
+
+    /// Whether an answer is ruled as a whole: its lengths, all of its numbers. Else the verdict and the measures of the question are all that
+    /// is asked.
+    pub fn is_whole(self) -> bool {
+        self.asked().is_whole
+    }
+
+    /// By what an answer is ruled beside its verdict and its lengths, the one of soundness first.
+    pub fn measures(self) -> &'static [Measure] {
+        self.asked().measures
+    }
+
+    /// The measure that tells whether an answer is sound, if it has any.
+    pub fn soundness(self) -> Option<Measure> {
+        self.measures().first().copied()
+    }
+
+    /// The claim that it asks for beside a verdict and lengths.
+    pub fn claim(self) -> Option<&'static Claim> {
+        self.asked().claim
+    }
+
+    /// Whether both ask for the same claim.
+    pub fn claims_the_same(self, other: Question) -> bool {
+        self.claim().is_some() && self.claim() == other.claim()
+    }
+
+    /// How records name the answers that are right as far as this question asks, where they count them.
+    pub fn right(self) -> Option<&'static str> {
+        self.asked().right
+    }
+
+    /// The question of the contest in which those take part that promise an answer to this one: the first one that is asked as a whole about the
+    /// same.
+    pub fn contest(self) -> Question {
+        let is_of_it = |other: &Question| other.is_whole() && other.claim() == self.claim();
+        Question::ALL.into_iter().find(is_of_it).unwrap_or(self)
+    }
+
+    /// Whether a contest about it times an answer with this ruling.
+    pub fn times(self, ruling: Ruling) -> bool {
+        (self.asked().times)(ruling)
+    }
+}
+
+/// Something that an answer states beside its verdict and its lengths, and that is measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Claim {
+    /// Its name.
+    pub name: &'static str,
+    /// The number that is claimed.
+    pub claimed: Measure,
+    /// The true one.
+    pub truth: Measure,
+    /// Whether the answer's own evidence proves it.
+    pub certified: Measure,
+    /// What that evidence proves, in words.
+    pub proves: &'static str,
+}
+
+impl Claim {
+    /// By what an answer that makes it may be off, the measure of soundness first.
+    pub fn measures(&self) -> impl Iterator<Item = Measure> + '_ {
+        let is_of_it = |measure: &Measure| {
+            let asks = |question: &Question| question.claim() == Some(self) && question.measures().contains(measure);
+            Question::ALL.iter().any(asks)
+        };
+        Measure::OFF.into_iter().filter(is_of_it)
+    }
+}
+
+/// Every claim.
+pub const CLAIMS: [Claim; 1] = [Claim {
+    name: "depth",
+    claimed: Measure::Depth,
+    truth: Measure::TruthDepth,
+    certified: Measure::DepthCertified,
+    proves: "that no shorter translation takes the bodies apart",
+}];
+
+/// A number of an answer beside its distance and its witness points, which the judge finds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Measure {
+    /// |v|, the length of the translation that an answer claims.
+    Depth,
+    /// The true depth; minus their distance of bodies that are apart.
+    TruthDepth,
+    /// The width of its bracket.
+    TruthDepthWidth,
+    /// The depth that is left after the translation.
+    Residual,
+    /// How much longer the translation is than the depth.
+    Excess,
+    /// How many times the depth it is, where that is positive.
+    ExcessRatio,
+    /// How much farther than the depth one has to go along the claimed normal.
+    NormalReach,
+    /// Whether it is the depth within the affine hull of the difference, where that is not the whole space.
+    IsFlatDepth,
+    /// Whether the evidence proves that no shorter translation takes the bodies apart.
+    DepthCertified,
+    /// Whether the least translation was promised.
+    PromisesLeast,
+}
+
+/// The unit of a measure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// That of the coordinates.
+    Length,
+    /// u·D; D in exact arithmetic.
+    Rounding,
+    /// None: it is the ratio of two lengths.
+    Ratio,
+    /// None: it is one where something holds, and zero elsewhere.
+    Fact,
+}
+
+/// All that is said of a measure.
+struct Measured {
+    measure: Measure,
+    /// The column of rows.
+    field: &'static str,
+    unit: Unit,
+    /// An answer that is off by it.
+    off: Option<&'static str>,
+    /// How records name the sound answers that would be off by it, had they promised it.
+    beyond: Option<&'static str>,
+    /// Its name in the line of an answer that is not right.
+    told: Option<&'static str>,
+    /// The same in words.
+    words: &'static str,
+}
+
+const fn measured(measure: Measure, field: &'static str, unit: Unit) -> Measured {
+    Measured { measure, field, unit, off: None, beyond: None, told: None, words: "" }
+}
+
+/// Every measure, in the order of the type.
+const MEASURES: [Measured; Measure::COUNT] = [
+    measured(Measure::Depth, "depth", Unit::Length),
+    measured(Measure::TruthDepth, "truth_depth", Unit::Length),
+    measured(Measure::TruthDepthWidth, "truth_depth_width_units", Unit::Rounding),
+    Measured {
+        off: Some("shallow"),
+        told: Some("residual"),
+        words: "overlap that is left",
+        ..measured(Measure::Residual, "residual_units", Unit::Rounding)
+    },
+    Measured {
+        off: Some("excess"),
+        beyond: Some("farther"),
+        told: Some("excess"),
+        words: "farther than the depth",
+        ..measured(Measure::Excess, "excess_units", Unit::Rounding)
+    },
+    measured(Measure::ExcessRatio, "excess_ratio", Unit::Ratio),
+    Measured {
+        told: Some("normal reach"),
+        words: "farther than the depth along the normal",
+        ..measured(Measure::NormalReach, "normal_reach_units", Unit::Rounding)
+    },
+    measured(Measure::IsFlatDepth, "is_flat_depth", Unit::Fact),
+    measured(Measure::DepthCertified, "depth_certified", Unit::Fact),
+    measured(Measure::PromisesLeast, "promises_least", Unit::Fact),
+];
+
+impl Measure {
+    /// How many there are.
+    pub const COUNT: usize = 10;
+
+    /// Every measure, in the order of columns.
+    pub const ALL: [Measure; Measure::COUNT] = {
+        let mut all = [Measure::Depth; Measure::COUNT];
+        let mut place = 0;
+        while place < Measure::COUNT {
+            all[place] = MEASURES[place].measure;
+            place += 1;
+        }
+        all
+    };
+
+    fn row(self) -> &'static Measured {
+        &MEASURES[self as usize]
+    }
+
+    /// Its column of rows.
+    pub fn field(self) -> &'static str {
+        self.row().field
+    }
+
+    /// Its unit.
+    pub fn unit(self) -> Unit {
+        self.row().unit
+    }
+
+    /// The name of an answer that is off by it: tables show these apart, as they show the two wrong verdicts. Empty where none is.
+    pub fn off(self) -> &'static str {
+        self.row().off.unwrap_or_default()
+    }
+
+    /// Those by which an answer may be off.
+    pub const OFF: [Measure; 2] = [Measure::Residual, Measure::Excess];
+
+    /// Its place among these.
+    pub(crate) fn place_off(self) -> Option<usize> {
+        Measure::OFF.into_iter().position(|measure| measure == self)
+    }
+
+    /// How records name the sound answers that would be off by it, had they promised it.
+    pub(crate) fn beyond(self) -> Option<&'static str> {
+        self.row().beyond
+    }
+
+    /// The measure by which an answer is off that is named so.
+    pub fn named_off(name: &str) -> Option<Measure> {
+        Measure::OFF.into_iter().find(|measure| measure.off() == name)
+    }
+
+    /// Those that are told of an answer that is not right, with their names there and in words.
+    pub fn told() -> impl Iterator<Item = (Measure, &'static str, &'static str)> {
+        MEASURES.iter().filter_map(|row| Some((row.measure, row.told?, row.words)))
+    }
+}
+
+/// What was measured of an answer; nothing where it claims nothing.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Measures([Option<f64>; Measure::COUNT]);
+
+impl Measures {
+    /// Whether something holds, of a measure that is a fact; none where that was not found.
+    pub fn is(&self, measure: Measure) -> Option<bool> {
+        self[measure].map(|value| value != 0.0)
+    }
+
+    /// Whether there is nothing.
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().all(Option::is_none)
+    }
+}
+
+impl Index<Measure> for Measures {
+    type Output = Option<f64>;
+
+    fn index(&self, measure: Measure) -> &Option<f64> {
+        &self.0[measure as usize]
+    }
+}
+
+impl IndexMut<Measure> for Measures {
+    fn index_mut(&mut self, measure: Measure) -> &mut Option<f64> {
+        &mut self.0[measure as usize]
+    }
+}
+
+/// The measure by which an answer is off, as files have it: the name of such an answer.
+pub(crate) mod off {
+    use std::borrow::Cow;
+
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use super::Measure;
+
+    pub fn serialize<S: Serializer>(measure: &Option<Measure>, to: S) -> Result<S::Ok, S::Error> {
+        measure.map(Measure::off).serialize(to)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Measure>, D::Error> {
+        let Some(name) = Option::<Cow<str>>::deserialize(from)? else { return Ok(None) };
+        let known = || Measure::OFF.map(|measure| format!("`{}`", measure.off())).join(", ");
+        Measure::named_off(&name).map(Some).ok_or_else(|| D::Error::custom(format!("`{name}` is none of {}", known())))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_list_is_in_the_order_of_its_type() {
+        assert!(QUESTIONS.iter().map(|asked| asked.question).eq(Question::ALL));
+        assert!(Question::ALL.into_iter().enumerate().all(|(place, question)| question as usize == place));
+        let mut leagues = Question::LEAGUES;
+        leagues.sort();
+        assert_eq!(leagues, Question::ALL);
+        assert!(Measure::ALL.into_iter().enumerate().all(|(place, measure)| measure as usize == place));
+        for question in Question::ALL {
+            assert_eq!(Question::named(question.name()), Some(question));
+            assert_eq!(serde_json::to_value(question).unwrap(), question.name());
+        }
+        // Names in files.
+        assert_eq!(Question::LEAGUES.map(Question::league), ["distances", "verdicts", "depths", "translations"]);
+    }
+
+    #[test]
+    fn a_question_includes_what_its_parts_include_and_all_of_their_measures() {
+        for question in Question::ALL {
+            for part in Question::ALL.into_iter().filter(|part| question.answers(*part)) {
+                assert!(part.measures().iter().all(|measure| question.measures().contains(measure)), "{question:?} {part:?}");
+                assert!(Question::ALL.into_iter().all(|other| !part.answers(other) || question.answers(other)));
+            }
+            assert!(question.answers(Verdict), "{question:?}");
+        }
+    }
+
+    #[test]
+    fn depth_and_translation_claim_the_same_and_are_one_contest() {
+        assert_eq!(Question::ALL.map(Question::contest), [Distance, Distance, Depth, Depth]);
+        assert_eq!(Question::ALL.map(Question::is_whole), [false, true, true, false]);
+        let same = |one: Question, other: Question| one.claims_the_same(other);
+        assert!(same(Depth, Translation) && same(Depth, Depth) && !same(Verdict, Distance) && !same(Depth, Distance));
+        assert_eq!(Question::ALL.map(|question| question.answers(Translation)), [false, false, true, true]);
+        assert_eq!(Question::ALL.map(|question| question.answers(Depth)), [false, false, true, false]);
+    }
+
+    #[test]
+    fn a_contest_of_distances_times_right_answers_and_one_of_depths_what_is_no_failure() {
+        let timed = |question: Question| Ruling::ALL.into_iter().filter(|&r| question.times(r)).collect::<Vec<_>>();
+        assert_eq!((timed(Distance), timed(Verdict)), (vec![Ruling::Right], vec![Ruling::Right]));
+        let not_failed = [Ruling::Right, Ruling::Contact, Ruling::Inaccurate, Ruling::Undecided];
+        assert_eq!((timed(Depth), timed(Translation)), (not_failed.into(), not_failed.into()));
+    }
+
+    #[test]
+    fn an_answer_that_is_off_is_named_by_what_it_is_off_by() {
+        let is_off = |measure: &Measure| measure.row().off.is_some();
+        assert!(Measure::ALL.into_iter().filter(is_off).eq(Measure::OFF));
+        assert_eq!(Measure::OFF.map(Measure::off), ["shallow", "excess"]);
+        assert_eq!(Measure::named_off("shallow"), Some(Measure::Residual));
+        assert_eq!(Measure::named_off(""), None);
+        // What answers are ruled by has a name for those that are off by it, and is told.
+        for measure in Question::ALL.into_iter().flat_map(Question::measures) {
+            assert!(!measure.off().is_empty() && Measure::told().any(|(told, ..)| told == *measure), "{measure:?}");
+        }
+    }
+}

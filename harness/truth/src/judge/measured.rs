@@ -1,0 +1,101 @@
+//! What was measured of a claim, and by what of it an answer is ruled: the same for every claim.
+//!
+//! A question names its measures ([`Question::measures`]). Who promises an answer to it is held to these, and where it is asked as a whole to
+//! the lengths of the answer and to what is reported beside the claim as well. A measure is right within the tolerance, inaccurate up to half
+//! of the digits, and beyond them the answer is off by it.
+
+use gjk_records::{Measure, Measures, Question, Unit};
+
+use super::lengths::LengthErrors;
+use super::limits::Limits;
+use crate::exact::Scaled;
+
+/// What was measured of a claim, in units of the coordinates.
+#[derive(Clone, Copy)]
+pub(super) struct Measured {
+    /// The question whose measures it is held to.
+    held_to: Question,
+    /// The measures that are lengths.
+    lengths: [Option<Scaled>; Measure::COUNT],
+    /// The others: ratios and facts.
+    others: Measures,
+    /// How far what is reported beside the claim is from it.
+    pub misreported: Scaled,
+    /// What a bracket of the measures leaves open of those that are asked of all, and of the truth that the whole answer is held against.
+    pub open: [Scaled; 2],
+    /// Whether half of the digits are lost in something that is no length.
+    pub is_lost: bool,
+    /// Whether the answer's own evidence proves the claim.
+    pub is_proved: bool,
+}
+
+impl Measured {
+    /// Nothing yet of a claim. Who promises a question about it is held to that; who claims what was not promised is held to the whole.
+    pub fn of(whole: Question, promise: Question) -> Measured {
+        Measured {
+            held_to: if promise.claims_the_same(whole) { promise } else { whole },
+            lengths: [None; Measure::COUNT],
+            others: Measures::default(),
+            misreported: Scaled::ZERO,
+            open: [Scaled::ZERO; 2],
+            is_lost: false,
+            is_proved: false,
+        }
+    }
+
+    /// The same with a length.
+    pub fn length(mut self, measure: Measure, length: Scaled) -> Measured {
+        self.lengths[measure as usize] = Some(length);
+        self
+    }
+
+    /// The same with a ratio.
+    pub fn ratio(mut self, measure: Measure, ratio: f64) -> Measured {
+        self.others[measure] = Some(ratio);
+        self
+    }
+
+    /// The same with a fact.
+    pub fn fact(mut self, measure: Measure, holds: bool) -> Measured {
+        self.others[measure] = Some(f64::from(u8::from(holds)));
+        self
+    }
+
+    /// Whether the whole is asked, and not a part.
+    pub fn is_whole(&self) -> bool {
+        self.held_to.is_whole()
+    }
+
+    /// The measures that it is held to, as far as they are known.
+    fn asked(&self) -> impl Iterator<Item = (Measure, Scaled)> + '_ {
+        self.held_to.measures().iter().filter_map(|measure| Some((*measure, self.lengths[*measure as usize]?)))
+    }
+
+    /// The lengths that an answer is ruled by, its claim among them: of who is asked for a part, nothing else.
+    pub fn ruled(&self, lengths: LengthErrors) -> LengthErrors {
+        let [of_measures, of_truth] = self.open;
+        let judged = self.asked().map(|(_, length)| length).max();
+        match self.is_whole() {
+            true => LengthErrors {
+                claim: judged.max(Some(self.misreported)),
+                open: lengths.open.max(of_measures).max(of_truth),
+                ..lengths
+            },
+            false => LengthErrors { claim: judged, open: of_measures, ..LengthErrors::NONE },
+        }
+    }
+
+    /// The first measure that it is held to of which half of the digits are lost.
+    pub fn off_by(&self, limits: &Limits) -> Option<Measure> {
+        self.asked().find(|(_, length)| *length > limits.half).map(|(measure, _)| measure)
+    }
+
+    /// All of them as records have them.
+    pub fn measures(&self, limits: &Limits) -> Measures {
+        let mut measures = self.others;
+        for (measure, length) in Measure::ALL.into_iter().filter_map(|m| Some((m, self.lengths[m as usize]?))) {
+            measures[measure] = Some(if measure.unit() == Unit::Rounding { limits.units(length) } else { length.to_f64() });
+        }
+        measures
+    }
+}

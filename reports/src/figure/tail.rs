@@ -1,0 +1,358 @@
+//! The tails of what was measured of a claim: which share of the answers has more of it than so much.
+//!
+//! A tally has a measure by cells, eight an octave. A value stands at the end of its cell, so that a curve is an upper bound of the share, and at
+//! most an eighth to the right of the exact one. Two measures of translations are drawn: the overlap that they leave, of all answers, and how
+//! much farther than the depth those go that leave none beyond half of the digits.
+
+use gjk_records::{Counts, Question};
+
+use crate::digits::time_cell;
+use crate::draw::{Axis, Panel, Rect, Stroke, dots, row, stroke};
+use crate::figure::chosen::chosen;
+use crate::figure::heatmap::cases_text;
+use crate::figure::legends::entries;
+use crate::figure::{ANSWERS, Figure, Room, Sheet, Sheets, Width, left_out};
+use crate::league::Farther;
+use crate::table::{counted, grouped};
+use crate::{Survey, Table};
+
+pub(crate) const RESIDUAL: Figure = Figure {
+    name: "residual",
+    description: "penetration depth: which share of the answers leaves more overlap than so much of D",
+    reads: &[ANSWERS],
+    width: Width::Page,
+    draw: |survey, room| LEFT.draw(survey, room),
+};
+
+pub(crate) const EXCESS: Figure = Figure {
+    name: "excess",
+    description: "translations that take bodies apart: which share goes farther than the depth by more than so much of it",
+    reads: &[ANSWERS],
+    width: Width::Page,
+    draw: |survey, room| FARTHER.draw(survey, room),
+};
+
+/// The most variants in a panel.
+const CROWD: usize = 8;
+
+/// The distribution of one variant in one scalar, over some families with equal weights.
+struct Curve {
+    variant: usize,
+    scalar: usize,
+    /// Answers that the shares are of.
+    answers: u64,
+    /// Values, ascending, each with the share of the answers that have a greater one.
+    steps: Vec<(f64, f64)>,
+}
+
+/// What is left of one; a sum of shares is one but for rounding.
+fn rest(within: f64) -> f64 {
+    if within > 1.0 - 1e-12 { 0.0 } else { 1.0 - within }
+}
+
+impl Curve {
+    /// The share of the answers that have more, or none.
+    fn beyond(&self, value: f64) -> f64 {
+        self.steps.iter().take_while(|step| step.0 <= value).last().map_or(1.0, |step| step.1)
+    }
+
+    /// The tail between two values.
+    fn tail(&self, [least, most]: [f64; 2]) -> Vec<(f64, f64)> {
+        let inner = self.steps.iter().map(|step| step.0).filter(|value| *value > least && *value < most);
+        let places = std::iter::once(least).chain(inner).chain([most]);
+        places.map(|value| (value, self.beyond(value))).collect()
+    }
+}
+
+/// A tail that is drawn: of which families and answers it is, and its words.
+struct Tail {
+    /// The values between which a curve is drawn.
+    range: [f64; 2],
+    ticks: usize,
+    /// The families that tell of it.
+    families: fn(&Survey) -> Vec<usize>,
+    /// The distribution over them; none where nothing was measured.
+    curve: fn(&Survey, &[usize], usize, usize) -> Option<Curve>,
+    /// The column of the values.
+    column: &'static str,
+    title: &'static str,
+    text: &'static str,
+    /// What stands behind the text of all curves that are drawn, and of those of them that have no line.
+    more: fn(&Survey, &[usize], &[Curve]) -> String,
+    without: fn(&[&str]) -> String,
+    foot: fn(&Survey, &[usize], &[Curve]) -> String,
+    shows: &'static str,
+    axis: &'static str,
+    share: &'static str,
+    /// Where nobody has more than nothing.
+    nothing: &'static str,
+    left_out: &'static str,
+}
+
+/// The overlap that translations leave, as shares of D.
+const LEFT: Tail = Tail {
+    range: [1e-18, 1.0],
+    ticks: 6,
+    families: |survey| survey.families_over(Question::Depth),
+    curve: left,
+    column: "residual",
+    title: "What a translation leaves of an overlap: the tail",
+    text: "Share of the answers to overlaps whose translation leaves more overlap than the value on the axis. The overlap that is left (the residual) is relative to D, the size of the difference of the two bodies, and not to their depth; wrong \
+         verdicts and cases given up are beyond every value, so that a curve ends at their share. Families with equal weights. What is \
+         within the tolerance may be an upper bound. A curve that ends has no answer that leaves more.",
+    more: times,
+    without: |names| format!(" Without a curve, as no answer leaves more than 10⁻¹⁸ of D: {}.", names.join(", ")),
+    foot: |survey, families, curves| {
+        let of = |curves: &[Curve]| {
+            let scalar = curves[0].scalar;
+            format!("{}: {}", survey.scalars[scalar], cases_text(survey, scalar, families))
+        };
+        format!("{}; families of overlaps with equal weights.", by_scalar(curves, of))
+    },
+    shows: "share of the answers that leave more overlap, as a share of D",
+    axis: "overlap that is left / D",
+    share: "share that leaves more",
+    nothing: "nothing is left",
+    left_out: "no depth was judged over a family of overlaps",
+};
+
+/// How much farther than the depth translations go, as shares of it.
+const FARTHER: Tail = Tail {
+    range: [1e-9, 1e6],
+    ticks: 5,
+    families: |survey| {
+        let is_told = |f: &usize| {
+            let all = (0..survey.variants.len()).flat_map(|v| (0..survey.scalars.len()).map(move |s| (v, s)));
+            all.filter_map(|(v, s)| survey.answers(*f, v, s))
+                .any(|found| found.endless_farther > 0 || !found.farther.is_empty())
+        };
+        survey.families_over(Question::Depth).into_iter().filter(is_told).collect()
+    },
+    curve: farther,
+    column: "farther",
+    title: "How much farther than the depth a translation goes",
+    text: "Share of the translations v that go farther than the depth δ by more than the value on the axis, |v|/δ − 1, which is relative to the depth δ of the case and not to D: at 1 they go twice as \
+        far as they have to. Of the answers to overlaps that leave none beyond half of the digits; families with equal weights. A curve \
+         is at most an eighth too far to the right.",
+    more: |_, _, _| String::new(),
+    without: |names| format!(" Farther by 10⁻⁹ or less everywhere: {}.", names.join(", ")),
+    foot: |survey, families, curves| {
+        let of = |curves: &[Curve]| {
+            let answers = || curves.iter().map(|curve| curve.answers);
+            let (least, most) = (answers().min().unwrap_or(0), answers().max().unwrap_or(0));
+            let range = if least == most { grouped(most) } else { format!("{} to {}", grouped(least), grouped(most)) };
+            format!("{}: {range} answers a curve", survey.scalars[curves[0].scalar])
+        };
+        let families = counted(families.len(), "family", "families");
+        format!("{}; {families} of overlaps with equal weights.", by_scalar(curves, of))
+    },
+    shows: "share of the translations that go farther than the depth, by how much of it",
+    axis: "|v|/δ − 1, relative to δ",
+    share: "share that goes farther",
+    nothing: "nobody goes farther",
+    left_out: "no translation of bodies that overlap was measured",
+};
+
+/// Something of the curves of each scalar.
+fn by_scalar(curves: &[Curve], of: impl Fn(&[Curve]) -> String) -> String {
+    curves.chunk_by(|one, other| one.scalar == other.scalar).map(of).collect::<Vec<_>>().join("; ")
+}
+
+/// u, by which a residual in units is one in D; 1 in exact arithmetic.
+fn unit(scalar: &str) -> f64 {
+    match scalar {
+        "f32" => 0.5 * f64::from(f32::EPSILON),
+        "f64" => 0.5 * f64::EPSILON,
+        _ => 1.0,
+    }
+}
+
+/// Of all answers: a wrong verdict or none is beyond every value.
+fn left(survey: &Survey, families: &[usize], variant: usize, scalar: usize) -> Option<Curve> {
+    let takes = |f: &usize| survey.counts(*f, variant, scalar).applicable() > 0;
+    let families: Vec<usize> = families.iter().copied().filter(takes).collect();
+    let mut all: Vec<(f64, f64)> = Vec::new();
+    for found in families.iter().filter_map(|&f| survey.answers(f, variant, scalar)) {
+        let weight = 1.0 / (families.len() as f64 * found.counts.applicable() as f64);
+        let unit = unit(&survey.scalars[scalar]);
+        all.extend(found.residuals.iter().map(|(cell, count)| (cell.end().max(0.0) * unit, weight * count as f64)));
+    }
+    all.sort_by(|x, y| x.0.total_cmp(&y.0));
+    let mut sum = 0.0;
+    let steps = all.into_iter().map(|(residual, weight)| {
+        sum += weight;
+        (residual, rest(sum))
+    });
+    let steps: Vec<(f64, f64)> = steps.collect();
+    let answers = survey.sum(&families, variant, scalar, Counts::applicable);
+    (!steps.is_empty()).then_some(Curve { variant, scalar, answers, steps })
+}
+
+/// Of the answers of which a ratio is known.
+fn farther(survey: &Survey, families: &[usize], variant: usize, scalar: usize) -> Option<Curve> {
+    let farther = Farther::of(survey, families, variant, scalar);
+    let steps = farther.steps().map(|value| (value, farther.beyond(value))).collect();
+    (farther.answers > 0).then_some(Curve { variant, scalar, answers: farther.answers, steps })
+}
+
+/// The times of those that are drawn.
+fn times(survey: &Survey, families: &[usize], curves: &[Curve]) -> String {
+    let times: Vec<String> = curves
+        .iter()
+        .filter(|curve| survey.scalars[curve.scalar] == "f64")
+        .filter_map(|curve| {
+            let time = survey.times.pooled(families, curve.variant, curve.scalar)?.0;
+            Some(format!("{} {} ns", survey.variants[curve.variant].name, time_cell(Some(time))))
+        })
+        .collect();
+    if times.is_empty() { String::new() } else { format!(" Median times in f64: {}.", times.join(", ")) }
+}
+
+impl Tail {
+    /// The curves of those that claim something, scalar by scalar.
+    fn curves(&self, survey: &Survey, families: &[usize], variants: &[usize]) -> Vec<Curve> {
+        let of_scalar = |scalar: usize| variants.iter().map(move |&variant| (variant, scalar));
+        let all = survey.judged_scalars().into_iter().flat_map(of_scalar);
+        all.filter_map(|(variant, scalar)| (self.curve)(survey, families, variant, scalar)).collect()
+    }
+
+    fn draw<'s>(&'static self, survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
+        let families = (self.families)(survey);
+        let claims = |v: &usize| survey.variants[*v].claims(Question::Depth);
+        let variants = chosen(survey, (0..survey.variants.len()).filter(claims).collect(), CROWD);
+        let curves = self.curves(survey, &families, &variants);
+        if curves.is_empty() {
+            return left_out(self.left_out);
+        }
+        let mut points = Table::new(["scalar", "variant", "answers", self.column, "share_beyond"]);
+        for curve in &curves {
+            for (value, share) in curve.tail(self.range) {
+                let (scalar, variant) = (&survey.scalars[curve.scalar], &survey.variants[curve.variant].name);
+                points.push(&[scalar, variant, &curve.answers, &value, &share]);
+            }
+        }
+        let has_line = |v: &usize| curves.iter().any(|curve| curve.variant == *v && curve.beyond(self.range[0]) > 0.0);
+        let (drawn, flat): (Vec<usize>, Vec<usize>) =
+            variants.iter().filter(|v| curves.iter().any(|curve| curve.variant == **v)).partition(|v| has_line(v));
+        let flat: Vec<&str> = flat.into_iter().map(|v| &survey.variants[v].name[..]).collect();
+        let without = if flat.is_empty() { String::new() } else { (self.without)(&flat) };
+        let text = format!("{}{}{without}", self.text, (self.more)(survey, &families, &curves));
+        let (legend, foot) = (entries(survey, &drawn), (self.foot)(survey, &families, &curves));
+        Ok(vec![Sheet {
+            title: self.title.to_owned(),
+            text,
+            legend,
+            foot,
+            shows: self.shows.to_owned(),
+            points,
+            ..self.panels(survey, curves, room)
+        }])
+    }
+
+    /// A panel for each scalar.
+    fn panels<'s>(&'static self, survey: &'s Survey<'s>, curves: Vec<Curve>, room: Room) -> Sheet<'s> {
+        let mut scalars: Vec<usize> = curves.iter().map(|curve| curve.scalar).collect();
+        scalars.dedup();
+        let shares = curves.iter().flat_map(|curve| curve.tail(self.range)).map(|(_, share)| share);
+        let low = 10f64.powf(shares.filter(|share| *share > 0.0).fold(0.1, f64::min).log10().floor()).max(1e-6);
+        let [least, most] = self.range;
+        let (x, y) = (Axis::log10(least, most, self.ticks), Axis::log10(low, 1.0, 6).in_percent());
+        let rows = if room.is_narrow() { scalars.len() } else { 1 };
+        let one = dots(150.0);
+        Sheet::new(one * rows as i32, move |canvas, body| {
+            for (line, of_line) in scalars.chunks(scalars.len().div_ceil(rows)).enumerate() {
+                let top = body.top + line as i32 * one + dots(12.0);
+                let frame = Rect { top, bottom: top + one - dots(36.0), ..body };
+                let room = (frame, of_line.len(), [38.0, 18.0, 8.0]);
+                for (panel, &scalar) in row(canvas, room, (&x, true), (&y, self.share, 33.0)).iter().zip(of_line) {
+                    panel.x_title(self.axis);
+                    panel.title(&survey.scalars[scalar]);
+                    self.panel(survey, panel, &curves, scalar);
+                }
+            }
+        })
+    }
+
+    fn panel(&self, survey: &Survey, panel: &Panel, curves: &[Curve], scalar: usize) {
+        let mine: Vec<&Curve> = curves.iter().filter(|curve| curve.scalar == scalar).collect();
+        let [least, most] = self.range;
+        for (place, curve) in mine.iter().enumerate() {
+            let style = survey.variants[curve.variant].style;
+            let on_axis = until_nothing(curve.tail(self.range));
+            panel.stairs(&on_axis, Stroke { dash: style.dash, ..stroke(style.colour, 1.0) });
+            let marks = (0..5).map(|k| {
+                // At a few places, at other ones for each variant.
+                let part = (f64::from(k) + 0.15 + 0.7 * place as f64 / mine.len() as f64) / 5.0;
+                let value = least * (most / least).powf(part);
+                (value, curve.beyond(value))
+            });
+            let marks: Vec<(f64, f64)> = marks.filter(|(_, share)| *share > 0.0).collect();
+            panel.marks(&marks, &style, true);
+        }
+        if mine.iter().all(|curve| curve.beyond(least) == 0.0) {
+            panel.remark(self.nothing);
+        }
+    }
+}
+
+/// A tail as stairs, but never across the break of the axis: what becomes nothing ends there, at the height that it has before.
+pub(crate) fn until_nothing(tail: Vec<(f64, f64)>) -> Vec<(f64, f64)> {
+    let mut drawn: Vec<(f64, f64)> = tail.iter().copied().take_while(|(_, share)| *share > 0.0).collect();
+    if let (Some(&(end, _)), Some(&(_, share))) = (tail.get(drawn.len()), drawn.last()) {
+        drawn.push((end, share));
+    }
+    drawn
+}
+
+#[cfg(test)]
+mod tests {
+    use gjk_records::{Record, Ruling};
+
+    use super::*;
+    use crate::tests::{invented, points, record, small_but};
+
+    #[test]
+    fn what_becomes_nothing_is_drawn_to_its_end() {
+        assert_eq!(until_nothing(vec![(1.0, 0.5), (2.0, 0.0), (3.0, 0.0)]), [(1.0, 0.5), (2.0, 0.5)]);
+        assert_eq!(until_nothing(vec![(1.0, 0.5), (2.0, 0.1)]), [(1.0, 0.5), (2.0, 0.1)]);
+        assert_eq!(until_nothing(vec![(1.0, 0.0)]), []);
+    }
+
+    #[test]
+    fn a_curve_ends_at_the_share_of_those_without_an_answer() {
+        let study = small_but(|records| {
+            // Nothing is left, 2⁻²⁰ of D is, and no answer.
+            let found = [(Ruling::Right, Some(0.0)), (Ruling::Off, Some(f64::from(2).powi(33))), (Ruling::GaveUp, None)];
+            for (case, (ruling, residual_units)) in found.into_iter().enumerate() {
+                records.push(Record { residual_units, ..record("plates", case, "f64", "deep", ruling) });
+            }
+        });
+        let survey = Survey::new(&study);
+        let place = |names: Vec<&str>, name: &str| names.iter().position(|known| *known == name).unwrap();
+        let variant = place(survey.variants.iter().map(|variant| &variant.name[..]).collect(), "deep");
+        let scalar = place(survey.scalars.iter().map(|scalar| &scalar[..]).collect(), "f64");
+        let curve = left(&survey, &(LEFT.families)(&survey), variant, scalar).unwrap();
+        assert_eq!(curve.answers, 3);
+        for (residual, share) in [(1e-18, 2.0), (0.9e-6, 2.0), (1.1e-6, 1.0), (1.0, 1.0)] {
+            assert!((curve.beyond(residual) - share / 3.0).abs() < 1e-12, "{residual}: {}", curve.beyond(residual));
+        }
+    }
+
+    #[test]
+    fn curves_are_of_those_that_take_bodies_apart_and_fall() {
+        let drawn = points(&invented(), "excess");
+        let of = |variant: &str| -> Vec<(f64, f64)> {
+            let mine = drawn.iter().filter(|point| point[0] == "f64" && point[1] == variant);
+            mine.map(|point| (point[3].parse().unwrap(), point[4].parse().unwrap())).collect()
+        };
+        // `deep` gives the least translation everywhere; the portal does in every second case, and 2 of 60 are shallow.
+        assert!(of("deep").iter().all(|(_, share)| *share == 0.0));
+        let portal = of("portal");
+        assert!(portal.is_sorted_by(|one, next| one.0 < next.0 && one.1 >= next.1), "{portal:?}");
+        let first = drawn.iter().find(|point| point[0] == "f64" && point[1] == "portal").unwrap();
+        assert_eq!((&first[2][..], portal[0].0), ("174", 1e-9));
+        // Of the 30 odd cases number 3 is shallow, and number 1 goes farther by 10⁻⁸·⁸.
+        assert!((portal[0].1 - 29.0 / 58.0).abs() < 1e-12, "{portal:?}");
+        assert_eq!(portal.last().unwrap().0, 1e6);
+    }
+}
