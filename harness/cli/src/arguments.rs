@@ -7,11 +7,11 @@ mod report;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 use gjk_cases::case::{Arithmetic, Class, decimal};
 use gjk_hunt::search::Wanted;
-use gjk_records::{Column, Measure, Ruling};
+use gjk_records::{Column, Measure, Question, Ruling};
 use gjk_study::experiment::{EXPERIMENTS, Experiment};
 use gjk_truth::judge::TOLERANCE;
 
@@ -531,13 +531,14 @@ pub struct Endure {
     pub threads: Option<usize>,
 }
 
-/// A question of `certify`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum Question {
-    /// Whether the bodies meet, how far apart they are, and whether they are within a length
-    Distance,
-    /// How deep bodies are in each other that meet; cases of others are passed over
-    Depth,
+/// The questions of `certify`.
+fn certified_question() -> impl TypedValueParser<Value = Question> {
+    let all = [
+        (Question::Distance, "Whether the bodies meet, how far apart they are, and whether they are within a length"),
+        (Question::Depth, "How deep bodies are in each other that meet; cases of others are passed over"),
+    ];
+    let values = all.map(|(question, help)| PossibleValue::new(question.name()).help(help));
+    PossibleValuesParser::new(values).map(|name| Question::named(&name).unwrap_or_default())
 }
 
 #[derive(Debug, Args)]
@@ -548,7 +549,7 @@ pub struct Certify {
     #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = number, allow_negative_numbers = true)]
     pub cases: u64,
     /// The one question to ask (default: both)
-    #[arg(long, value_enum, value_name = "QUESTION")]
+    #[arg(long, value_parser = certified_question(), value_name = "QUESTION")]
     pub question: Option<Question>,
     /// Only share K of N of the cases: the tallies of all N shards add up to those of one run
     #[arg(long, value_name = "K/N", default_value_t = Shard::WHOLE)]

@@ -5,11 +5,11 @@ use std::io::Write;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use gjk_records::{CertifyQuestion, CertifyTally, Line, Lines, parse_lines};
+use gjk_records::{CertifyTally, Line, Lines, Question, parse_lines};
 use gjk_solvers::Roster;
 use gjk_study::{Context, certify};
 
-use crate::arguments::{Certify, Question};
+use crate::arguments::Certify;
 use crate::failure::Failure;
 use crate::{experiment, interrupt, on_threads, output};
 
@@ -32,11 +32,8 @@ pub fn run(roster: Roster, arguments: &Certify) -> Result<ExitCode, Failure> {
         CertifyTally::gather(&mut all, parse_lines(&text, path).map_err(Failure::new)?);
     }
     let Certify { cases, seed, shard, .. } = *arguments;
-    let (question, option) = match arguments.question {
-        None => (None, ""),
-        Some(Question::Distance) => (Some(CertifyQuestion::Distance), " --question distance"),
-        Some(Question::Depth) => (Some(CertifyQuestion::Depth), " --question depth"),
-    };
+    let question = arguments.question;
+    let option = question.map_or_else(String::new, |question| format!(" --question {}", question.name()));
     let command = format!("certify --cases {cases} --seed {seed}{option}");
     let context = Context { seed, cases: Some(cases), question, parts: vec!["certify"], command, ..Context::new(roster) };
     let begin = Instant::now();
@@ -62,10 +59,10 @@ pub fn run(roster: Roster, arguments: &Certify) -> Result<ExitCode, Failure> {
 }
 
 /// A column of counts: its title, the question whose answers are counted if it is one alone, and the count.
-type Count = (&'static str, Option<CertifyQuestion>, u64);
+type Count = (&'static str, Option<Question>, u64);
 
 fn counts(tally: &CertifyTally) -> [Count; 15] {
-    let (distance, depth) = (Some(CertifyQuestion::Distance), Some(CertifyQuestion::Depth));
+    let (distance, depth) = (Some(Question::Distance), Some(Question::Depth));
     [
         ("cases", None, tally.cases),
         ("apart", distance, tally.apart),
@@ -102,7 +99,7 @@ fn table(tallies: &[CertifyTally]) -> String {
         }
         text.push_str(&format!(" {:8.4}", tally.greatest_error));
         for greatest in [tally.greatest_of_witnesses, tally.greatest_of_nearest] {
-            let asked = tally.asks(CertifyQuestion::Distance);
+            let asked = tally.asks(Question::Distance);
             text.push_str(&format!(" {:>8}", if asked { format!("{greatest:.1}") } else { "–".to_owned() }));
         }
         text.push('\n');
@@ -136,7 +133,7 @@ mod tests {
         let both = table(&[of(None)]);
         assert!(!both.contains('–'));
         assert_eq!(row(&both, 1)[1..5], ["7", "0", "0", "0"]);
-        let questions = [Some(CertifyQuestion::Distance), Some(CertifyQuestion::Depth)];
+        let questions = [Some(Question::Distance), Some(Question::Depth)];
         let text = table(&questions.map(of));
         assert_eq!(row(&text, 1)[1..5], ["7", "0", "0", "–"]);
         assert_eq!(row(&text, 2)[1..5], ["7", "–", "0", "0"]);

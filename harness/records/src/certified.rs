@@ -1,21 +1,12 @@
 //! What exact arithmetic makes of the variants that prove their answers: the lines of `certify.jsonl`.
 
-use serde::{Deserialize, Serialize};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::{Line, Subject};
+use crate::{Line, Question, Subject};
 
 /// How many faults a line describes.
 const DESCRIBED: usize = 10;
-
-/// The question that the variants were asked, where it was not both.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum CertifyQuestion {
-    /// Whether the bodies meet, how far apart they are, and whether they are within a length.
-    Distance,
-    /// How deep bodies are in each other that meet; other cases are passed over.
-    Depth,
-}
 
 /// Counts of one source of cases in one scalar, of one question.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -25,8 +16,8 @@ pub struct CertifyTally {
     /// `f32` or `f64`.
     pub scalar: String,
     /// The question; none where both were asked. Counts of the other question are zero, and mean nothing.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub question: Option<CertifyQuestion>,
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "asked")]
+    pub question: Option<Question>,
     /// Cases that were asked.
     pub cases: u64,
     /// Of these, the bodies are apart.
@@ -72,6 +63,15 @@ pub struct CertifyTally {
     pub faults: Vec<String>,
 }
 
+/// The question that the variants were asked, where it was not both: one that is answered as a whole.
+fn asked<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Question>, D::Error> {
+    let question = Option::<Question>::deserialize(from)?;
+    match question.filter(|question| !question.is_whole()) {
+        Some(part) => Err(D::Error::custom(format!("no question of its own is `{}`", part.name()))),
+        None => Ok(question),
+    }
+}
+
 impl Line for CertifyTally {
     const FILE: &'static str = "certify.jsonl";
     const HOLDS: &'static str = "tallies of the variants that prove their answers";
@@ -93,12 +93,12 @@ impl Line for CertifyTally {
 }
 
 impl CertifyTally {
-    fn key(&self) -> (&str, &str, Option<CertifyQuestion>) {
+    fn key(&self) -> (&str, &str, Option<Question>) {
         (&self.source, &self.scalar, self.question)
     }
 
     /// Whether its counts of distances, or of depths, are of anything.
-    pub fn asks(&self, question: CertifyQuestion) -> bool {
+    pub fn asks(&self, question: Question) -> bool {
         self.question.is_none_or(|asked| asked == question)
     }
 
@@ -156,13 +156,13 @@ mod tests {
     use super::*;
     use crate::sums::{primes, summed};
 
-    fn tally(scalar: &str, question: Option<CertifyQuestion>, cases: u64) -> CertifyTally {
+    fn tally(scalar: &str, question: Option<Question>, cases: u64) -> CertifyTally {
         CertifyTally { source: "bits".to_owned(), scalar: scalar.to_owned(), question, cases, ..CertifyTally::default() }
     }
 
     #[test]
     fn tallies_of_different_questions_stay_apart() {
-        let (distance, depth) = (Some(CertifyQuestion::Distance), Some(CertifyQuestion::Depth));
+        let (distance, depth) = (Some(Question::Distance), Some(Question::Depth));
         let mut all = Vec::new();
         for (scalar, question, cases) in [
             ("f64", distance, 1),
@@ -183,14 +183,17 @@ mod tests {
     fn the_line_of_both_questions_has_no_such_field_and_one_question_comes_and_goes() {
         let text = |tally: &CertifyTally| serde_json::to_string(tally).expect("text");
         assert!(!text(&tally("f64", None, 1)).contains("question"));
-        for question in [None, Some(CertifyQuestion::Distance), Some(CertifyQuestion::Depth)] {
+        for question in [None, Some(Question::Distance), Some(Question::Depth)] {
             let line = tally("f64", question, 3);
             assert_eq!(serde_json::from_str::<CertifyTally>(&text(&line)).expect("a tally"), line);
         }
-        assert!(text(&tally("f64", Some(CertifyQuestion::Depth), 1)).contains(r#""question":"depth""#));
-        let [both, distance] = [None, Some(CertifyQuestion::Distance)].map(|question| tally("f64", question, 1));
-        assert!(both.asks(CertifyQuestion::Depth) && both.asks(CertifyQuestion::Distance));
-        assert!(distance.asks(CertifyQuestion::Distance) && !distance.asks(CertifyQuestion::Depth));
+        let depth = text(&tally("f64", Some(Question::Depth), 1));
+        assert!(depth.contains(r#""question":"depth""#));
+        let error = serde_json::from_str::<CertifyTally>(&depth.replace("\"depth\"", "\"verdict\"")).unwrap_err().to_string();
+        assert!(error.contains("no question of its own is `verdict`"), "{error}");
+        let [both, distance] = [None, Some(Question::Distance)].map(|question| tally("f64", question, 1));
+        assert!(both.asks(Question::Depth) && both.asks(Question::Distance));
+        assert!(distance.asks(Question::Distance) && !distance.asks(Question::Depth));
     }
 
     /// Tallies of which each count is another prime, with these greatest errors.
@@ -199,7 +202,7 @@ mod tests {
         of.map(|(name, [greatest_error, greatest_of_witnesses, greatest_of_nearest])| CertifyTally {
             source: "bits".to_owned(),
             scalar: "f64".to_owned(),
-            question: Some(CertifyQuestion::Depth),
+            question: Some(Question::Depth),
             cases: count(),
             apart: count(),
             touching: count(),

@@ -64,7 +64,7 @@ pub use answers::{Answers, Endless, Histogram, KnobCell, VariantAnswers, octave}
 pub use archived::JOURNAL;
 pub use cell::Cell;
 pub use census::CensusTally;
-pub use certified::{CertifyQuestion, CertifyTally};
+pub use certified::CertifyTally;
 pub use claim::ClaimCounts;
 pub use columns::{COLUMNS, MEANINGS};
 pub use continuity::ContinuityTally;

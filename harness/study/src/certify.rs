@@ -24,7 +24,7 @@ use std::sync::Arc;
 use gjk_cases::case::{Arithmetic, Body, Case, Class};
 use gjk_cases::family::{Family, hull_families};
 use gjk_cases::{corpus, format};
-use gjk_records::{CertifyQuestion, CertifyTally, Line};
+use gjk_records::{CertifyTally, Line, Question};
 use gjk_solvers::{PosedCase, Roster, replies};
 use gjk_variants::SplitMix64;
 use gjk_variants::float::ldexp;
@@ -214,7 +214,7 @@ pub fn tallies(
     mixture: &Mixture,
     arithmetic: Arithmetic,
     cases: Range<u64>,
-    question: Option<CertifyQuestion>,
+    question: Option<Question>,
 ) -> Vec<CertifyTally> {
     let mut tallies = Vec::new();
     for number in cases {
@@ -240,7 +240,7 @@ pub fn tallies(
 /// Asks the variants about a case, and checks their answers.
 fn check(roster: &Roster, posed: &PosedCase, tally: &mut CertifyTally, faults: &mut Vec<&'static str>) {
     let Some(truth) = posed.truth.hulls() else { return tally.passed_over += 1 };
-    let questions = [CertifyQuestion::Distance, CertifyQuestion::Depth].map(|question| tally.asks(question));
+    let questions = [Question::Distance, Question::Depth].map(|question| tally.asks(question));
     if !questions[0] && truth.class() == Class::Separated {
         return tally.passed_over += 1;
     }

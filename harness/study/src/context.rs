@@ -2,7 +2,7 @@
 
 use gjk_cases::case::{Arithmetic, Case};
 use gjk_cases::family::{Family, GapColumn, Motion};
-use gjk_records::{CertifyQuestion, Record};
+use gjk_records::{Question, Record};
 use gjk_solvers::{Fault, Judged, PosedCase, Roster};
 use gjk_truth::judge::TOLERANCE;
 
@@ -42,7 +42,7 @@ pub struct Context {
     /// The commit of the program, for records that have it in each line.
     pub commit: Option<String>,
     /// The one question that the experiment `certify` asks; both if there is none.
-    pub question: Option<CertifyQuestion>,
+    pub question: Option<Question>,
     /// The command that gives the same results.
     pub command: String,
 }

@@ -1,7 +1,7 @@
 //! The variants that prove their answers, on the first cases of the stated mixture.
 
 use gjk_cases::case::Arithmetic;
-use gjk_records::{CertifyQuestion, CertifyTally, Line};
+use gjk_records::{CertifyTally, Line, Question};
 use gjk_solvers::Roster;
 use gjk_study::certify::{Mixture, tallies};
 
@@ -19,7 +19,7 @@ fn one_question_alone_has_the_counts_that_it_has_beside_the_other() {
         assert!(found.iter().all(|tally| tally.question == question));
         CertifyTally::sum(&found)
     };
-    let [both, distance, depth] = [None, Some(CertifyQuestion::Distance), Some(CertifyQuestion::Depth)].map(asked);
+    let [both, distance, depth] = [None, Some(Question::Distance), Some(Question::Depth)].map(asked);
     assert!(both.apart > 200 && both.overlapping > 200 && both.touching > 20 && both.passed_over > 0, "{both:?}");
     assert!(both.depths_by_integers > 0 && both.distances_by_integers > 0, "{both:?}");
     assert_eq!(both.greatest_error, distance.greatest_error.max(depth.greatest_error));
@@ -92,6 +92,6 @@ fn a_depth_that_is_not_the_package_s_is_found_out_only_where_it_is_asked_for() {
     roster.add_in::<Solid<f64>>(Gjk::new(Ericson).called(about));
     let mixture = Mixture::new(1, Vec::new());
     let faults = |question| CertifyTally::sum(&tallies(&roster, &mixture, Arithmetic::F64, 0..400, question)).count_of_faults();
-    assert_eq!(faults(Some(CertifyQuestion::Distance)), 0);
-    assert!(faults(Some(CertifyQuestion::Depth)) > 0 && faults(None) > 0);
+    assert_eq!(faults(Some(Question::Distance)), 0);
+    assert!(faults(Some(Question::Depth)) > 0 && faults(None) > 0);
 }
