@@ -181,11 +181,11 @@ impl Comparison {
         kinds.complete(old.study.facts.kinds.clone());
         let parts = parts(&families.iter().map(String::as_str).collect::<Vec<_>>(), &kinds);
         let (mut rows, mut changed) = (Vec::new(), Vec::new());
-        for ((variant, scalar), of) in selected.pairs().flat_map(|pair| [(pair, Part::Rates), (pair, Part::Overlaps)]) {
+        for ((variant, scalar), of) in selected.pairs().flat_map(|pair| [(pair, Part::Rates), (pair, Part::OneQuestion)]) {
             let mut row = Row {
                 variant: variant.clone(),
                 scalar: scalar.clone(),
-                is_of_overlaps: of == Part::Overlaps,
+                is_of_overlaps: of == Part::OneQuestion,
                 rates: None,
                 pairs: None,
                 corpus: None,

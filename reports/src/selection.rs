@@ -1,6 +1,6 @@
 //! A part of a study: what figures and tables are wanted of.
 
-use gjk_records::{CORPUS, FamilyKind, Kinds, Lines, Role, SCALARS, Study, Subject};
+use gjk_records::{CORPUS, FamilyKind, Kinds, Lines, SCALARS, Study, Subject};
 
 use crate::distinct::distinct;
 
@@ -51,20 +51,20 @@ impl Selection {
 pub(crate) enum Part {
     /// Rates of verdicts and distances over several families.
     Rates,
-    /// Rates of the depth alone: it is made of overlaps, of which verdicts are asked the same again and again.
-    Overlaps,
+    /// Rates of one question alone, for which it is made: verdicts are asked the same there again and again.
+    OneQuestion,
     /// None: it is a collection.
     Corpus,
 }
 
 /// The part of each of some families that are looked at together: every table, file and comparison takes its families from here. The corpus is in rates
-/// only where it is alone, and families made of overlaps for the sake of their depth only where there are no others.
+/// only where it is alone, and families made for the sake of one question only where there are no others.
 pub(crate) fn parts(families: &[&str], kinds: &Kinds) -> Vec<Part> {
-    let is_for_depths = |name: &str| kinds.families.get(name).is_some_and(|kind: &FamilyKind| kind.role == Role::Depth);
-    let has_others = families.iter().any(|name| *name != CORPUS && !is_for_depths(name));
+    let is_for_one = |name: &str| kinds.families.get(name).is_some_and(|kind: &FamilyKind| kind.role.is_for_one_question());
+    let has_others = families.iter().any(|name| *name != CORPUS && !is_for_one(name));
     let part = |name: &&str| match *name {
         CORPUS if families.len() > 1 => Part::Corpus,
-        name if has_others && is_for_depths(name) => Part::Overlaps,
+        name if has_others && is_for_one(name) => Part::OneQuestion,
         _ => Part::Rates,
     };
     families.iter().map(part).collect()
@@ -84,10 +84,10 @@ mod tests {
 
     #[test]
     fn families_have_their_parts_by_what_else_is_there() {
-        use Part::{Corpus, Overlaps, Rates};
+        use Part::{Corpus, OneQuestion, Rates};
         let kinds = crate::tests::of_depths(&["plates", "inside"]);
         for (families, expected) in [
-            (&["gap", "plates", CORPUS, "inside"][..], &[Rates, Overlaps, Corpus, Overlaps][..]),
+            (&["gap", "plates", CORPUS, "inside"][..], &[Rates, OneQuestion, Corpus, OneQuestion][..]),
             (&["plates", "inside"], &[Rates, Rates]),
             (&["plates", CORPUS], &[Rates, Corpus]),
             (&[CORPUS], &[Rates]),

@@ -251,6 +251,38 @@ pub enum Evidence<S: Space> {
     Overlapping(Penetration<S>),
 }
 
+impl<S: Space> Evidence<S> {
+    /// The nearest points, of bodies that are apart and whose distance is known.
+    pub fn separation(&self) -> Option<&Separation<S>> {
+        if let Evidence::Apart(separation) = self { Some(separation) } else { None }
+    }
+
+    /// The translation, of bodies that meet and are taken apart.
+    pub fn penetration(&self) -> Option<&Penetration<S>> {
+        if let Evidence::Overlapping(penetration) = self { Some(penetration) } else { None }
+    }
+
+    /// The separating axis, of any length, of bodies that are apart: it has a positive product with every point of M.
+    pub fn axis(&self) -> Option<&S::Vector> {
+        match self {
+            Evidence::Disjoint { axis, .. } => Some(axis),
+            _ => self.separation().map(|separation| &separation.nearest),
+        }
+    }
+
+    /// The simplex of M that the answer rests on, if it has one.
+    pub fn simplex(&self) -> Option<&Pairs> {
+        match self {
+            Evidence::Disjoint { .. } => None,
+            Evidence::Intersecting { simplex } => Some(simplex),
+            _ => {
+                let of_separation = self.separation().map(|separation| &separation.simplex);
+                of_separation.or(self.penetration().map(|penetration| &penetration.simplex))
+            }
+        }
+    }
+}
+
 /// An answer with its evidence.
 pub trait Answer<S: Space> {
     /// The evidence.

@@ -17,13 +17,12 @@ impl<S: Space> Evidence<S> {
     /// farther apart than that. None where the square of the sum is not finite, so that nothing can be compared.
     pub fn meets_within(&self, radii: &S::Scalar) -> Option<bool> {
         let squared = radii.times(radii);
-        squared.is_finite().then(|| match self {
-            Evidence::Disjoint { .. } => false,
-            Evidence::Intersecting { .. } | Evidence::Overlapping(_) => true,
-            Evidence::Apart(separation) => match &separation.proved {
+        squared.is_finite().then(|| match self.separation() {
+            Some(separation) => match &separation.proved {
                 Some(distance) => distance <= radii,
                 None => separation.distance_squared <= squared,
             },
+            None => self.axis().is_none(),
         })
     }
 }

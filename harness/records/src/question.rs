@@ -228,6 +228,8 @@ impl Question {
 pub struct Claim {
     /// Its name.
     pub name: &'static str,
+    /// The object that is within the tolerance of a right answer, in words.
+    pub object: &'static str,
     /// The number that is claimed.
     pub claimed: Measure,
     /// The true one.
@@ -252,6 +254,7 @@ impl Claim {
 /// Every claim.
 pub const CLAIMS: [Claim; 1] = [Claim {
     name: "depth",
+    object: "translation",
     claimed: Measure::Depth,
     truth: Measure::TruthDepth,
     certified: Measure::DepthCertified,
@@ -310,10 +313,12 @@ struct Measured {
     told: Option<&'static str>,
     /// The same in words.
     words: &'static str,
+    /// The answer that is off by it, in words.
+    means: &'static str,
 }
 
 const fn measured(measure: Measure, field: &'static str, unit: Unit) -> Measured {
-    Measured { measure, field, unit, off: None, beyond: None, told: None, words: "" }
+    Measured { measure, field, unit, off: None, beyond: None, told: None, words: "", means: "" }
 }
 
 /// Every measure, in the order of the type.
@@ -325,6 +330,7 @@ const MEASURES: [Measured; Measure::COUNT] = [
         off: Some("shallow"),
         told: Some("residual"),
         words: "overlap that is left",
+        means: "a translation that leaves overlap beyond half of the digits",
         ..measured(Measure::Residual, "residual_units", Unit::Rounding)
     },
     Measured {
@@ -332,6 +338,7 @@ const MEASURES: [Measured; Measure::COUNT] = [
         beyond: Some("farther"),
         told: Some("excess"),
         words: "farther than the depth",
+        means: "one that goes farther than the depth by as much",
         ..measured(Measure::Excess, "excess_units", Unit::Rounding)
     },
     measured(Measure::ExcessRatio, "excess_ratio", Unit::Ratio),
@@ -377,6 +384,11 @@ impl Measure {
     /// The name of an answer that is off by it: tables show these apart, as they show the two wrong verdicts. Empty where none is.
     pub fn off(self) -> &'static str {
         self.row().off.unwrap_or_default()
+    }
+
+    /// An answer that is off by it, in words.
+    pub fn means(self) -> &'static str {
+        self.row().means
     }
 
     /// Those by which an answer may be off.
@@ -511,7 +523,10 @@ mod tests {
         assert_eq!(Measure::named_off(""), None);
         // What answers are ruled by has a name for those that are off by it, and is told.
         for measure in Question::ALL.into_iter().flat_map(Question::measures) {
-            assert!(!measure.off().is_empty() && Measure::told().any(|(told, ..)| told == *measure), "{measure:?}");
+            assert!(
+                !measure.off().is_empty() && !measure.means().is_empty() && Measure::told().any(|(told, ..)| told == *measure),
+                "{measure:?}"
+            );
         }
     }
 }

@@ -74,7 +74,7 @@ pub(crate) fn of_outcome<S: SolverSpace>(
     }
     let Outcome { mut stop, iterations, answer: evidence } = outcome;
     let meets = evidence.as_ref().and_then(|evidence| match radii {
-        None => Some(matches!(evidence, Evidence::Intersecting { .. } | Evidence::Overlapping(_))),
+        None => Some(evidence.axis().is_none()),
         Some(radii) => evidence.meets_within(radii),
     });
     if evidence.is_some() && meets.is_none() {

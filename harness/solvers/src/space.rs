@@ -55,20 +55,6 @@ pub trait SolverSpace: Space<Scalar: Scalar> {
     }
 }
 
-/// The values with each number turned into another one.
-fn mapped<T, U>(values: Values<T>, number: impl Fn(T) -> U) -> Values<U> {
-    let point = |point: [T; 3]| point.map(&number);
-    Values {
-        distance: values.distance.map(&number),
-        witnesses: values.witnesses.map(|pair| pair.map(point)),
-        axis: values.axis.map(point),
-        weights: values.weights.into_iter().map(&number).collect(),
-        translation: values.translation.map(point),
-        normal: values.normal.map(point),
-        depth: values.depth.map(&number),
-    }
-}
-
 macro_rules! solver_space {
     ($space:ty, $field:ident, { $($rest:item)* }) => {
         impl SolverSpace for $space {
@@ -84,7 +70,7 @@ macro_rules! solver_space {
     ($space:ty, $field:ident, rounded) => {
         solver_space!($space, $field, {
             fn numbers(values: Values<Self::Scalar>) -> Numbers {
-                let values = mapped(values, f64::from);
+                let values = values.map(f64::from);
                 Numbers::Rounded(Values { distance: values.distance.map(f64::sqrt), ..values })
             }
             fn erased(variant: impl Variant<Self> + 'static) -> Arc<dyn Solver<Self>> {
@@ -102,7 +88,7 @@ macro_rules! solver_space {
         solver_space!($space, $field, {
             fn numbers(values: Values<Self::Scalar>) -> Numbers {
                 // An answer holds no undefined number: the iteration would have ended without one.
-                Numbers::Exact(Box::new(mapped(values, |x| x.value().unwrap_or(RBig::ZERO))))
+                Numbers::Exact(Box::new(values.map(|x| x.value().unwrap_or(RBig::ZERO))))
             }
         });
     };

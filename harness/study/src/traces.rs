@@ -47,14 +47,10 @@ impl StartRule {
 
     /// The start after a run with this evidence.
     pub fn after<S: Space>(self, last: Option<&Evidence<S>>) -> Start<S> {
-        let (direction, simplex) = match last {
-            None => (None, None),
-            Some(Evidence::Intersecting { simplex }) => (None, Some(simplex)),
-            Some(Evidence::Disjoint { axis, .. }) => (Some(S::negated(axis)), None),
-            Some(Evidence::Apart(separation)) => (Some(S::negated(&separation.nearest)), Some(&separation.simplex)),
-            // The way that they come apart soonest.
-            Some(Evidence::Overlapping(penetration)) => (Some(penetration.normal.clone()), Some(&penetration.simplex)),
-        };
+        // Of bodies that meet, the way that they come apart soonest.
+        let soonest = || last?.penetration().map(|penetration| penetration.normal.clone());
+        let direction = last.and_then(Evidence::axis).map(S::negated).or_else(soonest);
+        let simplex = last.and_then(Evidence::simplex);
         match (self, direction, simplex) {
             (StartRule::Vertices, _, Some(simplex)) => Start::Vertices(*simplex),
             (StartRule::Direction | StartRule::Vertices, Some(direction), _) => Start::Direction(direction),

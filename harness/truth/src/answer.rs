@@ -58,6 +58,22 @@ impl<T> Values<T> {
     }
 }
 
+impl<T> Values<T> {
+    /// The values with each number turned into another one.
+    pub fn map<U>(self, number: impl Fn(T) -> U) -> Values<U> {
+        let point = |point: [T; 3]| point.map(&number);
+        Values {
+            distance: self.distance.map(&number),
+            witnesses: self.witnesses.map(|pair| pair.map(point)),
+            axis: self.axis.map(point),
+            weights: self.weights.into_iter().map(&number).collect(),
+            translation: self.translation.map(point),
+            normal: self.normal.map(point),
+            depth: self.depth.map(&number),
+        }
+    }
+}
+
 /// The values of an answer in either arithmetic.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Numbers {

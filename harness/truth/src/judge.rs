@@ -27,6 +27,7 @@ use crate::truth::Truth;
 use comparison::Comparison;
 pub use judgement::Judgement;
 pub use limits::Limits;
+use measured::Measured;
 
 /// How much is allowed, in units of u·D, where the user does not say.
 pub const TOLERANCE: f64 = 64.0;
@@ -41,12 +42,18 @@ pub fn judge(case: &Case, truth: &Truth, answer: Option<&Answered>, arithmetic: 
     })
 }
 
+/// What was measured of the claim that an answer makes, by the file of that claim; none where it makes none that can be measured.
+fn measured(limits: &Limits, case: &Case, truth: &Truth, answer: &Answered) -> Option<Measured> {
+    depth::measured(limits, case, truth, answer)
+}
+
 /// The answer beside the truth, by limits that may be those of larger bodies: these may be parts of them.
 fn compare(limits: &Limits, case: &Case, truth: &Truth, answer: &Answered) -> Comparison {
+    let measured = measured(limits, case, truth, answer);
     match truth {
-        Truth::Hulls(truth) => hulls::compare(limits, case, truth, answer),
-        Truth::Curved(truth) => curved::compare(limits, case, truth, answer),
-        Truth::Halfspace(truth) => halfspace::compare(limits, case, truth, answer),
+        Truth::Hulls(truth) => hulls::compare(limits, case, truth, answer, measured),
+        Truth::Curved(truth) => curved::compare(limits, case, truth, answer, measured),
+        Truth::Halfspace(truth) => halfspace::compare(limits, case, truth, answer, measured),
         Truth::Union(truth) => union::compare(limits, truth, answer, compare),
     }
 }

@@ -14,8 +14,8 @@ pub(crate) enum Kind {
     Size,
     Plane,
     Curved,
-    /// Overlaps for the sake of their depth, in space or in the plane.
-    Overlaps,
+    /// For the sake of one question, in space or in the plane: overlaps for their depth.
+    OneQuestion,
     /// Of no kind that is known here: families of others, real hulls.
     Other,
     /// Failures that were collected, which are no sample of anything.
@@ -30,7 +30,7 @@ impl Kind {
         }
         let Some(kind) = survey.family_kind(family) else { return Kind::Other };
         match kind.role {
-            Role::Depth => Kind::Overlaps,
+            role if role.is_for_one_question() => Kind::OneQuestion,
             _ if kind.dimension == 2 => Kind::Plane,
             Role::Ordinary => Kind::Ordinary,
             Role::Touching => Kind::Touching,
@@ -38,7 +38,7 @@ impl Kind {
             Role::Thin => Kind::Thin,
             Role::Size => Kind::Size,
             Role::Curved => Kind::Curved,
-            Role::Other => Kind::Other,
+            _ => Kind::Other,
         }
     }
 }

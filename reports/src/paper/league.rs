@@ -148,25 +148,26 @@ fn typeset(survey: &Survey, season: &Season) -> Typeset {
 
 /// What the columns are.
 fn notes(survey: &Survey, season: &Season, is_timed: bool) -> String {
-    let inaccurate = match season.question {
-        Question::Distance => "inaccurate or off: a length is beyond the tolerance; ",
-        Question::Verdict => "",
-        Question::Translation => {
-            "wrong: a wrong verdict, or a translation that leaves overlap beyond half of the digits (shallow); "
-        }
-        Question::Depth => {
-            "wrong: a wrong verdict, or a translation that leaves overlap beyond half of the digits (shallow); excess: one that goes \
-             farther than the depth by as much; inaccurate: by more than the tolerance; "
+    let question = season.question;
+    let off = |by: &Measure| format!("{}: {}; ", by.off(), by.means());
+    let inaccurate = match (question.soundness(), question.is_whole()) {
+        (None, true) => "inaccurate or off: a length is beyond the tolerance; ".to_owned(),
+        (None, false) => String::new(),
+        (Some(by), is_whole) => {
+            let others: String = question.measures()[1..].iter().map(off).collect();
+            let inaccurate = if is_whole { "inaccurate: by more than the tolerance; " } else { "" };
+            format!("wrong: a wrong verdict, or {} ({}); {others}{inaccurate}", by.means(), by.off())
         }
     };
-    let right = match season.question {
-        Question::Distance => "right: verdict and lengths are within the tolerance",
-        Question::Depth => "right: verdict and translation are within the tolerance",
-        Question::Translation => {
+    let right = match question.claim() {
+        Some(claim) if question.is_whole() => format!("right: verdict and {} are within the tolerance", claim.object),
+        Some(_) => {
             "right: what the translation v leaves is within the tolerance, however long it is; least: nor is it longer than the depth δ by \
              more; × δ: median of |v|/δ, 90 % quantile and greatest of the answers that are not shallow (|v|/δ − 1 rounded up by an eighth at most)"
+                .to_owned()
         }
-        Question::Verdict => "right verdict: whatever the lengths",
+        None if question.is_whole() => "right: verdict and lengths are within the tolerance".to_owned(),
+        None => "right verdict: whatever the lengths".to_owned(),
     };
     let approximate = if season.places.iter().any(|place| place.wrong.is_approximate) {
         " The bounds are approximate: the families have different numbers of cases, and the fewest count for all."

@@ -1,4 +1,4 @@
-//! Four questions to a variant or a library: is the verdict right, the distance, the depth, and do answers jump?
+//! The questions to a variant or a library in one table: is the verdict right, the distance, the depth? And do answers jump?
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -14,7 +14,7 @@ use crate::table::{Table, counted, grouped, rate_cells};
 
 pub(super) const TABLE: PaperTable = PaperTable {
     name: "questions",
-    description: "four questions to each variant: verdict, distance, depth, continuity",
+    description: "verdict, distance and depth of each variant, and where its answers jump",
     reads: &[ANSWERS],
     make,
 };
@@ -76,7 +76,7 @@ fn columns(question: Question) -> Vec<Counted> {
     }
 }
 
-/// The name of the last question, which is asked of pairs of answers.
+/// The last columns are of an experiment, which compares pairs of answers.
 const CONTINUITY: &str = "continuity";
 
 /// What a question finds of a row.
@@ -309,11 +309,17 @@ fn notes(survey: &Survey, rows: &[Row]) -> String {
         true => String::new(),
         false => format!(" \\*: asked about other bodies than the others, with less exact contact: {held}.",),
     };
+    let of_claim = |asked: &Asked| {
+        let name = asked.question.claim()?.name;
+        let off = |by: &Measure| format!("{}: {}", by.off(), by.means());
+        let off: Vec<String> = asked.question.measures().iter().map(off).collect();
+        Some(format!(" No right answer about the {name}: missed, no answer, or {}.", off.join("; ")))
+    };
+    let claims: String = QUESTIONS.iter().filter_map(of_claim).collect();
     format!(
         "Shares in %, families with equal weights; of a zero the upper bound at 95 % in parentheses (Clopper-Pearson); –: it does not \
          promise that, or was not asked. Tolerance {} u·D. Over {}. Missed, phantom: wrong verdicts. Inaccurate: a length beyond the tolerance; \
-         off: half of its digits are lost. No right answer about the depth: missed, no answer, or shallow: a translation that leaves overlap \
-         beyond half of the digits; excess: one that goes farther than the depth by as much. Breaks: pairs of answers before and after a small \
+         off: half of its digits are lost.{claims} Breaks: pairs of answers before and after a small \
          step of a body (of √u·D, 8 u·D and one unit in the last place, taken together) whose distances differ by more than the step and \
          the tolerance, or whose verdicts differ where one is wrong; fewer than {FEW} are counted.{approximate} A row of several names has of each \
          question the first name that takes part.{held}{}",
@@ -351,7 +357,12 @@ fn make(survey: &Survey) -> Made {
         }
         tables.push(Typeset {
             name: file_name(&["questions", &survey.scalars[scalar]]),
-            caption: format!("Four questions to {} in {}", counted(rows.len(), "variant", "variants"), survey.scalars[scalar]),
+            caption: format!(
+                "{} of {} in {}, and where answers jump",
+                asked_names(),
+                counted(rows.len(), "variant", "variants"),
+                survey.scalars[scalar]
+            ),
             table: shown(&rows),
             names: 1,
             notes: notes(survey, &rows) + &provenance(survey),

@@ -97,12 +97,9 @@ impl IntegerOutcome {
             let product = |site: &Site| <Euclidean<MachineInteger, D>>::dot(n, &vector(site));
             a.0.iter().map(product).min() > b.0.iter().map(product).max()
         };
-        let (says, is_certified) = match evidence {
-            Evidence::Disjoint { axis, .. } => (Says::Apart, separates(&axis)),
-            Evidence::Apart(separation) => (Says::Apart, separates(&separation.nearest)),
-            // A translation needs division: no variant that runs here has one.
-            Evidence::Overlapping(_) => (Says::Intersecting, false),
-            Evidence::Intersecting { simplex } => {
+        let (says, is_certified) = match (evidence.axis(), &evidence) {
+            (Some(axis), _) => (Says::Apart, separates(axis)),
+            (None, Evidence::Intersecting { simplex }) => {
                 let mut points = [[MachineInteger(0); 3]; CAPACITY];
                 let mut len = 0;
                 let m = Difference::new(&a, &b);
@@ -113,6 +110,8 @@ impl IntegerOutcome {
                 }
                 (Says::Intersecting, certificate::holds_origin(&points[..len]))
             }
+            // A translation needs division: no variant that runs here has one.
+            (None, _) => (Says::Intersecting, false),
         };
         if is_certified { IntegerOutcome::Certified(says) } else { IntegerOutcome::Uncertified(says, stop) }
     }

@@ -6,23 +6,29 @@ use gjk_cases::format::Side;
 use super::comparison::{Comparison, Verdict};
 use super::lengths::LengthErrors;
 use super::limits::Limits;
+use super::measured::Measured;
 use crate::answer::{Answered, Numbers, Says, Scope};
 use crate::exact::Scaled;
 use crate::truth::{CurvedTruth, distance_from, reach_beyond};
 
-pub(super) fn compare(limits: &Limits, case: &Case, truth: &CurvedTruth, answer: &Answered) -> Comparison {
+pub(super) fn compare(
+    limits: &Limits,
+    case: &Case,
+    truth: &CurvedTruth,
+    answer: &Answered,
+    measured: Option<Measured>,
+) -> Comparison {
     let verdict = Verdict::of(answer.says, truth.class, truth.gap(), || truth.depth());
     let says_apart = answer.says == Says::Apart;
     let (mut lengths, mut reach) = (LengthErrors::NONE, None);
     // No variant runs on curved bodies in exact arithmetic.
     if let Numbers::Rounded(values) = &answer.numbers {
-        let measured = if answer.scope == Scope::Bodies { truth.gap() } else { truth.core_distance };
+        let distance = if answer.scope == Scope::Bodies { truth.gap() } else { truth.core_distance };
         let off_core =
             |side: Side, witness: &Point, _| distance_from(case.dimension, witness, [&case.a, &case.b][side as usize]);
-        lengths = LengthErrors::of_rounded(limits, case, (answer.scope, values), measured, off_core);
+        lengths = LengthErrors::of_rounded(limits, case, (answer.scope, values), distance, off_core);
         reach = values.axis.as_ref().and_then(|axis| reach_beyond(case.dimension, &case.a, &case.b, axis));
     }
-    let measured = super::depth::of_curved(limits, case, truth, answer);
     let lengths = measured.map_or(lengths, |measured| measured.ruled(lengths));
     Comparison {
         verdict,

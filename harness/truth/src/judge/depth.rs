@@ -24,7 +24,7 @@ use super::measured::Measured;
 use super::{exact, integers};
 use crate::answer::{Answered, Numbers, Says, Scope};
 use crate::exact::{Bracket, Scaled};
-use crate::truth::{CurvedTruth, HalfspaceTruth, HullTruth, reach_beyond};
+use crate::truth::{CurvedTruth, HalfspaceTruth, HullTruth, Truth, reach_beyond};
 
 /// What a claim about the depth is off, in units of the coordinates.
 #[derive(Clone, Copy)]
@@ -78,8 +78,19 @@ impl DepthErrors {
     }
 }
 
-/// The errors of an answer that the bodies meet, if it says how deep, of cores where it measures these.
-pub(super) fn of_hulls(limits: &Limits, truth: &HullTruth, answer: &Answered) -> Option<Measured> {
+/// What was measured of an answer that the bodies meet, if it says how deep. Nothing is known of unions.
+pub(super) fn measured(limits: &Limits, case: &Case, truth: &Truth, answer: &Answered) -> Option<Measured> {
+    let found = match truth {
+        Truth::Hulls(truth) => of_hulls(limits, truth, answer),
+        Truth::Curved(truth) => of_curved(limits, case, truth, answer),
+        Truth::Halfspace(truth) => of_halfspace(truth, answer),
+        Truth::Union(_) => None,
+    };
+    found.map(|found| found.measured(limits, answer))
+}
+
+/// The errors of an answer about hulls, of cores where it is about these.
+fn of_hulls(limits: &Limits, truth: &HullTruth, answer: &Answered) -> Option<DepthErrors> {
     if answer.says != Says::Intersecting {
         return None;
     }
@@ -90,11 +101,11 @@ pub(super) fn of_hulls(limits: &Limits, truth: &HullTruth, answer: &Answered) ->
     match &answer.numbers {
         Numbers::Rounded(values) => {
             let claim = Claim { v: values.translation?, normal: values.normal, depth: values.depth };
-            Some(rounded(limits, (truth, radii), depth(), answer, &claim).measured(limits, answer))
+            Some(rounded(limits, (truth, radii), depth(), answer, &claim))
         }
         Numbers::Exact(values) if radii.is_zero() => {
             let v = values.translation.as_ref()?;
-            Some(of_rationals(limits, truth, depth(), answer, v, values.normal.as_ref()).measured(limits, answer))
+            Some(of_rationals(limits, truth, depth(), answer, v, values.normal.as_ref()))
         }
         // In exact arithmetic no answer is about the bodies: radii are applied to roots.
         Numbers::Exact(_) => None,
@@ -173,11 +184,7 @@ fn rounded(
 
 /// The same of two bodies of which one is curved, whose depth is a bracket. Where the reach beyond v does not tell that the residual is within
 /// the tolerance, the residual is bracketed as well: by what v is too short, from below.
-pub(super) fn of_curved(limits: &Limits, case: &Case, truth: &CurvedTruth, answer: &Answered) -> Option<Measured> {
-    Some(curved(limits, case, truth, answer)?.measured(limits, answer))
-}
-
-fn curved(limits: &Limits, case: &Case, truth: &CurvedTruth, answer: &Answered) -> Option<DepthErrors> {
+fn of_curved(limits: &Limits, case: &Case, truth: &CurvedTruth, answer: &Answered) -> Option<DepthErrors> {
     let Numbers::Rounded(values) = &answer.numbers else { return None };
     let claim = Claim { v: values.translation?, normal: values.normal, depth: values.depth };
     let radii = if answer.scope == Scope::Bodies { Scaled::ZERO } else { truth.radii };
@@ -223,11 +230,7 @@ fn curved(limits: &Limits, case: &Case, truth: &CurvedTruth, answer: &Answered) 
 
 /// The same of a body and a half-space. A translation along a direction that is off by an angle θ takes them apart after δ / cos θ; and
 /// where they only rest on each other, a body of size D is tilted by sin θ · D: the reach of a normal is both together.
-pub(super) fn of_halfspace(limits: &Limits, truth: &HalfspaceTruth, answer: &Answered) -> Option<Measured> {
-    Some(halfspace(truth, answer)?.measured(limits, answer))
-}
-
-fn halfspace(truth: &HalfspaceTruth, answer: &Answered) -> Option<DepthErrors> {
+fn of_halfspace(truth: &HalfspaceTruth, answer: &Answered) -> Option<DepthErrors> {
     let Numbers::Rounded(values) = &answer.numbers else { return None };
     if answer.says != Says::Intersecting {
         return None;

@@ -6,14 +6,20 @@ use gjk_cases::case::{Body, Case, Point};
 use gjk_cases::format::Side;
 
 use super::comparison::{Comparison, Verdict};
-use super::depth;
 use super::lengths::LengthErrors;
 use super::limits::Limits;
+use super::measured::Measured;
 use crate::answer::{Answered, Numbers};
 use crate::exact::{Bracket, Scaled};
 use crate::truth::{HalfspaceTruth, HullTruth, distance_from, height_of};
 
-pub(super) fn compare(limits: &Limits, case: &Case, truth: &HalfspaceTruth, answer: &Answered) -> Comparison {
+pub(super) fn compare(
+    limits: &Limits,
+    case: &Case,
+    truth: &HalfspaceTruth,
+    answer: &Answered,
+    measured: Option<Measured>,
+) -> Comparison {
     let gap = Bracket::exactly(truth.gap());
     let verdict = Verdict::of(answer.says, Some(truth.class), gap, || Bracket::exactly(truth.depth()));
     let mut lengths = LengthErrors::NONE;
@@ -21,7 +27,6 @@ pub(super) fn compare(limits: &Limits, case: &Case, truth: &HalfspaceTruth, answ
         let off = |side: Side, witness: &Point, _| off_body(case, side, witness);
         lengths = LengthErrors::of_rounded(limits, case, (answer.scope, values), gap, off);
     }
-    let measured = depth::of_halfspace(limits, truth, answer);
     let lengths = measured.map_or(lengths, |measured| measured.ruled(lengths));
     Comparison {
         verdict,

@@ -16,8 +16,13 @@ use crate::exact::{Bracket, DoubleDouble, Scaled};
 use crate::oracle::nearest::rounded;
 use crate::truth::HullTruth;
 
-pub(super) fn compare(limits: &Limits, case: &Case, truth: &HullTruth, answer: &Answered) -> Comparison {
-    let measured = super::depth::of_hulls(limits, truth, answer);
+pub(super) fn compare(
+    limits: &Limits,
+    case: &Case,
+    truth: &HullTruth,
+    answer: &Answered,
+    measured: Option<Measured>,
+) -> Comparison {
     match &answer.numbers {
         Numbers::Rounded(values) => {
             let distance = if answer.scope == Scope::Bodies { truth.gap() } else { truth.core_distance };
