@@ -1,9 +1,12 @@
 //! The tests of the command line; one program, so that it is linked once.
 
+#[path = "../../../../variants/certified/tests/suite/accept.rs"]
+mod accept;
 mod answers;
 mod campaigns;
 mod common;
 mod compare;
+mod complete;
 mod contest;
 mod expectations;
 mod figures;

@@ -100,7 +100,7 @@ fn rulings_are_as_expected() {
             lines.push(format!("{arithmetic} certified {proven} of {all}"));
         }
     }
-    assert_expected("corpus.txt", include_str!("corpus.txt"), &found);
+    assert_expected(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/suite/corpus.txt"), include_str!("corpus.txt"), &found);
 }
 
 /// The common rules get every depth of the corpus right in every arithmetic, and exactly they prove it; of the faults each shows.

@@ -151,7 +151,7 @@ fn simplices_of_the_plane_and_of_space() {
         of_subalgorithm(&Ericson),
         of_subalgorithm(&SignedVolumes),
     ];
-    assert_expected("simplices.txt", include_str!("simplices.txt"), &found);
+    assert_expected(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/suite/simplices.txt"), include_str!("simplices.txt"), &found);
 }
 
 /// Judges every variant on every pair of bodies. A line of a variant's paragraph counts one ruling other than `right`, or right
@@ -200,7 +200,7 @@ fn pairs_of_points_segments_and_triangles_of_the_plane() {
     let pairs: Vec<_> = (0..bodies.len()).flat_map(|i| (0..=i).map(move |j| both(i, j))).collect();
     let (classes, found) = judge_all(2, &pairs);
     assert_eq!(classes, [1880, 3553, 2952]);
-    assert_expected("pairs-2d.txt", include_str!("pairs-2d.txt"), &found);
+    assert_expected(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/suite/pairs-2d.txt"), include_str!("pairs-2d.txt"), &found);
 }
 
 #[test]
@@ -216,5 +216,5 @@ fn pairs_of_bodies_of_space() {
     let pairs: Vec<_> = (1..=15_000).map(pair).collect();
     let (classes, found) = judge_all(3, &pairs);
     assert_eq!(classes, [3126, 5329, 6545]);
-    assert_expected("pairs-3d.txt", include_str!("pairs-3d.txt"), &found);
+    assert_expected(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/suite/pairs-3d.txt"), include_str!("pairs-3d.txt"), &found);
 }

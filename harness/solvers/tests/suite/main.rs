@@ -1,5 +1,7 @@
 //! The tests of the package that use it as others do; one program, so that it is linked once.
 
+#[path = "../../../../variants/certified/tests/suite/accept.rs"]
+mod accept;
 mod bodies;
 mod common;
 mod corpus;

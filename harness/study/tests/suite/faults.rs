@@ -94,7 +94,7 @@ fn faults_are_as_expected() {
         found.get_mut(variant.as_str()).expect("a variant of the roster").push(line);
     }
     let found: Vec<_> = found.into_iter().map(|(name, lines)| (name.to_owned(), lines)).collect();
-    assert_expected("faults.txt", include_str!("faults.txt"), &found);
+    assert_expected(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/suite/faults.txt"), include_str!("faults.txt"), &found);
 }
 
 /// Generic bodies, tiny or huge: how many failures of each variant have which fault. Records name a fault for every failure, and

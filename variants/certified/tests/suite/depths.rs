@@ -139,5 +139,5 @@ fn every_depth_is_right_and_proved_and_takes_as_long_as_it_did() {
         ("f32 in the plane", check::<f32, 2>(100)),
     ];
     let text: String = found.iter().map(|(title, counts)| format!("{title}\n{counts}")).collect();
-    assert!(text == PINNED, "the counts are now:\n{text}");
+    crate::accept::assert_pinned(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/suite/depths.txt"), PINNED, &text);
 }

@@ -1,11 +1,34 @@
 //! Expectations of every variant in a text: a paragraph for each, which begins with its name, and a line for each thing that is
 //! found of it. Lines that begin with # are comments.
 
-/// Fails where a paragraph is not what was found, is missing, or is of nothing that was found; says what the file is to hold.
-pub fn assert_expected(file: &str, expected: &str, found: &[(String, Vec<String>)]) {
-    let paragraphs: Vec<Vec<&str>> = expected
-        .split("\n\n")
-        .map(|paragraph| paragraph.lines().map(str::trim).filter(|line| !line.starts_with('#') && !line.is_empty()).collect())
+use std::path::Path;
+
+use crate::accept::{accept, is_accepting};
+
+/// The paragraphs of a text, with their comments; one of comments alone is no expectation.
+fn paragraphs(text: &str) -> impl Iterator<Item = Vec<&str>> {
+    text.split("\n\n").map(|paragraph| paragraph.lines().filter(|line| !line.trim().is_empty()).collect())
+}
+
+fn is_comment(line: &str) -> bool {
+    line.trim().starts_with('#')
+}
+
+/// Fails where a paragraph is not what was found, is missing, or is of nothing that was found; says what the file is to hold. Where that is
+/// accepted, the file has it instead: comments stay above the lines that they stand above, and what is new comes last in its paragraph.
+pub fn assert_expected(file: impl AsRef<Path>, expected: &str, found: &[(String, Vec<String>)]) {
+    let file = file.as_ref();
+    let differences = differences(expected, found);
+    if !differences.is_empty() && is_accepting() {
+        return accept(file, &accepted(expected, found));
+    }
+    let file = file.display();
+    assert!(differences.is_empty(), "{file} is not what was found (GJK_ACCEPT=1 writes it):\n\n{differences}");
+}
+
+fn differences(expected: &str, found: &[(String, Vec<String>)]) -> String {
+    let paragraphs: Vec<Vec<&str>> = paragraphs(expected)
+        .map(|lines| lines.into_iter().filter(|line| !is_comment(line)).map(str::trim).collect())
         .filter(|lines: &Vec<&str>| !lines.is_empty())
         .collect();
     let mut differences = String::new();
@@ -26,5 +49,60 @@ pub fn assert_expected(file: &str, expected: &str, found: &[(String, Vec<String>
             differences += &format!("{}: nothing of this name was looked at\n", paragraph[0]);
         }
     }
-    assert!(differences.is_empty(), "{file} is not what was found:\n\n{differences}");
+    differences
+}
+
+/// The text with what was found. A comment that has no line below it any more is gone.
+fn accepted(expected: &str, found: &[(String, Vec<String>)]) -> String {
+    let mut kept: Vec<String> = Vec::new();
+    let mut names: Vec<&str> = Vec::new();
+    for paragraph in paragraphs(expected) {
+        let Some(name) = paragraph.iter().find(|line| !is_comment(line)).map(|line| line.trim()) else {
+            kept.push(paragraph.join("\n"));
+            continue;
+        };
+        let Some((_, lines)) = found.iter().find(|(other, _)| other == name) else { continue };
+        names.push(name);
+        let is_kept = |line: &&str| line.trim() == name || lines.iter().any(|other| other == line.trim());
+        let mut text: Vec<String> = Vec::new();
+        let mut comments: Vec<&str> = Vec::new();
+        let mut is_below = false;
+        for line in &paragraph {
+            if is_comment(line) {
+                // A new reason begins, and the one before it stands above nothing.
+                if is_below {
+                    comments.clear();
+                    is_below = false;
+                }
+                comments.push(line);
+                continue;
+            }
+            is_below = true;
+            if is_kept(line) {
+                text.extend(comments.drain(..).map(str::to_owned));
+                text.push((*line).to_owned());
+            }
+        }
+        let new = lines.iter().filter(|line| !paragraph.iter().any(|known| known.trim() == **line));
+        text.extend(new.map(|line| format!("  {line}")));
+        kept.push(text.join("\n"));
+    }
+    for (name, lines) in found.iter().filter(|(name, _)| !names.contains(&&name[..])) {
+        let lines: String = lines.iter().map(|line| format!("\n  {line}")).collect();
+        kept.push(format!("{name}{lines}"));
+    }
+    kept.join("\n\n") + "\n"
+}
+
+#[test]
+fn what_is_accepted_keeps_the_reasons_of_what_stays() {
+    let text = "# About all.\n\none\n  # Why a and b.\n  # In two lines.\n  a\n  b\n  # Why c.\n  c\n\ngone\n  x\n";
+    let of = |lines: &[&str]| lines.iter().map(|line| (*line).to_owned()).collect::<Vec<String>>();
+    let same = [("one".to_owned(), of(&["a", "b", "c"])), ("gone".to_owned(), of(&["x"]))];
+    assert_eq!((differences(text, &same), accepted(text, &same)), (String::new(), text.to_owned()));
+    let found = [("one".to_owned(), of(&["d", "b"])), ("new".to_owned(), of(&["y"]))];
+    let now = accepted(text, &found);
+    assert_eq!(now, "# About all.\n\none\n  # Why a and b.\n  # In two lines.\n  b\n  d\n\nnew\n  y\n");
+    assert_eq!(differences(&now, &found), "");
+    assert_eq!(differences(text, &found).lines().filter(|line| line.contains("not found: ")).count(), 2);
 }
