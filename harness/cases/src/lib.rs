@@ -19,6 +19,7 @@ pub mod hulls;
 pub mod mesh;
 pub mod queries;
 pub mod quote;
+pub mod sources;
 pub mod spelling;
 pub mod surface;
 pub mod urdf;

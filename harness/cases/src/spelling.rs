@@ -27,6 +27,11 @@ pub fn nearest<'n>(word: &str, known: impl IntoIterator<Item = &'n str>) -> Opti
     near.min_by_key(|(distance, _)| *distance).map(|(_, name)| name)
 }
 
+/// A hint to add to a message where a name is near to a known one, and the end of the message where it is near to none.
+pub fn did_you_mean(end: &str, near: Option<&str>) -> String {
+    near.map_or_else(|| end.to_owned(), |near| format!("; did you mean `{near}`?"))
+}
+
 fn letters(word: &str) -> Vec<char> {
     word.chars().take(LONGEST + 1).filter(|letter| !matches!(letter, '-' | '_')).flat_map(char::to_lowercase).collect()
 }

@@ -2,63 +2,46 @@
 //! `corpus#ID`, or `-`; a FILE may be a mesh, or two with a `+`, or a robot, or hold queries of the continuous-collision benchmark.
 
 mod pieces;
-mod robot;
-mod scene;
 
 use std::io::Read;
+use std::ops::Deref;
 use std::path::Path;
-use std::sync::Arc;
 
 use gjk_cases::case::{Arithmetic, Case};
 use gjk_cases::family::GapColumn;
-use gjk_cases::given::Given;
-use gjk_cases::mesh::{self, Object};
-use gjk_cases::spelling::nearest;
+use gjk_cases::mesh;
+use gjk_cases::sources::{LinkPairs, ObjectPairs, Source, Sourced, not_read};
+use gjk_cases::spelling::{did_you_mean, nearest};
 use gjk_cases::{corpus, family, files, format, queries};
 use gjk_records::CORPUS;
 use gjk_truth::truth::{ImageTruth, Truth};
 
 use crate::failure::Failure;
+use crate::output::tell;
 pub use pieces::Cases;
-use scene::Scene;
 
 /// A case that was asked for.
 #[derive(Clone, Debug)]
-pub struct Addressed {
-    /// The file or the family, as the user wrote it.
-    pub file: String,
-    pub id: String,
-    source: Source,
+pub struct Addressed(Sourced);
+
+impl From<Sourced> for Addressed {
+    fn from(sourced: Sourced) -> Addressed {
+        Addressed(sourced)
+    }
 }
 
-#[derive(Clone, Debug)]
-enum Source {
-    Written(Box<Case>),
-    Generated {
-        family: String,
-        seed: u64,
-        index: u64,
-    },
-    /// Made when it is asked for: the pairs of a scene hold its points many times over.
-    Objects(Arc<Object>, Arc<Object>),
-    /// The same of two bodies that are posed.
-    Posed([Arc<Given>; 2]),
+impl Deref for Addressed {
+    type Target = Sourced;
+
+    fn deref(&self) -> &Sourced {
+        &self.0
+    }
 }
 
 impl Addressed {
-    /// The case in an arithmetic: a generated one is posed for it, a written one is what it is.
-    pub fn case(&self, arithmetic: Arithmetic) -> Option<Case> {
-        match &self.source {
-            Source::Written(case) => Some((**case).clone()),
-            Source::Generated { family, seed, index } => Some(family::named(family)?.case(*seed, arithmetic, *index)),
-            Source::Objects(a, b) => Some(mesh::case(a, b)),
-            Source::Posed([a, b]) => Case::of_given(self.id.clone(), 3, [a, b]),
-        }
-    }
-
     /// What a campaign would name as the case's family, empty where it has none, and where its rows have how near the bodies are.
     pub fn family(&self) -> (&str, Option<GapColumn>) {
-        match &self.source {
+        match &self.0.source {
             Source::Generated { family, .. } => (family, family::named(family).and_then(|family| family.gap_column())),
             Source::Written(_) if self.file == CORPUS && !Path::new(CORPUS).exists() => (CORPUS, None),
             Source::Written(case) => (case.family.as_deref().unwrap_or_default(), None),
@@ -69,7 +52,7 @@ impl Addressed {
     /// How the exact image of bodies that are posed lies, beside the truths in these scalars. Of robots only where rounding may change how
     /// the links lie: exact numbers of large meshes take long. None of other cases.
     pub fn image(&self, truths: &[(Arithmetic, &Truth)]) -> Option<ImageTruth> {
-        match &self.source {
+        match &self.0.source {
             Source::Written(case) => ImageTruth::of(case),
             Source::Posed([a, b]) => {
                 let is_near = |(scalar, truth): &(Arithmetic, &Truth)| {
@@ -81,11 +64,6 @@ impl Addressed {
             }
             Source::Generated { .. } | Source::Objects(..) => None,
         }
-    }
-
-    /// The case as its file has it, which is what an `expect` is compared with.
-    pub fn written(&self) -> Option<&Case> {
-        if let Source::Written(case) = &self.source { Some(case) } else { None }
     }
 }
 
@@ -131,22 +109,33 @@ pub fn read(file: &str) -> Result<format::Reading, Failure> {
     if file == CORPUS && !Path::new(file).exists() {
         return Ok(corpus::all_reading());
     }
-    if let Some(scene) = Scene::read(file)? {
-        return Ok(format::Reading { cases: scene.cases()?, ..format::Reading::default() });
+    if let Some(objects) = objects(file)? {
+        return Ok(format::Reading { cases: objects.cases().map_err(Failure::new)?, ..format::Reading::default() });
     }
-    if let Some(robot) = robot::Scene::read(file)? {
-        return Ok(format::Reading { cases: robot.cases()?, ..format::Reading::default() });
+    if let Some(links) = links(file)? {
+        let cases = links.cases().map_err(Failure::new)?;
+        links.left_out().iter().for_each(|note| tell(format_args!("{note}")));
+        return Ok(format::Reading { cases, ..format::Reading::default() });
     }
     if let Some(kind) = mesh::foreign(file) {
-        return Err(not_read(file, kind));
+        return Err(Failure::new(not_read(file, kind)));
     }
     let read = if queries::is_query_file(file) { queries::read_file(file) } else { format::read_file(file) };
     read.map_err(|error| pieces::unreadable(file, &error))
 }
 
-/// The message for a mesh in a format that is not read.
-pub fn not_read(file: &str, kind: &str) -> Failure {
-    Failure::new(format_args!("{file}: {kind} is not read; .{} are", mesh::ENDINGS.join(", .")))
+/// The pairs of the objects of meshes; none where an address names none. What a reader should know of the files is told.
+fn objects(address: &str) -> Result<Option<ObjectPairs>, Failure> {
+    let pairs = ObjectPairs::read(address).map_err(Failure::new)?;
+    pairs.iter().flat_map(|pairs| &pairs.notes).for_each(|note| tell(format_args!("{note}")));
+    Ok(pairs)
+}
+
+/// The pairs of the links of a robot; none where an address names none. What a reader should know of the files is told.
+fn links(address: &str) -> Result<Option<LinkPairs>, Failure> {
+    let pairs = LinkPairs::read(address).map_err(Failure::new)?;
+    pairs.iter().flat_map(|pairs| &pairs.notes).for_each(|note| tell(format_args!("{note}")));
+    Ok(pairs)
 }
 
 /// The message for what is neither a file nor the address of a case: most often half an address.
@@ -168,16 +157,11 @@ fn no_file(address: &str, error: &std::io::Error) -> Failure {
         format!(
             "{error}{} a case is FILE, FILE#ID, FAMILY:SEED:INDEX (see `gjk list families`), corpus#ID, or -, and a FILE may be a \
              mesh (.{}), two of them with a +, a robot (.urdf, with joints as @NAME=VALUE,…), or a file of queries (.csv)",
-            did_you_mean_or(";", near),
+            did_you_mean(";", near),
             mesh::ENDINGS.join(", .")
         )
     };
     Failure::new(format_args!("{address}: {hint}"))
-}
-
-/// What to add to a message where a name is near to a known one, and where it is near to none.
-pub fn did_you_mean_or(end: &str, near: Option<&str>) -> String {
-    near.map_or_else(|| end.to_owned(), |near| format!("; did you mean `{near}`?"))
 }
 
 /// A case of a family, named `FAMILY:SEED:INDEX` or as its id in a file; none if this is not the name of one.
@@ -203,7 +187,7 @@ fn generated(address: &str) -> Result<Option<Addressed>, Failure> {
     };
     let (seed, index) = (number("seed", seed)?, number("index", index)?);
     let source = Source::Generated { family: family.to_owned(), seed, index };
-    Ok(Some(Addressed { file: family.to_owned(), id: format!("{family}:{seed}:{index}"), source }))
+    Ok(Some(Sourced { file: family.to_owned(), id: format!("{family}:{seed}:{index}"), source }.into()))
 }
 
 /// The message for a family that there is not.
@@ -213,7 +197,7 @@ pub fn unknown_family(name: &str) -> Failure {
     let near = nearest(name, names.iter().copied());
     Failure::new(format_args!(
         "there is no family `{name}`{} there are {}, and those of the duel, which `gjk list families` names",
-        did_you_mean_or(";", near),
+        did_you_mean(";", near),
         names.join(", ")
     ))
 }

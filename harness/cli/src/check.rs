@@ -7,12 +7,12 @@ use std::process::ExitCode;
 use dashu_ratio::RBig;
 use gjk_cases::case::{Arithmetic, Case};
 use gjk_cases::quote::cut;
-use gjk_cases::spelling::nearest;
+use gjk_cases::spelling::{did_you_mean, nearest};
 use gjk_solvers::{ErasedVariant, PosedCase, Roster};
 use gjk_truth::truth::{ImageTruth, Truth};
 use rayon::prelude::*;
 
-use crate::address::{Addressed, Cases, did_you_mean_or};
+use crate::address::{Addressed, Cases};
 use crate::arguments::Check;
 use crate::failure::Failure;
 use crate::output::{self, Destination, Growing, tell};
@@ -129,7 +129,7 @@ pub fn known_variant<'a>(roster: &'a Roster, name: &str) -> Result<&'a ErasedVar
     roster.named(name).ok_or_else(|| {
         let names: Vec<&str> = roster.entries().iter().map(|entry| entry.about.name).collect();
         let near = nearest(name, names.iter().copied());
-        Failure::new(format_args!("there is no variant `{name}`{} there are {}", did_you_mean_or(";", near), names.join(", ")))
+        Failure::new(format_args!("there is no variant `{name}`{} there are {}", did_you_mean(";", near), names.join(", ")))
     })
 }
 

@@ -4,11 +4,10 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use gjk_cases::spelling::nearest;
+use gjk_cases::spelling::{did_you_mean, nearest};
 use gjk_records::JOURNAL;
 use gjk_reports::compare::{Comparison, Finding, Selection, Side, common};
 
-use crate::address::did_you_mean_or;
 use crate::arguments::{Compare, Denied};
 use crate::failure::Failure;
 use crate::output::{self, tell};
@@ -98,7 +97,7 @@ fn known(what: &str, names: &[String], both: &[String]) -> Result<(), Failure> {
     let there_are = if both.is_empty() { "none".to_owned() } else { both.join(", ") };
     Err(Failure::new(format_args!(
         "there is no {what} `{name}` in both studies{} there are {there_are}",
-        did_you_mean_or(";", near)
+        did_you_mean(";", near)
     )))
 }
 

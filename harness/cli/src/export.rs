@@ -7,8 +7,8 @@ use gjk_cases::case::{Body, Case, Point};
 use gjk_cases::format::number;
 use gjk_cases::quote::cut;
 use gjk_cases::surface::samples;
-use gjk_climbing::surface;
 use gjk_solvers::PosedCase;
+use gjk_support::surface::surface_of as surface;
 use gjk_variants::float::{exponent_of, ldexp};
 use gjk_variants::vector::{cross, dot};
 

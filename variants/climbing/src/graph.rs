@@ -25,10 +25,11 @@
 //! *Left out* are points q for which q ± sᵢ along each axis lies inside the hull, where sᵢ ≥ 16u Σᵢ maxₚ |pᵢ|: some point of the
 //! hull is higher than q by s max |dᵢ| ≥ 16uS = 4e, so even its rounded product is greater than that of q.
 
+use gjk_support::surface::{Point, in_range};
+
 use crate::chart::{Chart, Found};
 use crate::digits::Float;
 use crate::joints::{distinct, joints};
-use crate::surface::{Point, in_range};
 
 /// A vertex: a point, and where the list of its neighbours is. The list begins with those along edges; then come the points
 /// attached to it.

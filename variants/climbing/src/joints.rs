@@ -1,6 +1,6 @@
 //! What is joined to what on a hull: the edges of its triangulated surface, and the points that are no corners of it.
 
-use crate::surface::{Point, above, surface};
+use gjk_support::surface::{Point, above, surface};
 
 /// A point, the points joined to it by edges, and the points attached to a simplex of which it is a corner.
 pub(super) struct Joint {

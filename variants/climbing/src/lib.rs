@@ -10,11 +10,9 @@ mod digits;
 mod graph;
 mod joints;
 mod polytope;
-mod surface;
 
 #[cfg(test)]
 mod tests;
 
 pub use digits::Float;
 pub use polytope::Polytope;
-pub use surface::surface_of as surface;

@@ -3,7 +3,7 @@
 use nalgebra::{SVector, Vector3};
 use proptest::prelude::*;
 
-use crate::surface::{Point, above, surface};
+use gjk_support::surface::{Point, above, surface};
 use gjk_support::{Hull, SupportMap};
 
 use crate::{Float, Polytope};

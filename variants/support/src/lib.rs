@@ -2,13 +2,14 @@
 //!
 //! Algorithms see a convex body through [`SupportMap`] alone. The bodies are hulls of points ([`Hull`]), boxes ([`Cuboid`]),
 //! affine images of a ball, a cylinder and a cone ([`AffineImage`]), and any of them swept by a ball ([`Swept`]). A hull is
-//! scanned in vector instructions ([`Instructions`]).
+//! scanned in vector instructions ([`Instructions`]); its [`mod@surface`] is made of triangles.
 
 mod affine_image;
 mod columns;
 mod cuboid;
 mod instructions;
 mod scan;
+pub mod surface;
 mod swept;
 #[cfg(test)]
 mod tests;

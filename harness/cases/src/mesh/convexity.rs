@@ -28,7 +28,7 @@ pub fn convexity(object: &Object) -> Convexity {
         return Convexity::Points;
     }
     // What lies in a plane has no volume to compare.
-    let Some(hull) = gjk_climbing::surface(&object.points) else { return Convexity::Convex };
+    let Some(hull) = gjk_support::surface::surface_of(&object.points) else { return Convexity::Convex };
     // Vertices at one place are one, which files have apart where normals or textures differ.
     let mut first: HashMap<[u64; 3], u32> = HashMap::new();
     let numbered = (0..).zip(&object.points).map(|(number, p)| *first.entry(p.map(|x| (x + 0.0).to_bits())).or_insert(number));

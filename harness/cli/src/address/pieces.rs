@@ -7,12 +7,12 @@ use std::sync::Arc;
 
 use gjk_cases::case::Case;
 use gjk_cases::format::{Pieces, Reading};
-use gjk_cases::spelling::nearest;
+use gjk_cases::sources::{Source, Sourced, of_files};
+use gjk_cases::spelling::{did_you_mean, nearest};
 use gjk_cases::{files, mesh, queries};
 use gjk_records::CORPUS;
 
-use super::scene::Scene;
-use super::{Addressed, Source, did_you_mean_or, generated, no_file, read, robot, scene};
+use super::{Addressed, generated, links, no_file, objects, read};
 use crate::failure::Failure;
 use crate::output::tell;
 
@@ -44,7 +44,9 @@ impl Cases {
         };
         let meshes: Vec<&str> = addresses.iter().filter(is_plain).map(|address| &address[..]).collect();
         if meshes.len() > 1 {
-            cases.hold(scene::of_files(&meshes)?);
+            let (pairs, notes) = of_files(&meshes).map_err(Failure::new)?;
+            notes.iter().for_each(|note| tell(format_args!("{note}")));
+            cases.hold_sourced(pairs);
         }
         let others: Vec<&String> = addresses.iter().filter(|address| meshes.len() < 2 || !is_plain(address)).collect();
         let mut uses: HashMap<&str, usize> = HashMap::new();
@@ -56,12 +58,13 @@ impl Cases {
                 continue;
             }
             let (file, id) = divided(address);
-            if let Some(scene) = Scene::read(file)? {
-                cases.hold(scene.addressed(id)?);
+            if let Some(objects) = objects(file)? {
+                cases.hold_sourced(objects.asked(id).map_err(Failure::new)?);
                 continue;
             }
-            if let Some(robot) = robot::Scene::read(file)? {
-                cases.hold(robot.addressed(id)?);
+            if let Some(links) = links(file)? {
+                cases.hold_sourced(links.asked(id).map_err(Failure::new)?);
+                links.left_out().iter().filter(|_| id.is_none()).for_each(|note| tell(format_args!("{note}")));
                 continue;
             }
             if uses[file] == 1 && is_streamed(file) {
@@ -115,6 +118,10 @@ impl Cases {
         Ok(Vec::new())
     }
 
+    fn hold_sourced(&mut self, cases: Vec<Sourced>) {
+        self.hold(cases.into_iter().map(Addressed::from).collect());
+    }
+
     fn hold(&mut self, cases: Vec<Addressed>) {
         self.parts.push_back(Part::Held(cases.into()));
     }
@@ -149,7 +156,7 @@ impl Cases {
     /// The failure for an id that no case of a file has, after what is wrong with its lines.
     fn no_case<'a>(&mut self, file: &str, id: &str, ids: impl Iterator<Item = &'a str>) -> Failure {
         let mut problems = std::mem::take(&mut self.problems);
-        problems.push(format!("{file}: there is no case with id `{id}`{}", did_you_mean_or("", nearest(id, ids))));
+        problems.push(format!("{file}: there is no case with id `{id}`{}", did_you_mean("", nearest(id, ids))));
         Failure::Said(problems)
     }
 }
@@ -190,5 +197,5 @@ pub(super) fn unreadable(file: &str, error: &std::io::Error) -> Failure {
 }
 
 fn written(file: &str, case: Case) -> Addressed {
-    Addressed { file: file.to_owned(), id: case.id.clone(), source: Source::Written(Box::new(case)) }
+    Sourced { file: file.to_owned(), id: case.id.clone(), source: Source::Written(Box::new(case)) }.into()
 }

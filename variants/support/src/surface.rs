@@ -17,17 +17,18 @@
 
 use robust::{Coord3D, orient3d};
 
-pub(crate) type Point = [f64; 3];
+/// A point in space.
+pub type Point = [f64; 3];
 
 /// Positive above the plane through a, b, c (on the side from which they turn counterclockwise), negative below, zero in it.
 /// The sign is exact for coordinates in range, see [`in_range`].
-pub(crate) fn above(a: &Point, b: &Point, c: &Point, p: &Point) -> f64 {
+pub fn above(a: &Point, b: &Point, c: &Point, p: &Point) -> f64 {
     let coordinates = |p: &Point| Coord3D { x: p[0], y: p[1], z: p[2] };
     -orient3d(coordinates(a), coordinates(b), coordinates(c), coordinates(p))
 }
 
 /// Whether products of three differences of such coordinates neither overflow nor lose digits by underflow.
-pub(crate) fn in_range(x: f64) -> bool {
+pub fn in_range(x: f64) -> bool {
     x == 0.0 || (2.0_f64.powi(-200)..2.0_f64.powi(200)).contains(&x.abs())
 }
 
@@ -69,7 +70,7 @@ pub fn surface_of(points: &[Point]) -> Option<Vec<[u32; 3]>> {
 
 /// The triangles of the hull's surface by the numbers of their corners, counterclockwise from outside. None for points in one
 /// plane. All coordinates must be in range.
-pub(crate) fn surface(points: &[Point]) -> Option<Vec<[u32; 3]>> {
+pub fn surface(points: &[Point]) -> Option<Vec<[u32; 3]>> {
     let [a, b, c, d] = first_tetrahedron(points)?;
     let mut surface = Surface { points, triangles: Vec::new(), open: Vec::new(), begins: vec![0; points.len()] };
     for (corners, across) in [([a, b, c], [1, 2, 3]), ([b, a, d], [0, 3, 2]), ([c, b, d], [0, 1, 3]), ([a, c, d], [0, 2, 1])] {

@@ -3,12 +3,9 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use gjk_cases::case::Case;
-use gjk_cases::mesh::{self, Object};
-
-use super::{Addressed, Source, not_read};
-use crate::failure::Failure;
-use crate::output::tell;
+use super::{Source, Sourced, not_read};
+use crate::case::Case;
+use crate::mesh::{self, Object};
 
 /// The most pairs that are taken at once.
 const PAIRS: u64 = 100_000;
@@ -16,20 +13,31 @@ const PAIRS: u64 = 100_000;
 pub(super) const POINTS: u64 = 20_000_000;
 
 /// The objects whose pairs are asked for.
-pub struct Scene {
+pub struct ObjectPairs {
     /// The file or files, as the user wrote them.
     file: String,
     a: Vec<Arc<Object>>,
     /// The objects of the second file; without one, those of the first are paired with each other.
     b: Option<Vec<Arc<Object>>>,
+    /// Something that a reader should know of the files.
+    pub notes: Vec<String>,
 }
+
+/// The objects of a file, and what a reader should know of it.
+type Read = (Vec<Arc<Object>>, Vec<String>);
 
 type Pair<'a> = (&'a Arc<Object>, &'a Arc<Object>);
 
-impl Scene {
-    /// The scene of `FILE` or `FILE+FILE`; none where these are no meshes.
-    pub fn read(file: &str) -> Result<Option<Scene>, Failure> {
-        let scene = |a, b| Some(Scene { file: file.to_owned(), a, b });
+impl ObjectPairs {
+    /// The pairs of `FILE` or `FILE+FILE`; none where these are no meshes.
+    ///
+    /// # Errors
+    /// A file cannot be read, or is no mesh.
+    pub fn read(file: &str) -> Result<Option<ObjectPairs>, String> {
+        let of_one = |(a, notes): Read| Some(ObjectPairs { file: file.to_owned(), a, b: None, notes });
+        let of_two = |(a, of_a): Read, (b, of_b): Read| {
+            Some(ObjectPairs { file: file.to_owned(), a, b: Some(b), notes: [of_a, of_b].concat() })
+        };
         // A file's name may hold a `+` as well: the cut is where both sides are files, else where both end like meshes.
         let are_meshes = |(a, b): &(&str, &str)| mesh::is_mesh(a) && mesh::is_mesh(b);
         let cuts: Vec<(&str, &str)> = match Path::new(file).exists() {
@@ -45,74 +53,80 @@ impl Scene {
             }
         }
         match there.or(cuts.first()) {
-            Some((a, b)) => Ok(scene(objects(a)?, Some(objects(b)?))),
-            None if mesh::is_mesh(file) => Ok(scene(objects(file)?, None)),
+            Some((a, b)) => Ok(of_two(objects(a)?, objects(b)?)),
+            None if mesh::is_mesh(file) => Ok(of_one(objects(file)?)),
             None => Ok(None),
         }
     }
 
     /// The pair with an id, or all of them.
-    pub fn addressed(&self, id: Option<&str>) -> Result<Vec<Addressed>, Failure> {
+    ///
+    /// # Errors
+    /// There is no such pair, or there are too many.
+    pub fn asked(&self, id: Option<&str>) -> Result<Vec<Sourced>, String> {
         let pairs = id.map_or_else(|| self.pairs(), |id| Ok(vec![self.named(id)?]))?;
-        let addressed = |(a, b): Pair| Addressed {
+        let sourced = |(a, b): Pair| Sourced {
             file: self.file.clone(),
             id: mesh::pair_id(a, b),
             source: Source::Objects(Arc::clone(a), Arc::clone(b)),
         };
-        Ok(pairs.into_iter().map(addressed).collect())
+        Ok(pairs.into_iter().map(sourced).collect())
     }
 
     /// All pairs as cases.
-    pub fn cases(&self) -> Result<Vec<Case>, Failure> {
+    ///
+    /// # Errors
+    /// There are none, or too many.
+    pub fn cases(&self) -> Result<Vec<Case>, String> {
         let pairs = self.pairs()?;
         let count: u64 = pairs.iter().map(|(a, b)| (a.points.len() + b.points.len()) as u64).sum();
         if count > POINTS {
-            return Err(Failure::new(format_args!(
+            return Err(format!(
                 "{}: its {} pairs have {count} points in all, more than the {POINTS} that are held at once; pair fewer objects",
                 self.file,
                 pairs.len()
-            )));
+            ));
         }
         Ok(pairs.into_iter().map(|(a, b)| mesh::case(a, b)).collect())
     }
 
-    fn pairs(&self) -> Result<Vec<Pair<'_>>, Failure> {
+    fn pairs(&self) -> Result<Vec<Pair<'_>>, String> {
         self.check()?;
         let others = |index: usize| self.b.as_deref().unwrap_or(&self.a[index + 1..]);
         Ok(self.a.iter().enumerate().flat_map(|(index, a)| others(index).iter().map(move |b| (a, b))).collect())
     }
 
     /// Whether all pairs can be taken.
-    fn check(&self) -> Result<(), Failure> {
+    fn check(&self) -> Result<(), String> {
         let (file, count) = (&self.file, self.a.len() as u64);
         let pairs = self.b.as_ref().map_or(count * count.saturating_sub(1) / 2, |b| count * b.len() as u64);
         match &self.a[..] {
-            [only] if self.b.is_none() => Err(Failure::new(format_args!(
+            [only] if self.b.is_none() => Err(format!(
                 "{file}: there is one object in it, `{}`, and a case needs two; name another file with {file}+OTHER",
                 only.name
-            ))),
-            _ if pairs > PAIRS => Err(Failure::new(format_args!(
+            )),
+            _ if pairs > PAIRS => Err(format!(
                 "{file}: its objects make {pairs} pairs, more than {PAIRS}; pick one with {file}#A--B, where A and B are names of \
                  objects such as {}, or pair fewer objects with ONE.obj+TWO.obj",
                 self.some_names()
-            ))),
+            )),
             _ => Ok(()),
         }
     }
 
     /// The objects with the names in `A--B`, in this order.
-    fn named(&self, id: &str) -> Result<Pair<'_>, Failure> {
+    fn named(&self, id: &str) -> Result<Pair<'_>, String> {
         let find = |objects: &[Arc<Object>], name: &str| objects.iter().position(|object| object.name == name);
         let second = self.b.as_ref().unwrap_or(&self.a);
         let found = id.split_once("--").and_then(|(a, b)| Some((find(&self.a, a)?, find(second, b)?)));
         match found {
             Some((a, b)) if self.b.is_some() || a != b => Ok((&self.a[a], &second[b])),
-            _ => Err(Failure::new(format_args!(
+            _ => Err(format!(
                 "{}: there is no pair `{id}`; a pair is A--B, where A and B are names of {}objects such as {}",
                 self.file,
                 if self.b.is_some() { "" } else { "two " },
                 self.some_names()
-            ))),
+            )),
         }
     }
 
@@ -129,30 +143,37 @@ impl Scene {
     }
 }
 
-fn objects(file: &str) -> Result<Vec<Arc<Object>>, Failure> {
-    let objects = mesh::read_objects(file).map_err(Failure::new)?;
-    mesh::notes(Path::new(file), &objects).iter().for_each(|note| tell(format_args!("{note}")));
-    Ok(objects.into_iter().map(Arc::new).collect())
+fn objects(file: &str) -> Result<Read, String> {
+    let objects = mesh::read_objects(file).map_err(|problem| problem.to_string())?;
+    let notes = mesh::notes(Path::new(file), &objects).iter().map(ToString::to_string).collect();
+    Ok((objects.into_iter().map(Arc::new).collect(), notes))
 }
 
-/// The pairs within each of several files, and of the objects of each two of them.
-pub fn of_files(files: &[&str]) -> Result<Vec<Addressed>, Failure> {
-    let mut read: Vec<(&str, Vec<Arc<Object>>)> = Vec::with_capacity(files.len());
+/// The pairs within each of several files, and of the objects of each two of them; and what a reader should know of the files.
+///
+/// # Errors
+/// A file cannot be read or is no mesh, or they make too many pairs.
+pub fn of_files(files: &[&str]) -> Result<(Vec<Sourced>, Vec<String>), String> {
+    let (mut read, mut all_notes): (Vec<(&str, Vec<Arc<Object>>)>, Vec<String>) = (Vec::with_capacity(files.len()), Vec::new());
     for file in files {
-        read.push((file, objects(file)?));
+        let (objects, notes) = objects(file)?;
+        read.push((file, objects));
+        all_notes.extend(notes);
     }
+    let pairs = |file: String, a: &[Arc<Object>], b: Option<&[Arc<Object>]>| {
+        ObjectPairs { file, a: a.to_vec(), b: b.map(<[_]>::to_vec), notes: Vec::new() }.asked(None)
+    };
     let mut cases = Vec::new();
     for (number, (file, of_file)) in read.iter().enumerate() {
         if of_file.len() > 1 {
-            cases.extend(Scene { file: (*file).to_owned(), a: of_file.clone(), b: None }.addressed(None)?);
+            cases.extend(pairs((*file).to_owned(), of_file, None)?);
         }
         for (other, of_other) in &read[number + 1..] {
-            let scene = Scene { file: format!("{file}+{other}"), a: of_file.clone(), b: Some(of_other.clone()) };
-            cases.extend(scene.addressed(None)?);
+            cases.extend(pairs(format!("{file}+{other}"), of_file, Some(of_other))?);
         }
         if cases.len() as u64 > PAIRS {
-            return Err(Failure::new(format_args!("these files make more than {PAIRS} pairs of objects; name fewer of them")));
+            return Err(format!("these files make more than {PAIRS} pairs of objects; name fewer of them"));
         }
     }
-    Ok(cases)
+    Ok((cases, all_notes))
 }
