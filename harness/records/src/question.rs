@@ -336,7 +336,8 @@ const MEASURES: [Measured; Measure::COUNT] = [
     Measured {
         off: Some("excess"),
         beyond: Some("farther"),
-        told: Some("excess"),
+        // The word alone is the answer that is off by it.
+        told: Some("excess length"),
         words: "farther than the depth",
         means: "one that goes farther than the depth by as much",
         ..measured(Measure::Excess, "excess_units", Unit::Rounding)

@@ -31,8 +31,8 @@
 //! ```
 //!
 //! # What is checked
-//! The verdict, what the GJK promises ([`Promise`]), and what more the answer has: witness points, the axis. `right` is as the judge has it
-//! ([`gjk_truth::judge`]): the verdict is true, or false by no more than 64 u·D; each length is off by no more than that. u is the unit roundoff,
+//! The verdict, what the GJK promises ([`Promise`]), and what more the answer has: witness points, the axis. An answer passes if it is *acceptable*: the judge
+//! ([`gjk_truth::judge`]) calls it right or contact. The verdict is true, or false by no more than 64 u·D; each length is off by no more than that. u is the unit roundoff,
 //! and D the greatest coordinate of the difference of the bodies.
 //!
 //! # How it shrinks
@@ -55,7 +55,7 @@ pub use pair::Pair;
 pub use pairs::{Pairs, bodies, pairs, pairs_in_plane};
 pub use proptest::test_runner::TestCaseError;
 
-/// Panics where an [`Answer`] about the hulls of two sets of points is not right, with what is wrong, by how much, the case as one line, and
+/// Panics where an [`Answer`] about the hulls of two sets of points is not acceptable, with what is wrong, by how much, the case as one line, and
 /// the command that shows it. The points are of the plane or of space. The answer is judged by a [`Promise`], that of a distance if no other one is
 /// said behind `promise:`. A last argument `f32` says that the answer was computed in `f32`, and the points are held to be such numbers.
 ///

@@ -101,18 +101,20 @@ fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
 }
 
 fn table(survey: &Survey, fields: &[Field]) -> Table {
-    let columns = "scalar bodies variant kind nanoseconds failure_rate low high families timed_families on_frontier drawn_at";
+    let columns =
+        "scalar bodies variant kind promise nanoseconds failure_rate low high families timed_families on_frontier drawn_at";
     let mut table = Table::new(columns.split(' '));
     for field in fields {
         for p in &field.points {
             let (variant, rate) = (&survey.variants[p.variant], p.failure.rate());
-            let (scalar, name, kind) = (&survey.scalars[field.scalar], &variant.name, variant.promise.kind());
+            let (scalar, name, kind) = (&survey.scalars[field.scalar], &variant.name, variant.promise);
             let Point { nanoseconds, timed_families, on_frontier, .. } = p;
             table.push(&[
                 scalar,
                 &field.space.name(),
                 name,
-                &kind,
+                &kind.kind(),
+                &kind.name(),
                 nanoseconds,
                 &rate.rate,
                 &rate.low,
