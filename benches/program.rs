@@ -30,7 +30,7 @@ mod workload;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use gjk_study::programs::{Arguments, Row, Runs, table};
+use gjk_study::programs::{Arguments, ComparedCommand, Runs, table};
 use workload::{Command, Folder, commands};
 
 fn main() -> ExitCode {
@@ -88,7 +88,7 @@ fn run(arguments: &Arguments) -> Result<(), String> {
 }
 
 /// Runs all commands by all programs, in turns.
-fn measure(programs: &[PathBuf], commands: &[Command], arguments: &Arguments) -> Result<Vec<Row>, String> {
+fn measure(programs: &[PathBuf], commands: &[Command], arguments: &Arguments) -> Result<Vec<ComparedCommand>, String> {
     let folder = Folder::new(&programs[0])?;
     folder.prepare(programs, commands, arguments.test)?;
     let mut runs: Vec<Vec<Runs>> = commands.iter().map(|_| vec![Runs::Measured(Vec::new()); programs.len()]).collect();
@@ -113,7 +113,7 @@ fn measure(programs: &[PathBuf], commands: &[Command], arguments: &Arguments) ->
     }
     let row = |(command, mut runs): (&Command, Vec<Runs>)| {
         let other = (runs.len() > 1).then(|| runs.remove(1));
-        Row { name: command.name.to_owned(), own: runs.remove(0), other }
+        ComparedCommand { name: command.name.to_owned(), own: runs.remove(0), other }
     };
     Ok(commands.iter().zip(runs).map(row).collect())
 }

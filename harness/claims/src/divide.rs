@@ -94,12 +94,12 @@ impl Subalgorithm<S> for Newest {
 }
 
 /// Sees whether the newest vertex is always among the kept.
-struct Kept {
+struct NewestKept {
     newest: Subset,
     always: bool,
 }
 
-impl Observer<S> for Kept {
+impl Observer<S> for NewestKept {
     fn entered(&mut self, older: &Simplex<S>, _: &Vertex<S>) {
         self.newest = Subset::only(older.len());
     }
@@ -117,7 +117,7 @@ pub fn keep(search: &Search) -> Decision {
                 kept";
     let repaired = search.lattice(Kind::Any, OF_FRACTIONS);
     let repaired = repaired.check(Repaired, what, |pair| {
-        let mut kept = Kept { newest: Subset(0), always: true };
+        let mut kept = NewestKept { newest: Subset(0), always: true };
         Some(ends_with_nearest(pair, Johnson, &mut kept) && kept.always)
     });
     Decision::new([literal, repaired]).exact_only(FORMULA).note(

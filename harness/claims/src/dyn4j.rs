@@ -28,21 +28,21 @@ const MENDED: Dyn4j = Dyn4j { looks_inside: false, ..Dyn4j::REPAIRED };
 const UNCLAMPED: Dyn4j = Dyn4j { clamped: false, clamped_direction: false, ..MENDED };
 
 /// A vertex, and the direction in which it is a support point.
-struct Found<S: Space> {
+struct FoundVertex<S: Space> {
     point: S::Vector,
     d: S::Vector,
 }
 
 /// Sees a, b and c of every iteration that goes on.
-struct Iterations<S: Space, F: FnMut(&[Found<S>])> {
+struct Iterations<S: Space, F: FnMut(&[FoundVertex<S>])> {
     /// Those of the iteration at hand, as far as they are found.
-    abc: Vec<Found<S>>,
+    abc: Vec<FoundVertex<S>>,
     seen: F,
 }
 
-impl<S: Space, F: FnMut(&[Found<S>])> Observer<S> for Iterations<S, F> {
+impl<S: Space, F: FnMut(&[FoundVertex<S>])> Observer<S> for Iterations<S, F> {
     fn support(&mut self, d: &S::Vector, point: &S::Vector) {
-        self.abc.push(Found { point: point.clone(), d: d.clone() });
+        self.abc.push(FoundVertex { point: point.clone(), d: d.clone() });
     }
 
     fn region(&mut self, edge: &'static str) {
@@ -52,7 +52,7 @@ impl<S: Space, F: FnMut(&[Found<S>])> Observer<S> for Iterations<S, F> {
     }
 }
 
-fn iterations(pair: &LatticePair<'_>, variant: &Dyn4j, seen: impl FnMut(&[Found<S>])) {
+fn iterations(pair: &LatticePair<'_>, variant: &Dyn4j, seen: impl FnMut(&[FoundVertex<S>])) {
     pair.solve::<Fraction, 2, _>(variant, &mut Iterations { abc: Vec::with_capacity(3), seen });
 }
 
@@ -225,7 +225,7 @@ fn discs_reach_zero(pair: &LatticePair<'_>) -> Option<bool> {
         return None;
     }
     let mut zero = false;
-    let seen = |abc: &[Found<S>]| zero |= S::dot(&abc[2].point, &abc[2].d) - S::dot(&abc[0].point, &abc[2].d) == 0.0;
+    let seen = |abc: &[FoundVertex<S>]| zero |= S::dot(&abc[2].point, &abc[2].d) - S::dot(&abc[0].point, &abc[2].d) == 0.0;
     let start = pair.start.map_or(Start::Default, |site| Start::Direction(center(&site)));
     let variant = Dyn4j { tolerance: Some(f64::NEG_INFINITY), ..MENDED };
     variant.solve(&disc(pair.a)?, &disc(pair.b)?, &start, &mut Iterations { abc: Vec::with_capacity(3), seen });
@@ -278,7 +278,7 @@ pub fn same_vertex(search: &Search) -> Decision {
             same.filter(|_| !meets(pair))
         }),
         lattice.check(Measured, first, |pair| {
-            let made_of = |vertex: &Found<S>| {
+            let made_of = |vertex: &FoundVertex<S>| {
                 let of_a = IntegerHull(pair.a).support(&vertex.d, None).0;
                 (of_a, IntegerHull(pair.b).support(&S::negated(&vertex.d), None).0)
             };

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use gjk_cases::family::families;
-use gjk_records::{Campaign, Done, Folder, Found, JOURNAL, Journal, Room, StoredRows, Study};
+use gjk_records::{Campaign, Done, Folder, JOURNAL, Journal, Room, StoredRows, Study, UnitResult};
 use gjk_solvers::Roster;
 
 use crate::arguments::Merge;
@@ -99,16 +99,16 @@ pub fn run(roster: Roster, arguments: &Merge) -> Result<ExitCode, Failure> {
 }
 
 /// Adds a unit to others: of answers those of one family and scalar are put together, and of lines those of one kind.
-fn sum_up(units: &mut Vec<Done>, unit: String, found: Found) {
+fn sum_up(units: &mut Vec<Done>, unit: String, found: UnitResult) {
     for done in units.iter_mut() {
         match (&mut done.found, &found) {
-            (Found::Answers { first: begin, end: last, tally: sum }, Found::Answers { first, end, tally })
+            (UnitResult::Answers { first: begin, end: last, tally: sum }, UnitResult::Answers { first, end, tally })
                 if (&sum.family, &sum.scalar) == (&tally.family, &tally.scalar) =>
             {
                 (*begin, *last) = ((*begin).min(*first), (*last).max(*end));
                 return sum.add(tally);
             }
-            (Found::Lines(sum), Found::Lines(lines)) if sum.adds_up() && sum.file() == lines.file() => {
+            (UnitResult::Lines(sum), UnitResult::Lines(lines)) if sum.adds_up() && sum.file() == lines.file() => {
                 return sum.gather(lines.clone());
             }
             _ => {}
@@ -191,15 +191,15 @@ mod tests {
 
     #[test]
     fn lines_that_add_up_become_one_unit_and_others_stay_apart() {
-        let tally = || Found::lines(vec![ContinuityTally { pairs: 3, ..ContinuityTally::default() }]);
-        let loops = || Found::lines(vec![LoopTally::default()]);
+        let tally = || UnitResult::lines(vec![ContinuityTally { pairs: 3, ..ContinuityTally::default() }]);
+        let loops = || UnitResult::lines(vec![LoopTally::default()]);
         let mut units = Vec::new();
         for (number, found) in [tally(), loops(), tally(), loops()].into_iter().enumerate() {
             sum_up(&mut units, number.to_string(), found);
         }
         let names: Vec<&str> = units.iter().map(|done| &done.unit[..]).collect();
         assert_eq!(names, ["0", "1", "3"]);
-        let Found::Lines(sum) = &units[0].found else { panic!("they are lines") };
+        let UnitResult::Lines(sum) = &units[0].found else { panic!("they are lines") };
         assert_eq!(sum.of::<ContinuityTally>().map(|sum| (sum.len(), sum[0].pairs)), Some((1, 6)));
     }
 }

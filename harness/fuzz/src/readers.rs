@@ -9,7 +9,7 @@ use gjk_cases::case::{Arithmetic, Case};
 use gjk_cases::family::Family;
 use gjk_cases::hulls::{HullFamily, parse_hulls};
 use gjk_cases::{format, mesh, urdf};
-use gjk_records::{Campaign, Folder, Found, JOURNAL, Journal, Lines, Study, parse_facts};
+use gjk_records::{Campaign, Folder, JOURNAL, Journal, Lines, Study, UnitResult, parse_facts};
 
 /// Reads any bytes, and does with them what the program does.
 type Reads = Box<dyn Fn(&[u8]) + Send + Sync>;
@@ -269,7 +269,7 @@ fn folder(bytes: &[u8]) {
     let campaign = Journal::of(bytes, &journal).campaign().unwrap_or_default();
     if let Ok(mut running) = Folder::begin(&folder, &campaign, false) {
         let kind = Lines::kinds().next().expect("a kind of lines");
-        let _ = running.put("new", None, Found::Lines(kind));
+        let _ = running.put("new", None, UnitResult::Lines(kind));
         assert!(running.is_done("new"));
         let done = running.len();
         drop(running);

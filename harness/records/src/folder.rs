@@ -18,11 +18,11 @@ use crate::archived::{JOURNAL, archived, plain_or_archived};
 use crate::columns::{COLUMNS, MEANINGS};
 use crate::files::checksums;
 use crate::line::files;
-use crate::lines::Kept;
+use crate::lines::UnitPlace;
 use crate::parts::{Layout, ROWS};
 use crate::seal::{sealed, sealed_again};
 use crate::store::{FACTS, write_by};
-use crate::{Campaign, Done, Error, Found, Journal, Rows, UnitRows, write_whole};
+use crate::{Campaign, Done, Error, Journal, Rows, UnitResult, UnitRows, write_whole};
 
 /// The file that a running campaign holds a lock on. The lock dies with its process; the file stays.
 pub(crate) const LOCK: &str = ".lock";
@@ -45,7 +45,7 @@ pub struct Folder {
     /// The length of the rows that the journal speaks of.
     rows_length: u64,
     /// What is known of each unit that is done.
-    done: BTreeMap<String, Kept>,
+    done: BTreeMap<String, UnitPlace>,
     /// Units that were done before, but whose rows are damaged.
     damaged: Vec<String>,
     campaign: Campaign,
@@ -178,7 +178,7 @@ impl Folder {
 
     /// Writes down that a unit is done: its rows, if it makes any, as the bytes of a file, and what came of it. When this returns,
     /// both are on the disk. A unit that is done already is left as it is.
-    pub fn put(&mut self, unit: &str, rows: Option<&[u8]>, found: Found) -> Result<(), Error> {
+    pub fn put(&mut self, unit: &str, rows: Option<&[u8]>, found: UnitResult) -> Result<(), Error> {
         if self.is_done(unit) {
             return Ok(());
         }
@@ -200,7 +200,7 @@ impl Folder {
             return Err(error);
         }
         self.rows_length += written.as_ref().map_or(0, |rows| rows.bytes);
-        let kept = Kept { line: (self.length, text.len()), rows: written.map(|rows| (at, rows)) };
+        let kept = UnitPlace { line: (self.length, text.len()), rows: written.map(|rows| (at, rows)) };
         self.done.insert(done.unit, kept);
         self.length += text.len() as u64;
         self.seal = seal;
@@ -233,7 +233,7 @@ impl Folder {
         let mut places = Vec::new();
         let mut files = Files::default();
         for unit in units {
-            if let Some(Kept { line, rows }) = self.done.get(unit.as_ref()) {
+            if let Some(UnitPlace { line, rows }) = self.done.get(unit.as_ref()) {
                 places.push(*line);
                 rows.iter().for_each(|(at, rows)| files.add(unit.as_ref(), *at, rows.bytes));
             }
@@ -463,7 +463,7 @@ mod tests {
 
     fn put(folder: &mut Folder, unit: &str) {
         let rows = (unit != "census").then(|| format!("the rows of {unit}"));
-        folder.put(unit, rows.as_deref().map(str::as_bytes), Found::lines::<crate::CensusTally>(Vec::new())).unwrap();
+        folder.put(unit, rows.as_deref().map(str::as_bytes), UnitResult::lines::<crate::CensusTally>(Vec::new())).unwrap();
     }
 
     /// A finished folder, its units done in this order.
@@ -672,7 +672,7 @@ mod tests {
     fn an_archive_is_not_replaced_unasked() {
         let scratch = Scratch::new("archive");
         let mut folder = Folder::begin(&scratch.0, &campaign(1), false).unwrap();
-        folder.put(UNITS[2], None, Found::lines::<crate::CensusTally>(Vec::new())).unwrap();
+        folder.put(UNITS[2], None, UnitResult::lines::<crate::CensusTally>(Vec::new())).unwrap();
         folder.finish(UNITS).unwrap();
         std::fs::write(scratch.0.join(crate::line::files().next().unwrap()), "").unwrap();
         let files = crate::line::files().chain([FACTS]);
@@ -711,7 +711,7 @@ mod tests {
         };
         let mut folder = Folder::begin(&scratch.0, &campaign(1), false).unwrap();
         for unit in [4, 2, 0, 3, 1].map(|unit| units[unit]) {
-            folder.put(unit, rows(unit).as_deref(), Found::lines::<crate::CensusTally>(Vec::new())).unwrap();
+            folder.put(unit, rows(unit).as_deref(), UnitResult::lines::<crate::CensusTally>(Vec::new())).unwrap();
         }
         folder.finish(units).unwrap();
         drop(folder);

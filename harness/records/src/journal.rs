@@ -55,7 +55,7 @@ pub struct Done {
     /// Its rows; none where it makes no rows.
     pub rows: Option<UnitRows>,
     /// What came of it.
-    pub found: Found,
+    pub found: UnitResult,
 }
 
 /// The rows of a unit.
@@ -72,7 +72,7 @@ pub struct UnitRows {
 
 /// What came of a unit.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Found {
+pub enum UnitResult {
     /// Answers to the cases of a family with numbers from `first` to below `end`.
     Answers {
         /// The first case.
@@ -89,10 +89,10 @@ pub enum Found {
 /// What the answers of a unit are called in a journal. Lines are called by their own name ([`Lines::name`]).
 const ANSWERS: &str = "answers";
 
-impl Found {
+impl UnitResult {
     /// These lines.
-    pub fn lines<T: Line>(lines: Vec<T>) -> Found {
-        Found::Lines(Lines::new(lines))
+    pub fn lines<T: Line>(lines: Vec<T>) -> UnitResult {
+        UnitResult::Lines(Lines::new(lines))
     }
 }
 
@@ -104,21 +104,21 @@ struct Range<T> {
     tally: T,
 }
 
-impl Serialize for Found {
+impl Serialize for UnitResult {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(Some(1))?;
         match self {
-            Found::Answers { first, end, tally } => {
+            UnitResult::Answers { first, end, tally } => {
                 map.serialize_entry(ANSWERS, &Range { first: *first, end: *end, tally })?;
             }
-            Found::Lines(lines) => map.serialize_entry(lines.name(), lines)?,
+            UnitResult::Lines(lines) => map.serialize_entry(lines.name(), lines)?,
         }
         map.end()
     }
 }
 
-impl<'de> Deserialize<'de> for Found {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Found, D::Error> {
+impl<'de> Deserialize<'de> for UnitResult {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<UnitResult, D::Error> {
         deserializer.deserialize_map(Named)
     }
 }
@@ -127,21 +127,21 @@ impl<'de> Deserialize<'de> for Found {
 struct Named;
 
 impl<'de> Visitor<'de> for Named {
-    type Value = Found;
+    type Value = UnitResult;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("an object of one field, `answers` or the name of a file of lines")
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Found, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<UnitResult, A::Error> {
         let name: String = map.next_key()?.ok_or_else(|| A::Error::invalid_length(0, &self))?;
         let found = if name == ANSWERS {
             let Range { first, end, tally } = map.next_value()?;
-            Found::Answers { first, end, tally }
+            UnitResult::Answers { first, end, tally }
         } else {
             let kind = Lines::named(&name).ok_or_else(|| A::Error::custom(format_args!("unknown field `{name}`")))?;
             let json: Box<RawValue> = map.next_value()?;
-            Found::Lines(kind.read_json(json.get()).map_err(A::Error::custom)?)
+            UnitResult::Lines(kind.read_json(json.get()).map_err(A::Error::custom)?)
         };
         match map.next_key::<IgnoredAny>()? {
             None => Ok(found),
@@ -218,8 +218,8 @@ impl Done {
         let done: Done = plain::parse(line)?;
         UnitRows::check(done.rows.as_ref(), &done.unit)?;
         match &done.found {
-            Found::Answers { first, end, .. } if first >= end => Err(format!("there are no cases from {first} to {end}")),
-            Found::Answers { tally, .. } if !tally.is_sound() => {
+            UnitResult::Answers { first, end, .. } if first >= end => Err(format!("there are no cases from {first} to {end}")),
+            UnitResult::Answers { tally, .. } if !tally.is_sound() => {
                 Err("the cells of `knobs`, or `signatures`, do not belong to `variants`".to_owned())
             }
             _ => Ok(done),

@@ -74,7 +74,7 @@ pub use endure::EndureTally;
 pub use error::Error;
 pub use facts::{Facts, FamilyFact, Terms};
 pub use folder::{Folder, own};
-pub use journal::{Campaign, Done, Found, UnitRows};
+pub use journal::{Campaign, Done, UnitResult, UnitRows};
 pub use kinds::{Dash, FamilyKind, Kinds, Mark, Role, Style, VariantKind};
 pub use line::{Line, Lines, Subject, parse_lines, write_lines};
 pub use lines::Journal;

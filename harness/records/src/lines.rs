@@ -33,14 +33,14 @@ pub(crate) struct Stock {
     /// What the seal of the last of them says.
     pub seal: u32,
     /// What is known of units, by their names.
-    pub units: BTreeMap<String, Kept>,
+    pub units: BTreeMap<String, UnitPlace>,
     /// How long the rows of all good lines are together: they stand one after the other as the lines do.
     pub rows: u64,
 }
 
 /// Where what was written of a unit stands.
 #[derive(Clone, Debug)]
-pub(crate) struct Kept {
+pub(crate) struct UnitPlace {
     /// Where its line begins in the journal, and how long it is.
     pub line: (u64, usize),
     /// Where its rows begin among all that were written, and what they are.
@@ -174,7 +174,7 @@ impl<'a, R: BufRead> Journal<'a, R> {
                     stock.seal = self.seal.unwrap_or_default();
                     let rows = unit.rows.map(|rows| (stock.rows, rows));
                     stock.rows = rows.as_ref().map_or(stock.rows, |(at, rows)| at.saturating_add(rows.bytes));
-                    stock.units.insert(unit.unit, Kept { line: (begin, text.len()), rows });
+                    stock.units.insert(unit.unit, UnitPlace { line: (begin, text.len()), rows });
                 }
                 // The end of a file may be torn, its middle not.
                 (Ok(_), Some((line, message))) => {

@@ -97,7 +97,7 @@ fn entries(folder: &Path) -> Result<Vec<PathBuf>, Error> {
 mod tests {
     use super::*;
     use crate::scratch::Scratch;
-    use crate::{Folder, Found, SCHEMA};
+    use crate::{Folder, SCHEMA, UnitResult};
 
     fn campaign(seed: u64) -> Campaign {
         let mut campaign = Campaign { schema: SCHEMA, shard: "1/1".to_owned(), units: 1, ..Campaign::default() };
@@ -110,7 +110,7 @@ mod tests {
         made.put(
             "gap/f64/0",
             (!archive).then_some(format!("rows of {seed}").as_bytes()),
-            Found::lines::<crate::CensusTally>(Vec::new()),
+            UnitResult::lines::<crate::CensusTally>(Vec::new()),
         )
         .unwrap();
         for file in files().chain([FACTS]) {

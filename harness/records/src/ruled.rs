@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::archived::{JOURNAL, plain_or_archived};
 use crate::study::refuse_unfinished;
-use crate::{Campaign, Column, Error, Found, Journal, Ruling, StoredRows};
+use crate::{Campaign, Column, Error, Journal, Ruling, StoredRows, UnitResult};
 
 /// Of a row only what says which answer it is of, and what the answer was found to be. Reading it takes a fraction of the time of a
 /// [`Record`](crate::Record).
@@ -63,7 +63,7 @@ pub fn each_ruled(folder: &Path, mut take: impl FnMut(RuledCases)) -> Result<Cam
     refuse_unfinished(&campaign, folder)?;
     let mut stored = StoredRows::of(folder, &campaign);
     journal.each_done(|done| {
-        let Found::Answers { first, end, tally } = done.found else { return Ok(()) };
+        let UnitResult::Answers { first, end, tally } = done.found else { return Ok(()) };
         let rows = done.rows.map(|rows| {
             let mut all = Vec::new();
             stored.each(&done.unit, &rows, |row| all.push(row)).map(|()| all)
@@ -101,7 +101,7 @@ mod tests {
         let Scratch(folder) = &Scratch::new("ruled");
         let campaign = Campaign { schema: SCHEMA, shard: "1/1".to_owned(), units: 3, ..Campaign::default() };
         let mut running = Folder::begin(folder, &campaign, false).unwrap();
-        let answers = |first, end| Found::Answers { first, end, tally: Answers::new("gap", "f64") };
+        let answers = |first, end| UnitResult::Answers { first, end, tally: Answers::new("gap", "f64") };
         let mut rows = [Rows::new(), Rows::new()];
         rows[0].push(&record(0, Ruling::Wrong, "intersecting")).unwrap();
         rows[0].push(&record(1, Ruling::Right, "apart")).unwrap();

@@ -91,7 +91,7 @@ pub enum Column {
 }
 
 /// All that is said and shown of a column.
-struct Row {
+struct ColumnFacts {
     column: Column,
     ruling: Ruling,
     /// As words spell it.
@@ -111,12 +111,12 @@ const fn row(
     field: &'static str,
     short: &'static str,
     colour: (u8, u8, u8),
-) -> Row {
-    Row { column, ruling, name, field, short, colour }
+) -> ColumnFacts {
+    ColumnFacts { column, ruling, name, field, short, colour }
 }
 
 /// Every column, best first, and what is in no rate last. Files have lists in this order: what is new comes at the end.
-const TABLE: [Row; 10] = [
+const TABLE: [ColumnFacts; 10] = [
     row(Column::Right, Ruling::Right, "right", "right", "right", (214, 232, 244)),
     row(Column::Contact, Ruling::Contact, "contact", "contact", "contact", (175, 213, 190)),
     row(Column::Inaccurate, Ruling::Inaccurate, "inaccurate", "inaccurate", "inacc.", (134, 190, 222)),
@@ -159,7 +159,7 @@ impl Column {
         }
     }
 
-    fn row(self) -> &'static Row {
+    fn row(self) -> &'static ColumnFacts {
         &TABLE[self as usize]
     }
 

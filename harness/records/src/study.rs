@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use crate::archived::{JOURNAL, plain_or_archived};
 use crate::store::{FACTS, each_line, read_facts, write_facts};
-use crate::{Answers, Campaign, Done, Error, Facts, Found, Journal, Line, Lines, Record, SCHEMA, StoredRows, files, rows};
+use crate::{Answers, Campaign, Done, Error, Facts, Journal, Line, Lines, Record, SCHEMA, StoredRows, UnitResult, files, rows};
 
 /// The name under which the pinned failures reported in the field stand in records. Their cases do not depend on a seed.
 pub const CORPUS: &str = "corpus";
@@ -116,10 +116,10 @@ impl Study {
     }
 
     /// Takes in what came of a unit. Units come in their order.
-    pub fn take(&mut self, found: Found) {
+    pub fn take(&mut self, found: UnitResult) {
         match found {
-            Found::Answers { tally, .. } => self.add(tally),
-            Found::Lines(next) => match self.lines.iter_mut().find(|lines| lines.file() == next.file()) {
+            UnitResult::Answers { tally, .. } => self.add(tally),
+            UnitResult::Lines(next) => match self.lines.iter_mut().find(|lines| lines.file() == next.file()) {
                 Some(lines) => lines.gather(next),
                 None => self.lines.push(next),
             },
@@ -280,7 +280,7 @@ impl Gathered {
     }
 
     fn take(&mut self, done: Done, seed: u64, path: &Path) -> Result<(), Error> {
-        let Found::Answers { first, end, tally } = done.found else { return Ok(()) };
+        let UnitResult::Answers { first, end, tally } = done.found else { return Ok(()) };
         if !self.rows.is_empty() {
             return Err(Error::clash(path, MIXED, A_PART));
         }
@@ -445,10 +445,10 @@ mod tests {
     }
 
     /// What they come to.
-    fn answers(first: u64, end: u64) -> Found {
+    fn answers(first: u64, end: u64) -> UnitResult {
         let mut tally = Answers::new("gap", "f64");
         records(first, end).into_iter().for_each(|record| tally.count(&[record], 64.0));
-        Found::Answers { first, end, tally }
+        UnitResult::Answers { first, end, tally }
     }
 
     /// A study with something in each file.
@@ -469,7 +469,7 @@ mod tests {
     }
 
     /// Writes a study of these units to a folder.
-    fn write(study: &Study, folder: &Path, units: &[Found]) {
+    fn write(study: &Study, folder: &Path, units: &[UnitResult]) {
         let campaign =
             Campaign { schema: SCHEMA, facts: study.facts.clone(), units: units.len() as u64, ..Campaign::default() };
         let mut running = Folder::begin(folder, &campaign, true).unwrap();
@@ -504,9 +504,9 @@ mod tests {
         assert_eq!(all.of::<Timing>().iter().map(|t| &t.machine[..]).collect::<Vec<_>>(), ["one", "two"]);
         assert_eq!((all.answers.len(), all.answers[0].applicable(), all.answers[0].variants[0].counts.failures()), (1, 16, 2));
 
-        let Found::Answers { mut tally, .. } = answers(0, 8) else { unreachable!() };
+        let UnitResult::Answers { mut tally, .. } = answers(0, 8) else { unreachable!() };
         tally.variants[0].counts.certified += 1;
-        write(&study, two, &[Found::Answers { first: 0, end: 8, tally }]);
+        write(&study, two, &[UnitResult::Answers { first: 0, end: 8, tally }]);
         let error = Study::read_all(&both).unwrap_err().to_string();
         assert!(error.contains("gap, f64, johnson, cases 0 to 8: another input has it otherwise"), "{error}");
         write(&study, two, &[answers(4, 12)]);
@@ -575,7 +575,7 @@ mod tests {
     }
 
     /// The journal of a finished campaign of these units.
-    fn journal(units: &[Found]) -> String {
+    fn journal(units: &[UnitResult]) -> String {
         let campaign = Campaign { schema: SCHEMA, finished: true, ..Campaign::default() };
         let mut text = serde_json::to_string(&campaign).unwrap() + "\n";
         for (unit, found) in units.iter().enumerate() {
@@ -612,13 +612,13 @@ mod tests {
         assert!(
             tally.knobs.iter().all(|knob| (0..=VARIANTS).filter(|place| knob.of(*place) != [0, 0]).count() <= VARIANTS / 8)
         );
-        let error = parse(&journal(&[Found::Answers { first: 0, end: 1, tally }])).unwrap_err();
+        let error = parse(&journal(&[UnitResult::Answers { first: 0, end: 1, tally }])).unwrap_err();
         assert!(error.contains("with gap, f64 there are more than 1000 variants of a family"), "{error}");
     }
 
     #[test]
     fn ranges_are_found_in_any_order() {
-        let units: Vec<Found> = [40, 0, 8, 24, 16, 32].map(|first| answers(first, first + 8)).into();
+        let units: Vec<UnitResult> = [40, 0, 8, 24, 16, 32].map(|first| answers(first, first + 8)).into();
         assert_eq!(parse(&journal(&units)).unwrap().answers[0].applicable(), 48);
         for (first, end) in [(0, 48), (4, 6), (47, 50), (15, 17), (8, 17)] {
             let error = parse(&journal(&[&units[..], &[answers(first, end)]].concat())).unwrap_err();

@@ -5,11 +5,11 @@ use std::ops::Range;
 
 use gjk_cases::case::{Arithmetic, Case};
 use gjk_cases::family::Family;
-use gjk_records::{CORPUS, Found, Record, Rows, Study};
+use gjk_records::{CORPUS, Record, Rows, Study, UnitResult};
 use gjk_solvers::{Fault, Judged};
 use serde_json::{Value, json};
 
-use crate::context::{Context, Judging, Kept};
+use crate::context::{Context, Judging, KeptRows};
 use crate::experiment::{Experiment, Outcome, Sample, Unit, ranges, samples};
 use crate::worst;
 
@@ -159,14 +159,14 @@ fn answers(
     for index in first..end {
         let records = asked.judged(context, &case(index), &mut tally);
         let kept = |record: &&Record| match context.kept {
-            Kept::All => true,
-            Kept::Failures => record.ruling.is_failure(),
-            Kept::Nothing => false,
+            KeptRows::All => true,
+            KeptRows::Failures => record.ruling.is_failure(),
+            KeptRows::Nothing => false,
         };
         records.iter().filter(kept).try_for_each(|record| rows.push(record))?;
     }
-    let rows = if context.kept == Kept::Nothing { None } else { Some(rows.finish()?) };
-    Ok(Outcome { rows, found: Found::Answers { first, end, tally } })
+    let rows = if context.kept == KeptRows::Nothing { None } else { Some(rows.finish()?) };
+    Ok(Outcome { rows, found: UnitResult::Answers { first, end, tally } })
 }
 
 #[cfg(test)]

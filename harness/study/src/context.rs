@@ -32,7 +32,7 @@ pub struct Context {
     /// The cases of each family in a scalar, if they are told; everything else is in proportion.
     pub cases: Option<u64>,
     /// Which answers get a row.
-    pub kept: Kept,
+    pub kept: KeptRows,
     /// The names of the experiments that are run.
     pub parts: Vec<&'static str>,
     /// How many processes take the times of the contest, one after the other.
@@ -60,7 +60,7 @@ pub enum Size {
 
 /// Which answers get a row. Every answer is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kept {
+pub enum KeptRows {
     /// All of them.
     All,
     /// Those that are failures.
@@ -86,7 +86,7 @@ impl Context {
             tolerance: TOLERANCE,
             size: Size::Usual,
             cases: None,
-            kept: Kept::All,
+            kept: KeptRows::All,
             parts: Vec::new(),
             processes: 1,
             machine: String::new(),

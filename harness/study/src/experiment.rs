@@ -8,7 +8,7 @@
 use std::ops::Range;
 
 use gjk_cases::family::Family;
-use gjk_records::{Found, Study};
+use gjk_records::{Study, UnitResult};
 use serde_json::Value;
 
 use crate::answers::Answers;
@@ -139,7 +139,7 @@ impl<'a> Unit<'a> {
 
     /// Work that leaves lines behind.
     pub fn of_lines<T: gjk_records::Line>(name: String, size: u64, work: impl Fn() -> Vec<T> + Send + Sync + 'a) -> Unit<'a> {
-        Unit::new(name, size, move || Ok(Outcome { rows: None, found: Found::lines(work()) }))
+        Unit::new(name, size, move || Ok(Outcome { rows: None, found: UnitResult::lines(work()) }))
     }
 
     /// Does it.
@@ -181,7 +181,7 @@ pub struct Outcome {
     /// The bytes of the file of its rows; none where it makes no rows.
     pub rows: Option<Vec<u8>>,
     /// The rest.
-    pub found: Found,
+    pub found: UnitResult,
 }
 
 /// Cases of a unit of so many. A file of its rows should neither be one of too many nor too long.

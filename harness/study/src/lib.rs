@@ -27,4 +27,4 @@ pub mod times;
 pub mod traces;
 pub mod worst;
 
-pub use context::{Context, Judging, Kept, Size};
+pub use context::{Context, Judging, KeptRows, Size};

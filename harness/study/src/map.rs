@@ -155,7 +155,7 @@ pub struct Plan<'a> {
 }
 
 /// A row of pixels: the truth, and the rulings of each variant.
-struct Row {
+struct PixelRow {
     truth: Vec<TrueClass>,
     rulings: Vec<Vec<Column>>,
 }
@@ -246,10 +246,12 @@ impl Plan<'_> {
     }
 
     /// A row, as long as nobody asks to stop; `advance` is told of every pixel that is done.
-    fn row(&self, j: i64, advance: &(impl Fn() + Sync), stop: &(impl Fn() -> bool + Sync)) -> Option<Row> {
+    fn row(&self, j: i64, advance: &(impl Fn() + Sync), stop: &(impl Fn() -> bool + Sync)) -> Option<PixelRow> {
         let least = Map::least(self.size);
-        let mut row =
-            Row { truth: Vec::with_capacity(self.size), rulings: vec![Vec::with_capacity(self.size); self.variants.len()] };
+        let mut row = PixelRow {
+            truth: Vec::with_capacity(self.size),
+            rulings: vec![Vec::with_capacity(self.size); self.variants.len()],
+        };
         for i in (least..).take(self.size) {
             if stop() {
                 return None;
@@ -268,7 +270,7 @@ impl Plan<'_> {
         let Plan { posed: PosedCase { case, arithmetic, .. }, moved, size, step, tolerance, .. } = self;
         let least = Map::least(*size);
         let rows = (least..least + *size as i64).into_par_iter().map(|j| self.row(j, &advance, &stop));
-        let rows: Vec<Row> = rows.collect::<Option<_>>()?;
+        let rows: Vec<PixelRow> = rows.collect::<Option<_>>()?;
         let panel = |place: usize| MapPanel {
             variant: self.variants[place].to_owned(),
             rulings: rows.iter().flat_map(|row| row.rulings[place].iter().copied()).collect(),

@@ -7,4 +7,4 @@ mod arguments;
 mod comparison;
 
 pub use arguments::Arguments;
-pub use comparison::{Row, Runs, Usage, does_not_know, executable, table};
+pub use comparison::{ComparedCommand, Runs, Usage, does_not_know, executable, table};

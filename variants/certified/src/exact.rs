@@ -97,13 +97,13 @@ trait Hull {
     /// Point number `index`.
     fn corner(&self, index: u32) -> Vector;
     /// What a rounded normal asks of the body's points, of which `first` is one: those that have a smaller product with the exact normal, or for B a greater one.
-    fn question(&self, rounded: &Vector, first: &Vector, greatest: bool) -> Question;
+    fn question(&self, rounded: &Vector, first: &Vector, greatest: bool) -> PointFilter;
     /// Calls `visit` with every point that may be an answer.
-    fn each(&self, question: &Question, visit: &mut dyn FnMut(u32, &Vector));
+    fn each(&self, question: &PointFilter, visit: &mut dyn FnMut(u32, &Vector));
 }
 
 /// Which points are looked at in integers.
-struct Question {
+struct PointFilter {
     /// In numbers of the body's precision.
     outward: Vector,
     /// The product with it that a point has to have; none where the products are near the end of the range, so that every point is looked at.
@@ -120,15 +120,15 @@ impl<B: Body<T, D>, T: Number, const D: usize> Hull for OfBody<'_, B, T, D> {
     }
 
     #[inline(always)]
-    fn question(&self, rounded: &Vector, first: &Vector, greatest: bool) -> Question {
+    fn question(&self, rounded: &Vector, first: &Vector, greatest: bool) -> PointFilter {
         let outward: [T; D] = std::array::from_fn(|k| T::nearest(if greatest { rounded[k] } else { -rounded[k] }));
         let error = rounded.map(direction_error::<T>);
         let threshold = bound::threshold::<T, D>(&outward, first, &self.0.extent(), &error);
-        Question { outward: widened(&outward), threshold: threshold.map(T::widened) }
+        PointFilter { outward: widened(&outward), threshold: threshold.map(T::widened) }
     }
 
     #[inline(always)]
-    fn each(&self, question: &Question, visit: &mut dyn FnMut(u32, &Vector)) {
+    fn each(&self, question: &PointFilter, visit: &mut dyn FnMut(u32, &Vector)) {
         let visit = |index: usize| visit(index as u32, &self.corner(index as u32));
         match question.threshold {
             // Both are numbers of this precision.

@@ -18,7 +18,7 @@ pub(crate) struct Projection {
 }
 
 /// Where a simplex has its nearest point.
-pub(crate) enum Found {
+pub(crate) enum NearestIn {
     /// In a face, at a point other than the origin.
     Nearest(Projection),
     /// It holds the origin, as far as rounding tells.
@@ -29,15 +29,15 @@ pub(crate) enum Found {
 
 /// The nearest point of the first `len` of the known vertices and the newest one, w.
 #[inline(always)]
-pub(crate) fn project<const D: usize, const SCALED: bool>(known: &[Vector; 4], len: usize, w: &Vector) -> Found {
+pub(crate) fn project<const D: usize, const SCALED: bool>(known: &[Vector; 4], len: usize, w: &Vector) -> NearestIn {
     let known = |i: usize| by_coordinate(&known[i]);
     match len {
-        0 => Found::Nearest(Projection { v: *w, kept: 1 }),
-        1 => Found::Nearest(segment::<D, SCALED>(&known(0), w, [1, 2])),
+        0 => NearestIn::Nearest(Projection { v: *w, kept: 1 }),
+        1 => NearestIn::Nearest(segment::<D, SCALED>(&known(0), w, [1, 2])),
         2 => match triangle::<D, SCALED>(&known(0), &known(1), w, [1, 2, 4]) {
-            Some(OfTriangle { is_inner: true, .. }) if D == 2 => Found::Inside,
-            Some(found) => Found::Nearest(found.projection),
-            None => Found::Nowhere,
+            Some(OfTriangle { is_inner: true, .. }) if D == 2 => NearestIn::Inside,
+            Some(found) => NearestIn::Nearest(found.projection),
+            None => NearestIn::Nowhere,
         },
         _ => tetrahedron::<SCALED>(&[known(0), known(1), known(2), *w]),
     }
@@ -145,7 +145,7 @@ fn triangle_with<const D: usize, const SCALED: bool>(
 }
 
 #[inline(always)]
-fn tetrahedron<const SCALED: bool>(p: &[Vector; 4]) -> Found {
+fn tetrahedron<const SCALED: bool>(p: &[Vector; 4]) -> NearestIn {
     let [a, b, c, w] = p;
     let (e, f, g) = (minus(a, w), minus(b, w), minus(c, w));
     let (ef, fg, ge) = (cross(&e, &f), cross(&f, &g), cross(&g, &e));
@@ -154,7 +154,7 @@ fn tetrahedron<const SCALED: bool>(p: &[Vector; 4]) -> Found {
     let inner = |n: &Vector| -dot(n, w) * volume;
     let sides = [inner(&ef), inner(&fg), inner(&ge)];
     if sides[0] > 0.0 && sides[1] > 0.0 && sides[2] > 0.0 {
-        return Found::Inside;
+        return NearestIn::Inside;
     }
     let mut best: Option<Projection> = None;
     let mut take = |found: Option<OfTriangle>| {
@@ -188,9 +188,9 @@ fn tetrahedron<const SCALED: bool>(p: &[Vector; 4]) -> Found {
         take(triangle_with::<3, SCALED>(w, &g, &e, &ge, [4, 1, 8]));
     }
     match best {
-        Some(projection) if size(&projection.v) > 0.0 => Found::Nearest(projection),
+        Some(projection) if size(&projection.v) > 0.0 => NearestIn::Nearest(projection),
         // On a face, as in exact contact.
-        Some(_) => Found::Inside,
-        None => Found::Nowhere,
+        Some(_) => NearestIn::Inside,
+        None => NearestIn::Nowhere,
     }
 }

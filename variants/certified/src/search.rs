@@ -12,7 +12,7 @@ use crate::bound;
 use crate::exact::{self, Decided};
 use crate::face::{self, MODERATE, Nearest, to_one};
 use crate::number::Number;
-use crate::project::{Found, project};
+use crate::project::{NearestIn, project};
 use crate::simplex::{Pairs, widened};
 use crate::vector::{Vector, cross, dot, minus, plus_scaled, scaled, size};
 
@@ -161,7 +161,7 @@ impl Run {
             }
         }
         match project::<D, SCALED>(&simplex.w, len, &w) {
-            Found::Nearest(projection) => {
+            NearestIn::Nearest(projection) => {
                 let squared = if SCALED { dot(&projection.v, &projection.v) } else { 0.0 };
                 // Written so that a NaN fails. (Before the first point that is an infinity.)
                 if SCALED && !(squared < self.squared) {
@@ -172,11 +172,11 @@ impl Run {
                 // No direction to go on in, as where two vertices are the same point.
                 if self.v == [0.0; 3] { Err(End::Face) } else { Ok(()) }
             }
-            Found::Inside => {
+            NearestIn::Inside => {
                 simplex.len += 1;
                 Err(End::Inside)
             }
-            Found::Nowhere => Err(End::Face),
+            NearestIn::Nowhere => Err(End::Face),
         }
     }
 

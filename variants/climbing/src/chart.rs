@@ -69,7 +69,7 @@ pub(super) struct Chart<T> {
 }
 
 /// What the chart says of a direction.
-pub(super) enum Found<T> {
+pub(super) enum Charted<T> {
     /// The first of the greatest points, and its number.
     Point([T; 3], usize),
     /// A point from which to climb.
@@ -118,13 +118,13 @@ impl<T: Float> Chart<T> {
     /// What the chart says of a direction. There is no branch but for long squares and strange directions, and the only division
     /// does not wait for the choice of the side.
     #[inline(always)]
-    pub fn find(&self, direction: [T; 3]) -> Found<T> {
+    pub fn find(&self, direction: [T; 3]) -> Charted<T> {
         let [x, y, z] = direction;
         let [a, b, c] = direction.map(|x| x.magnitude());
         // Also false where a coordinate is not a number.
         let holds = (self.sizes[0]..self.sizes[1]).contains(&a.plus(&b).plus(&c));
         if !holds {
-            return Found::Nothing;
+            return Charted::Nothing;
         }
         let greater = if a > b { a } else { b };
         let scale = self.scale.over(if greater > c { &greater } else { &c });
@@ -134,15 +134,15 @@ impl<T: Float> Chart<T> {
         let number = |side: u32, row: u32, column: u32| (((side << self.levels) + row) << self.levels) + column;
         let square = select_unpredictable(b > a, number(2 + sign(y), r, p), number(sign(x), q, r));
         let square = select_unpredictable(c > greater, number(4 + sign(z), p, q), square);
-        let Some(&entry) = self.squares.get(square as usize) else { return Found::Nothing };
+        let Some(&entry) = self.squares.get(square as usize) else { return Charted::Nothing };
         match self.blocks.get(entry as usize) {
             Some(block) => {
                 let lane = block.first_greatest(direction) % WIDTH;
                 // One by one: rows in an array are copied whole before one of their lanes is read.
                 let [x, y, z] = &block.points;
-                Found::Point([x[lane], y[lane], z[lane]], block.names[lane] as usize)
+                Charted::Point([x[lane], y[lane], z[lane]], block.names[lane] as usize)
             }
-            None => Found::Near((entry & !LONG) as usize),
+            None => Charted::Near((entry & !LONG) as usize),
         }
     }
 }

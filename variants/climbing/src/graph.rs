@@ -27,7 +27,7 @@
 
 use gjk_support::surface::{Point, in_range};
 
-use crate::chart::{Chart, Found};
+use crate::chart::{Chart, Charted};
 use crate::digits::Float;
 use crate::joints::{distinct, joints};
 
@@ -108,9 +108,9 @@ impl<T: Float> Graph<T> {
     #[inline(always)]
     pub fn support(&self, direction: [T; 3], near: Option<usize>) -> Option<([T; 3], usize)> {
         match self.chart.find(direction) {
-            Found::Point(point, name) => Some((point, name)),
-            Found::Near(point) => self.climb(direction, near.unwrap_or(point)),
-            Found::Nothing => None,
+            Charted::Point(point, name) => Some((point, name)),
+            Charted::Near(point) => self.climb(direction, near.unwrap_or(point)),
+            Charted::Nothing => None,
         }
     }
 

@@ -97,7 +97,7 @@ impl DepthRule for RayAfterRay {
 }
 
 /// What was found of a ray.
-enum Found<S: Oriented> {
+enum RayEnd<S: Oriented> {
     /// A normal along which M reaches less far than the ray goes.
     Better(S::Vector),
     /// The ray runs through this vertex of M, which is the support point along it.
@@ -134,12 +134,12 @@ impl<S: Oriented<Scalar: Scalar>, M: Obstacle<S>, O: Observer<S> + ?Sized> Rays<
         let mut portal: Option<Portal<S>> = None;
         for _ in 0..LIMIT {
             match self.explore(&d, &mut portal)? {
-                Found::Better(n) => d = n,
-                Found::Vertex(v) => {
+                RayEnd::Better(n) => d = n,
+                RayEnd::Vertex(v) => {
                     let corners = [v.clone(), v.clone(), v.clone()];
                     return Ok((Stop::Converged, moved_along(d, v.vertex.point, &Portal { corners })?));
                 }
-                Found::Exit(times) => {
+                RayEnd::Exit(times) => {
                     let translation = S::scaled(&d, &times);
                     let portal = portal.ok_or(Stop::NoPolytope)?;
                     return Ok((Stop::Converged, moved_along(d, translation, &portal)?));
@@ -154,14 +154,14 @@ impl<S: Oriented<Scalar: Scalar>, M: Obstacle<S>, O: Observer<S> + ?Sized> Rays<
     }
 
     /// Follows the ray along d until it is known where it leaves M, or that another one is better.
-    fn explore(&mut self, d: &S::Vector, kept: &mut Option<Portal<S>>) -> Result<Found<S>, Stop> {
+    fn explore(&mut self, d: &S::Vector, kept: &mut Option<Portal<S>>) -> Result<RayEnd<S>, Stop> {
         let (first, _) = self.support(d)?;
         self.v0 = S::negated(d);
         let begun = match kept.take() {
             Some(portal) => portal,
             None => match self.begin(d, first)? {
                 Ok(portal) => portal,
-                Err(vertex) => return Ok(Found::Vertex(vertex)),
+                Err(vertex) => return Ok(RayEnd::Vertex(vertex)),
             },
         };
         let portal = kept.insert(self.around_ray(begun)?);
@@ -190,11 +190,11 @@ impl<S: Oriented<Scalar: Scalar>, M: Obstacle<S>, O: Observer<S> + ?Sized> Rays<
                 [level.over(&slope), reach.over(&slope)]
             };
             if is_shorter::<S>(&reach, &length_squared, &low, &S::dot(d, d), &tolerance) {
-                return Ok(Found::Better(n));
+                return Ok(RayEnd::Better(n));
             }
             let gap = reach.minus(&level);
             if gap.times(&gap) <= tolerance.times(&tolerance).times(&length_squared) {
-                return Ok(Found::Exit(high));
+                return Ok(RayEnd::Exit(high));
             }
             portal.expand(&self.v0, v4);
         }

@@ -12,7 +12,7 @@ use gjk_cases::{corpus, mesh};
 use gjk_records::{Campaign, FACTS_SCHEMA, Facts, FamilyFact, SCHEMA, Terms, as_name};
 use gjk_solvers::{ErasedVariant, Roster, digest};
 use gjk_study::experiment::named;
-use gjk_study::{Context, Kept, drawn};
+use gjk_study::{Context, KeptRows, drawn};
 use gjk_truth::judge::TOLERANCE;
 use gjk_variants::Instructions;
 use serde_json::{Map, Value, json};
@@ -38,9 +38,9 @@ pub fn campaign(context: &Context, hulls: Option<String>, shard: Shard, units: u
     }
     plan.insert(PARTS.into(), context.parts.join(" ").into());
     let rows = match context.kept {
-        Kept::All => Rows::All,
-        Kept::Failures => Rows::Failures,
-        Kept::Nothing => Rows::None,
+        KeptRows::All => Rows::All,
+        KeptRows::Failures => Rows::Failures,
+        KeptRows::Nothing => Rows::None,
     };
     plan.insert("rows".into(), lower_case(&rows).into());
     plan.insert("hulls".into(), json!(hulls));

@@ -7,7 +7,7 @@ use gjk_cases::family::{Family, families, motions};
 use gjk_records::{CORPUS, name};
 use gjk_solvers::Roster;
 use gjk_study::experiment::{EXPERIMENTS, Experiment, Usual};
-use gjk_study::{Context, Kept, Size};
+use gjk_study::{Context, KeptRows, Size};
 
 use super::campaign::{command, hull_family, machine};
 use crate::address::unknown_family;
@@ -65,9 +65,9 @@ pub fn context(mut roster: Roster, arguments: &Study) -> Result<(Context, Option
     };
     context.cases = arguments.cases;
     context.kept = match arguments.rows {
-        Rows::All => Kept::All,
-        Rows::Failures => Kept::Failures,
-        Rows::None => Kept::Nothing,
+        Rows::All => KeptRows::All,
+        Rows::Failures => KeptRows::Failures,
+        Rows::None => KeptRows::Nothing,
     };
     context.parts = parts(arguments)?;
     leave_out_idle(&mut context, arguments)?;

@@ -55,13 +55,13 @@ impl FailingCase {
 }
 
 #[derive(Default)]
-struct Kept {
+struct KeptFailures {
     count: u64,
     /// The simplest first.
     simplest: Vec<FailingCase>,
 }
 
-impl Kept {
+impl KeptFailures {
     fn keep(&mut self, failing: FailingCase) {
         let rank = failing.rank();
         let place = self.simplest.partition_point(|other| other.rank() <= rank);
@@ -73,7 +73,7 @@ impl Kept {
 /// The failures of each defect: their number, and the simplest few. What it holds does not depend on the order in which they
 /// came.
 #[derive(Default)]
-pub struct Failures(BTreeMap<Defect, Kept>);
+pub struct Failures(BTreeMap<Defect, KeptFailures>);
 
 impl Failures {
     /// Counts a failure and keeps it if it is among the simplest.
@@ -96,7 +96,7 @@ impl Failures {
     /// What was counted, with the numbers of the cases that were kept.
     #[cfg(test)]
     pub fn told(&self) -> Vec<(Defect, u64, Vec<u64>)> {
-        let numbers = |kept: &Kept| kept.simplest.iter().map(|failing| failing.number).collect();
+        let numbers = |kept: &KeptFailures| kept.simplest.iter().map(|failing| failing.number).collect();
         self.0.iter().map(|(defect, kept)| (*defect, kept.count, numbers(kept))).collect()
     }
 
@@ -124,7 +124,7 @@ impl Failures {
     /// Shrinks what was kept. Where all classes are hunted, a failure on bodies that meet which becomes simple only when they are
     /// apart is one on separated bodies with spectators that make them meet, and is counted apart.
     pub(super) fn shrunk(self, hunt: &Hunt<'_>, clock: &Clock<'_>, watch: &dyn Watch) -> Shrunken {
-        let failures: Vec<(Defect, Kept)> = self.0.into_iter().collect();
+        let failures: Vec<(Defect, KeptFailures)> = self.0.into_iter().collect();
         watch.shrinks(failures.len());
         let waiting = AtomicUsize::new(failures.len());
         let of = |(defect, kept)| {
@@ -198,7 +198,12 @@ pub struct Counterexample {
 impl Counterexample {
     /// The simplest of the shrunken failures of a defect, and the same on separated bodies where it comes down to that. More than one is
     /// shrunk only where that is cheap.
-    fn of(hunt: &Hunt<'_>, defect: Defect, kept: &Kept, turn: &Turn<'_>) -> Option<(Counterexample, Option<Counterexample>)> {
+    fn of(
+        hunt: &Hunt<'_>,
+        defect: Defect,
+        kept: &KeptFailures,
+        turn: &Turn<'_>,
+    ) -> Option<(Counterexample, Option<Counterexample>)> {
         let target = hunt.target(&defect)?;
         let mut is_cut = false;
         let mut shrunk = kept.simplest.iter().filter_map(|failing| {
@@ -226,7 +231,7 @@ impl Counterexample {
     }
 
     /// The simplest of the failures of a defect, from the default first direction if it fails so in some position.
-    fn as_met(hunt: &Hunt<'_>, defect: Defect, kept: &Kept) -> Option<Counterexample> {
+    fn as_met(hunt: &Hunt<'_>, defect: Defect, kept: &KeptFailures) -> Option<Counterexample> {
         let target = hunt.target(&defect)?;
         let met = kept.simplest.first()?;
         Some(match met.candidate.clone().map(|candidate| from_the_default(candidate, &target, &defect.mode)) {
@@ -235,7 +240,7 @@ impl Counterexample {
         })
     }
 
-    fn met(defect: Defect, kept: &Kept, met: &FailingCase, case: Case, start: Option<Point>) -> Counterexample {
+    fn met(defect: Defect, kept: &KeptFailures, met: &FailingCase, case: Case, start: Option<Point>) -> Counterexample {
         let (origin, number) = (met.case.id.clone(), met.number);
         Counterexample { defect, case, start, origin, number, count: kept.count, is_cut: false }
     }

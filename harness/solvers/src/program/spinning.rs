@@ -45,10 +45,10 @@ impl Meter {
     }
 
     /// Begins a question, which is over when this is dropped.
-    pub fn ask(&self) -> Question<'_> {
+    pub fn ask(&self) -> Asking<'_> {
         let lock = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
         self.since.store(self.now(), Ordering::Relaxed);
-        Question { meter: self, _lock: lock }
+        Asking { meter: self, _lock: lock }
     }
 
     /// Time of all questions so far.
@@ -59,12 +59,12 @@ impl Meter {
 }
 
 /// A question to a process.
-pub(super) struct Question<'a> {
+pub(super) struct Asking<'a> {
     meter: &'a Meter,
     _lock: MutexGuard<'a, ()>,
 }
 
-impl Drop for Question<'_> {
+impl Drop for Asking<'_> {
     fn drop(&mut self) {
         let Meter { nanoseconds, since, .. } = self.meter;
         let length = self.meter.now().saturating_sub(since.swap(0, Ordering::Relaxed));

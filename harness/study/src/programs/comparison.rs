@@ -27,7 +27,7 @@ pub enum Runs {
 
 /// A command as both programs ran it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Row {
+pub struct ComparedCommand {
     /// The name of the row.
     pub name: String,
     /// The runs of this tree's program.
@@ -76,10 +76,10 @@ fn span(low: f64, high: f64, digits: usize) -> String {
 }
 
 /// The table of all rows, in Markdown. Times and memory are medians over the turns.
-pub fn table(rows: &[Row], turns: usize) -> String {
+pub fn table(rows: &[ComparedCommand], turns: usize) -> String {
     let width = if turns < 6 { format!("range of {turns}") } else { "95 %".to_owned() };
     if rows.iter().all(|row| row.other.is_none()) {
-        let cells = |row: &Row| {
+        let cells = |row: &ComparedCommand| {
             let range = row.own.values(cpu).and_then(|values| interval(&values));
             let range = range.map_or_else(|| "–".to_owned(), |(low, high)| span(low, high, 2));
             vec![row.name.clone(), row.own.cell(cpu, 2), range, row.own.cell(wall, 2), row.own.cell(peak, 1)]
@@ -87,7 +87,7 @@ pub fn table(rows: &[Row], turns: usize) -> String {
         let rows: Vec<Vec<String>> = rows.iter().map(cells).collect();
         return markdown::table(&["command", "CPU / s", &width, "wall / s", "peak / MiB"], &rows);
     }
-    let cells = |row: &Row| {
+    let cells = |row: &ComparedCommand| {
         let other = |quantity, digits| row.other.as_ref().map_or_else(|| "–".to_owned(), |runs| runs.cell(quantity, digits));
         let ratio = row.other.as_ref().and_then(|other| ratio(&row.own, other));
         let [middle, within] = match ratio {
@@ -127,8 +127,8 @@ mod tests {
         Runs::Measured(cpu.iter().map(|cpu| Usage { cpu: Some(*cpu), wall: 2.0 * cpu, peak: Some(10.0 + cpu) }).collect())
     }
 
-    fn row(name: &str, own: Runs, other: Option<Runs>) -> Row {
-        Row { name: name.to_owned(), own, other }
+    fn row(name: &str, own: Runs, other: Option<Runs>) -> ComparedCommand {
+        ComparedCommand { name: name.to_owned(), own, other }
     }
 
     #[test]

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use gjk_cases::case::{Arithmetic, Case};
 use gjk_cases::corpus;
 use gjk_cases::family::{Family, motions, named};
-use gjk_records::{Answers, CensusTally, Found, LoopTally, Record, Rows, Ruling, TraceTally};
+use gjk_records::{Answers, CensusTally, LoopTally, Record, Rows, Ruling, TraceTally, UnitResult};
 use gjk_solvers::Roster;
 use gjk_study::experiment::{Experiment, Outcome, Unit};
-use gjk_study::{Context, Judging, Kept, Size, answers, runner};
+use gjk_study::{Context, Judging, KeptRows, Size, answers, runner};
 use gjk_truth::judge::TOLERANCE;
 
 /// These parts of these families, so many cases of each.
@@ -45,7 +45,7 @@ fn units_cut_the_cases_and_their_tallies_add_up() {
     for unit in &units {
         let (outcome, again) = (run(unit), run(unit));
         assert!(outcome.rows == again.rows && outcome.found == again.found, "{}", unit.name);
-        let Found::Answers { first, end, tally } = outcome.found else { panic!("{}", unit.name) };
+        let UnitResult::Answers { first, end, tally } = outcome.found else { panic!("{}", unit.name) };
         let worth = if tally.scalar == "exact" { 10 } else { 1 };
         assert_eq!(worth * (end - first), unit.size);
         let sum = sums
@@ -94,7 +94,7 @@ fn without_faults(tally: &Answers) -> Answers {
 fn of_each_trace_one_frame_is_judged() {
     let context = context(&["answers"], &["tumbling"], &[Arithmetic::F64], 64);
     let tumbling = context.families[0].as_ref();
-    let Found::Answers { tally, .. } = run(&runner::units(&context)[0]).found else { panic!("answers") };
+    let UnitResult::Answers { tally, .. } = run(&runner::units(&context)[0]).found else { panic!("answers") };
     let of = |case: &dyn Fn(u64) -> Case| {
         let mut tally = Answers::new("tumbling", "f64");
         let judged = |number| records(&context, &case(number), Arithmetic::F64, tumbling);
@@ -120,16 +120,16 @@ fn rows_of_failures_are_rows_of_all_answers() {
         std::fs::remove_file(path).expect("it is there");
         (outcome.found, study.answers)
     };
-    let (all, failures) = (text(Kept::All), text(Kept::Failures));
+    let (all, failures) = (text(KeptRows::All), text(KeptRows::Failures));
     assert_eq!(all.0, failures.0, "every answer is counted");
-    let Found::Answers { tally, .. } = all.0 else { panic!("answers") };
+    let UnitResult::Answers { tally, .. } = all.0 else { panic!("answers") };
     for variant in tally.variants.iter().filter(|variant| variant.counts.failures() > 0) {
         let kept = failures.1[0].variants.iter().find(|kept| kept.variant == variant.variant).expect("it fails");
         assert_eq!(kept.counts.applicable(), variant.counts.failures(), "{}", variant.variant);
         assert_eq!(kept.counts.faults, variant.counts.faults);
     }
     assert_eq!(all.1[0].applicable(), tally.applicable());
-    let nothing = run(Kept::Nothing);
+    let nothing = run(KeptRows::Nothing);
     assert_eq!((nothing.rows, nothing.found), (None, failures.0));
 }
 
@@ -149,7 +149,7 @@ fn loops_census_and_traces_are_units_of_their_own() {
     let expected: Vec<(&str, u64)> = [("loops/gap/f64", 90), ("census", 1000)].into_iter().chain(traces).collect();
     assert_eq!(found, expected);
     for unit in &units {
-        let Found::Lines(lines) = run(unit).found else { panic!("{}", unit.name) };
+        let UnitResult::Lines(lines) = run(unit).found else { panic!("{}", unit.name) };
         match unit.name.split('/').next() {
             Some("loops") => assert!(lines.of::<LoopTally>().is_some_and(|tallies| tallies.iter().all(|t| t.cases <= 9))),
             Some("census") => assert!(lines.of::<CensusTally>().is_some_and(|tallies| !tallies.is_empty())),

@@ -67,7 +67,7 @@ fn units_of_the_same_family_and_scalar_are_added_and_others_stay_apart() {
     let unit = |family: &str, scalar: &str, ruling: Ruling| {
         let mut tally = Answers::new(family, scalar);
         tally.count(&[record(0, ruling)], 64.0);
-        Found::Answers { first: 0, end: 1, tally }
+        UnitResult::Answers { first: 0, end: 1, tally }
     };
     let mut study = Study::default();
     for (family, scalar, ruling) in [

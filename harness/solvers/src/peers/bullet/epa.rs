@@ -43,7 +43,7 @@ pub fn register(roster: &mut Roster) {
 /// What is found, as the shim has it.
 #[repr(C)]
 #[derive(Default)]
-struct Found {
+struct BulletPenetration {
     witnesses: [[f64; 3]; 2],
     normal: [f64; 3],
     distance: f64,
@@ -56,14 +56,14 @@ unsafe extern "C" {
         b: *const f64,
         count_b: usize,
         toward_b: *const f64,
-        found: *mut Found,
+        found: *mut BulletPenetration,
     ) -> c_int;
     fn gjk_bullet_epa_bodies(
         a: *const c_void,
         b: *const c_void,
         support: Support,
         toward_b: *const f64,
-        found: *mut Found,
+        found: *mut BulletPenetration,
     ) -> c_int;
 }
 
@@ -80,7 +80,7 @@ impl Solver<Here> for BulletEpa {
     ) -> Outcome<Evidence<Here>> {
         let guess = toward_b(a, b, start);
         let (a, b) = (Watched::new(a), Watched::new(b));
-        let mut found = Found::default();
+        let mut found = BulletPenetration::default();
         // SAFETY: bodies, guess and room for what is found outlive the call, and `support` is made for these bodies.
         let status = unsafe { gjk_bullet_epa_bodies(pointer(&a), pointer(&b), support, guess.as_ptr(), &mut found) };
         tell(&a, &b, observer);
@@ -99,7 +99,7 @@ impl Solver<Here> for BulletEpa {
         let (a, b) = (black_box(a), black_box(b));
         let guess = toward_b(a, b, &Start::Default);
         let ((a, count_a), (b, count_b)) = (flat(a), flat(b));
-        let mut found = Found::default();
+        let mut found = BulletPenetration::default();
         // SAFETY: the points are that many, and they, guess and room for what is found outlive the call.
         let status = unsafe { gjk_bullet_epa_points(a, count_a, b, count_b, guess.as_ptr(), &mut found) };
         black_box((status, found.witnesses, found.normal, found.distance));
@@ -107,7 +107,7 @@ impl Solver<Here> for BulletEpa {
 }
 
 /// Bullet gives witness points and a normal, and no simplex.
-fn penetration(found: &Found) -> Penetration<Here> {
+fn penetration(found: &BulletPenetration) -> Penetration<Here> {
     let [on_a, on_b] = found.witnesses.map(Vector3::from);
     let normal = -Vector3::from(found.normal);
     let translation = normal * -found.distance;

@@ -76,7 +76,7 @@ struct Query {
 /// What is found of bodies that meet, as the shim has it: B is taken out of A by this length along this direction.
 #[repr(C)]
 #[derive(Default)]
-struct Found {
+struct CcdPenetration {
     depth: f64,
     direction: [f64; 3],
 }
@@ -88,14 +88,14 @@ unsafe extern "C" {
         b: *const f64,
         count_b: usize,
         query: *const Query,
-        found: *mut Found,
+        found: *mut CcdPenetration,
     ) -> c_int;
     fn gjk_ccd_penetration_of_bodies(
         a: *const c_void,
         b: *const c_void,
         support: Support,
         query: *const Query,
-        found: *mut Found,
+        found: *mut CcdPenetration,
     ) -> c_int;
 }
 
@@ -127,7 +127,7 @@ impl Solver<Here> for OfContact {
     ) -> Outcome<Evidence<Here>> {
         let query = self.query(a, b, start);
         let (a, b) = (Watched::new(a), Watched::new(b));
-        let mut found = Found::default();
+        let mut found = CcdPenetration::default();
         // SAFETY: bodies, query and room for what is found outlive the call, and `support` is made for these bodies.
         let status = unsafe { gjk_ccd_penetration_of_bodies(pointer(&a), pointer(&b), support, &query, &mut found) };
         tell(&a, &b, observer);
@@ -144,7 +144,7 @@ impl Solver<Here> for OfContact {
         let (a, b) = (black_box(a), black_box(b));
         let query = self.query(a, b, start);
         let ((a, count_a), (b, count_b)) = (flat(a), flat(b));
-        let mut found = Found::default();
+        let mut found = CcdPenetration::default();
         // SAFETY: the points are that many, and they, the query and the room for what is found outlive the call.
         let status = unsafe { gjk_ccd_penetration_of_points(a, count_a, b, count_b, &query, &mut found) };
         black_box((status, found.depth, found.direction));
@@ -156,7 +156,7 @@ impl Solver<Here> for OfContact {
 }
 
 /// libccd gives no points of the bodies and no simplex.
-fn penetration(found: &Found) -> Penetration<Here> {
+fn penetration(found: &CcdPenetration) -> Penetration<Here> {
     let normal = Vector3::from(found.direction);
     let none = Solid::<f64>::zero();
     let translation = if found.depth == 0.0 { none } else { normal * found.depth };
