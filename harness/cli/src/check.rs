@@ -30,6 +30,51 @@ struct OfCase {
 
 pub fn run(roster: &Roster, arguments: &Check) -> Result<ExitCode, Failure> {
     known_variants(roster, &arguments.variants)?;
+    files_differ(arguments)?;
+    let mut cases = Cases::of(&arguments.cases)?;
+    let mut piece = cases.next()?;
+    if piece.is_empty() {
+        let mut problems = cases.problems;
+        if problems.is_empty() {
+            problems.push(format!("{}: there is no case to judge", arguments.cases.join(", ")));
+        }
+        return Err(Failure::Said(problems));
+    }
+    let mut written = Written::begin(arguments)?;
+    interrupt::watch();
+    while !piece.is_empty() {
+        // The next piece is read while this one is judged.
+        let are_few = written.summary.cases() + piece.len() <= FEW;
+        let judge = || -> Vec<OfCase> {
+            let cases = piece.par_iter().with_max_len(1).filter(|_| !interrupt::is_asked());
+            cases.map(|addressed| OfCase::judged(roster, arguments, addressed, are_few)).collect()
+        };
+        let (judged, next) = rayon::join(judge, || cases.next());
+        if let Some(fault) = roster.fault() {
+            return Err(Failure::new(fault));
+        }
+        if interrupt::is_asked() {
+            tell(format_args!("interrupted after {} cases, and nothing is written of them", written.summary.cases()));
+            return Ok(ExitCode::from(interrupt::EXIT));
+        }
+        judged.into_iter().try_for_each(|of_case| written.take(of_case))?;
+        piece = next?;
+    }
+    let (summary, contradictions) = written.finish()?;
+    let mut out = output::beside(&[arguments.json.as_deref(), arguments.proofs.as_deref()]);
+    out.write_all(summary.text().as_bytes())?;
+    out.flush()?;
+    let is_denied = summary.is_denied(&arguments.deny);
+    let mut problems = cases.problems;
+    if !problems.is_empty() {
+        problems.push(rulings::of_the_others(summary.cases(), contradictions, is_denied));
+        return Err(Failure::Said(problems));
+    }
+    Ok(if contradictions == 0 && !is_denied { ExitCode::SUCCESS } else { ExitCode::from(1) })
+}
+
+/// Makes sure that the files that are written are neither the same nor read.
+fn files_differ(arguments: &Check) -> Result<(), Failure> {
     if let (Some(json), Some(proofs)) = (&arguments.json, &arguments.proofs)
         && Destination::of(json) == Destination::of(proofs)
     {
@@ -46,61 +91,49 @@ pub fn run(roster: &Roster, arguments: &Check) -> Result<ExitCode, Failure> {
             )));
         }
     }
-    let mut cases = Cases::of(&arguments.cases)?;
-    let mut piece = cases.next()?;
-    if piece.is_empty() {
-        let mut problems = cases.problems;
-        if problems.is_empty() {
-            problems.push(format!("{}: there is no case to judge", arguments.cases.join(", ")));
-        }
-        return Err(Failure::Said(problems));
+    Ok(())
+}
+
+/// The files and the counts of the cases so far.
+struct Written<'a> {
+    json: Option<Growing<'a>>,
+    proofs: Option<Growing<'a>>,
+    summary: Summary,
+    contradictions: usize,
+}
+
+impl<'a> Written<'a> {
+    fn begin(arguments: &'a Check) -> Result<Written<'a>, Failure> {
+        Ok(Written {
+            json: arguments.json.as_deref().map(Growing::begin).transpose()?,
+            proofs: arguments.proofs.as_deref().map(Growing::begin).transpose()?,
+            summary: Summary::new(arguments.tolerance),
+            contradictions: 0,
+        })
     }
-    let mut json = arguments.json.as_deref().map(Growing::begin).transpose()?;
-    let mut proofs = arguments.proofs.as_deref().map(Growing::begin).transpose()?;
-    let (mut summary, mut contradictions) = (Summary::new(arguments.tolerance), 0);
-    interrupt::watch();
-    while !piece.is_empty() {
-        // The next piece is read while this one is judged.
-        let are_few = summary.cases() + piece.len() <= FEW;
-        let judge = || -> Vec<OfCase> {
-            let cases = piece.par_iter().with_max_len(1).filter(|_| !interrupt::is_asked());
-            cases.map(|addressed| OfCase::judged(roster, arguments, addressed, are_few)).collect()
-        };
-        let (judged, next) = rayon::join(judge, || cases.next());
-        if let Some(fault) = roster.fault() {
-            return Err(Failure::new(fault));
+
+    /// Writes and counts a case, and tells what its expectation contradicts.
+    fn take(&mut self, mut of_case: OfCase) -> Result<(), Failure> {
+        if let Some(json) = &mut self.json {
+            of_case.checked.rows.iter_mut().filter_map(|row| row.json.take()).try_for_each(|line| json.write(line))?;
         }
-        if interrupt::is_asked() {
-            tell(format_args!("interrupted after {} cases, and nothing is written of them", summary.cases()));
-            return Ok(ExitCode::from(interrupt::EXIT));
+        if let Some(proofs) = &mut self.proofs {
+            proofs.write(of_case.proofs)?;
         }
-        for mut of_case in judged {
-            if let Some(json) = &mut json {
-                of_case.checked.rows.iter_mut().filter_map(|row| row.json.take()).try_for_each(|line| json.write(line))?;
-            }
-            if let Some(proofs) = &mut proofs {
-                proofs.write(of_case.proofs)?;
-            }
-            contradictions += usize::from(of_case.contradicted.is_some());
-            for said in of_case.contradicted.iter().chain(&of_case.left_open) {
-                tell(format_args!("expectation: {said}"));
-            }
-            summary.take(of_case.checked);
+        self.contradictions += usize::from(of_case.contradicted.is_some());
+        for said in of_case.contradicted.iter().chain(&of_case.left_open) {
+            tell(format_args!("expectation: {said}"));
         }
-        piece = next?;
+        self.summary.take(of_case.checked);
+        Ok(())
     }
-    json.map(Growing::finish).transpose()?;
-    proofs.map(Growing::finish).transpose()?;
-    let mut out = output::beside(&[arguments.json.as_deref(), arguments.proofs.as_deref()]);
-    out.write_all(summary.text().as_bytes())?;
-    out.flush()?;
-    let is_denied = summary.is_denied(&arguments.deny);
-    let mut problems = cases.problems;
-    if !problems.is_empty() {
-        problems.push(rulings::of_the_others(summary.cases(), contradictions, is_denied));
-        return Err(Failure::Said(problems));
+
+    /// Ends the files. The summary, and how many expectations the oracle contradicts.
+    fn finish(self) -> Result<(Summary, usize), Failure> {
+        self.json.map(Growing::finish).transpose()?;
+        self.proofs.map(Growing::finish).transpose()?;
+        Ok((self.summary, self.contradictions))
     }
-    Ok(if contradictions == 0 && !is_denied { ExitCode::SUCCESS } else { ExitCode::from(1) })
 }
 
 impl OfCase {

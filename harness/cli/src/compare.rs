@@ -1,7 +1,7 @@
 //! `gjk compare`: two studies, of before a change and of after it.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use gjk_cases::spelling::{did_you_mean, nearest};
@@ -19,41 +19,7 @@ pub fn run(arguments: &Compare) -> Result<ExitCode, Failure> {
     if let Some(out) = arguments.out.as_ref().filter(|out| out.join(JOURNAL).exists()) {
         return Err(Failure::new(format_args!("{}: holds a study; take another folder with --out", out.display())));
     }
-    let read = |folder| {
-        let mut side = Side::read(folder).map_err(Failure::new)?;
-        side.study.facts.kinds.complete(gjk_study::drawn::known());
-        Ok::<Side, Failure>(side)
-    };
-    let (old, new) = (read(&arguments.old)?, read(&arguments.new)?);
-    let both = common(&old, &new);
-    let scalars: Vec<String> = arguments.scalars.iter().map(|scalar| scalar.name().to_owned()).collect();
-    known("variant", &arguments.variants, &both.variants)?;
-    known("family", &arguments.families, &both.families)?;
-    known("scalar", &scalars, &both.scalars)?;
-    let selection = Selection { variants: arguments.variants.clone(), families: arguments.families.clone(), scalars };
-    let mut comparison = Comparison::new(&old, &new, &selection);
-    if comparison.rows.is_empty() && comparison.times.rows.is_empty() {
-        let has = |side: &Side| {
-            let names = |names: Vec<&str>| if names.is_empty() { "none".to_owned() } else { names.join(", ") };
-            let facts = &side.study.facts;
-            let families = facts.families.iter().map(|family| &family.name[..]).take(NAMES).collect();
-            format!(
-                "variants {}; families {}",
-                names(facts.variants.iter().map(|name| &name[..]).take(NAMES).collect()),
-                names(families)
-            )
-        };
-        return Err(Failure::new(format_args!(
-            "{} and {} have no answers or times of the same variant, scalar and family: nothing is compared ({} against {})",
-            arguments.old.display(),
-            arguments.new.display(),
-            has(&old),
-            has(&new)
-        )));
-    }
-    let again = arguments.again.iter().map(|folder| read(folder)).collect::<Result<Vec<_>, _>>()?;
-    comparison.repeat(&old, &again, &selection);
-
+    let comparison = compared(arguments)?;
     let written = match &arguments.out {
         Some(out) => {
             output::prepare(out)?;
@@ -78,6 +44,48 @@ pub fn run(arguments: &Compare) -> Result<ExitCode, Failure> {
         tell(format_args!("OLD and NEW are the same folder: a study does not differ from itself"));
     }
     Ok(if is_denied { ExitCode::from(1) } else { ExitCode::SUCCESS })
+}
+
+/// The comparison that is asked for, with the other runs of the old program.
+///
+/// # Errors
+/// A folder cannot be read, a name is not in both studies, or they have nothing in common.
+fn compared(arguments: &Compare) -> Result<Comparison, Failure> {
+    let (old, new) = (side(&arguments.old)?, side(&arguments.new)?);
+    let both = common(&old, &new);
+    let scalars: Vec<String> = arguments.scalars.iter().map(|scalar| scalar.name().to_owned()).collect();
+    known("variant", &arguments.variants, &both.variants)?;
+    known("family", &arguments.families, &both.families)?;
+    known("scalar", &scalars, &both.scalars)?;
+    let selection = Selection { variants: arguments.variants.clone(), families: arguments.families.clone(), scalars };
+    let mut comparison = Comparison::new(&old, &new, &selection);
+    if comparison.rows.is_empty() && comparison.times.rows.is_empty() {
+        return Err(Failure::new(format_args!(
+            "{} and {} have no answers or times of the same variant, scalar and family: nothing is compared ({} against {})",
+            arguments.old.display(),
+            arguments.new.display(),
+            has(&old),
+            has(&new)
+        )));
+    }
+    let again = arguments.again.iter().map(|folder| side(folder)).collect::<Result<Vec<_>, _>>()?;
+    comparison.repeat(&old, &again, &selection);
+    Ok(comparison)
+}
+
+fn side(folder: &Path) -> Result<Side, Failure> {
+    let mut side = Side::read(folder).map_err(Failure::new)?;
+    side.study.facts.kinds.complete(gjk_study::drawn::known());
+    Ok(side)
+}
+
+/// The first variants and families of a study, in words.
+fn has(side: &Side) -> String {
+    let names = |names: Vec<&str>| if names.is_empty() { "none".to_owned() } else { names.join(", ") };
+    let facts = &side.study.facts;
+    let variants = facts.variants.iter().map(|name| &name[..]).take(NAMES).collect();
+    let families = facts.families.iter().map(|family| &family.name[..]).take(NAMES).collect();
+    format!("variants {}; families {}", names(variants), names(families))
 }
 
 fn print(comparison: &Comparison, written: &[PathBuf]) -> Result<(), Failure> {

@@ -11,7 +11,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use gjk_cases::case::{Arithmetic, Class};
+use gjk_cases::case::{Arithmetic, Body, Class};
 use gjk_cases::family::{self, Family, hull_families, named};
 use gjk_cases::{format, hexfloat};
 use gjk_hunt::hunt::{Budget, Counterexample, Findings, Hunt, Share};
@@ -212,10 +212,29 @@ fn sources(arguments: &arguments::Hunt) -> Result<(Vec<Box<dyn Proposer>>, bool)
 
 /// A counterexample for a reader: what fails and how, the points in decimal and in hexadecimal, and the command that shows it.
 fn text(roster: &Roster, found: &Counterexample, saved: Option<&Path>, tolerance: f64) -> String {
-    let mut text = String::new();
     let case = &found.case;
-    // Writing to a string cannot fail.
-    let _ = writeln!(text, "\n{}", found.defect);
+    // Of a wrong depth the depth and the answer are shown. A variant is asked once more for that, which may take long: not where somebody waits.
+    let is_of_depth = found.defect.mode.off_by.is_some() && !interrupt::is_asked();
+    let posed = is_of_depth.then(|| PosedCase::pose(case, found.defect.arithmetic)).flatten();
+    let mut text = head(found, posed.as_ref());
+    // A case with a first direction is asked from that, which no command does.
+    if let Some(posed) = posed.as_ref().filter(|_| found.start.is_none()) {
+        text += &answers(roster, found, posed, tolerance);
+    }
+    if case.is_of_hulls() {
+        text += &points("A", &case.a, case.dimension);
+        text += &points("B", &case.b, case.dimension);
+    } else {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "  {}", format::write(case));
+    }
+    let _ = writeln!(text, "  {}", again(roster, found, saved, tolerance));
+    text
+}
+
+/// The failure in two lines, with the depth where the case is posed for it.
+fn head(found: &Counterexample, posed: Option<&PosedCase>) -> String {
+    let case = &found.case;
     let points = case.a.count() + case.b.count();
     // The exact square stands in the line of the case.
     let distance = match Truth::of(case).bounds() {
@@ -223,61 +242,60 @@ fn text(roster: &Roster, found: &Counterexample, saved: Option<&Path>, tolerance
         (low, high) if high - low > 1e-12 * high => format!("from {} to {}", format::number(low), format::number(high)),
         (low, high) => format::number(low + (high - low) / 2.0),
     };
-    // Of a wrong depth the depth and the answer are shown. A variant is asked once more for that, which may take long: not where somebody waits.
-    let is_of_depth = found.defect.mode.off_by.is_some() && !interrupt::is_asked();
-    let posed = is_of_depth.then(|| PosedCase::pose(case, found.defect.arithmetic)).flatten();
-    let depth = posed.as_ref().and_then(|posed| depth_of(&posed.truth));
+    let depth = posed.and_then(|posed| depth_of(&posed.truth));
     let depth = depth.map_or_else(String::new, |depth| format!(", depth {}", format::number(depth.middle)));
-    let _ = writeln!(
-        text,
-        "  {}D, {points} points, distance {distance}{depth}; {} from {}, one of {} that fail so",
+    format!(
+        "\n{}\n  {}D, {points} points, distance {distance}{depth}; {} from {}, one of {} that fail so\n",
+        found.defect,
         case.dimension,
         found.how(),
         found.origin,
         found.count
-    );
-    // A case with a first direction is asked from that, which no command does.
-    if let Some(posed) = posed.as_ref().filter(|_| found.start.is_none()) {
-        for finding in posed.ask(roster, tolerance, |entry| entry.about.name == found.defect.variant) {
-            let Some((reply, judgement)) = &finding.outcome else { continue };
-            let claimed = judgement.measures[Measure::Depth].map_or_else(String::new, |claimed| {
-                let known =
-                    depth_of(&posed.truth).map_or_else(String::new, |depth| format!(" where {} is true", brief(depth.middle)));
-                format!("depth {}{known}; ", brief(claimed))
-            });
-            let answer = reply.answer.as_ref();
-            let _ = answer.map(|answer| writeln!(text, "  answer: {claimed}{}", given_text(answer, case.dimension)));
-        }
-    }
-    if !case.is_of_hulls() {
-        let _ = writeln!(text, "  {}", format::write(case));
-    }
-    for (name, body) in [("A", &case.a), ("B", &case.b)].into_iter().filter(|_| case.is_of_hulls()) {
-        for (index, point) in body.points().iter().enumerate() {
-            let coordinates = &point[..usize::from(case.dimension)];
-            let decimal: Vec<String> = coordinates.iter().map(|x| format::number(*x)).collect();
-            let exact: Vec<String> = coordinates.iter().map(|x| hexfloat::write(*x)).collect();
-            let _ = writeln!(text, "  {name}[{index}]  ({})  = ({})", decimal.join(", "), exact.join(", "));
-        }
-    }
-    let asking = |command: Pasted| asking(command, roster, found.defect.variant, found.defect.arithmetic).within(tolerance);
-    match (&found.start, saved) {
-        (Some(direction), _) => {
-            let direction = &direction[..usize::from(case.dimension)];
-            let _ = writeln!(
-                text,
-                "  only from the first direction {direction:?}, so no command replays it: the others start from their own"
-            );
-        }
-        (None, Some(file)) => {
-            let command = Pasted::new("replay").word(format_args!("{}#{}", file.display(), case.id));
-            let _ = writeln!(text, "  {}", asking(command));
-        }
-        _ => {
-            let _ = writeln!(text, "  {}", asking(Pasted::new("replay").fed_with(format::write(case).trim_end())));
-        }
+    )
+}
+
+/// The answers of the variant that fails, asked once more, a line each.
+fn answers(roster: &Roster, found: &Counterexample, posed: &PosedCase, tolerance: f64) -> String {
+    let mut text = String::new();
+    for finding in posed.ask(roster, tolerance, |entry| entry.about.name == found.defect.variant) {
+        let Some((reply, judgement)) = &finding.outcome else { continue };
+        let Some(answer) = &reply.answer else { continue };
+        let claimed = judgement.measures[Measure::Depth].map_or_else(String::new, |claimed| {
+            let known =
+                depth_of(&posed.truth).map_or_else(String::new, |depth| format!(" where {} is true", brief(depth.middle)));
+            format!("depth {}{known}; ", brief(claimed))
+        });
+        let _ = writeln!(text, "  answer: {claimed}{}", given_text(answer, found.case.dimension));
     }
     text
+}
+
+/// The points of a body, a line each.
+fn points(name: &str, body: &Body, dimension: u8) -> String {
+    let mut text = String::new();
+    for (index, point) in body.points().iter().enumerate() {
+        let coordinates = &point[..usize::from(dimension)];
+        let decimal: Vec<String> = coordinates.iter().map(|x| format::number(*x)).collect();
+        let exact: Vec<String> = coordinates.iter().map(|x| hexfloat::write(*x)).collect();
+        let _ = writeln!(text, "  {name}[{index}]  ({})  = ({})", decimal.join(", "), exact.join(", "));
+    }
+    text
+}
+
+/// The command that shows a counterexample, or why there is none.
+fn again(roster: &Roster, found: &Counterexample, saved: Option<&Path>, tolerance: f64) -> String {
+    let case = &found.case;
+    if let Some(direction) = &found.start {
+        let direction = &direction[..usize::from(case.dimension)];
+        return format!(
+            "only from the first direction {direction:?}, so no command replays it: the others start from their own"
+        );
+    }
+    let command = match saved {
+        Some(file) => Pasted::new("replay").word(format_args!("{}#{}", file.display(), case.id)),
+        None => Pasted::new("replay").fed_with(format::write(case).trim_end()),
+    };
+    asking(command, roster, found.defect.variant, found.defect.arithmetic).within(tolerance).to_string()
 }
 
 /// The same command with the options that choose who is asked: of a program from outside its own too.

@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::io::Write;
 use std::process::ExitCode;
 
+use gjk_cases::case::Case;
 use gjk_cases::format::{Answer, Answers, Greeting, read_answers};
 use gjk_solvers::{PosedCase, Reply};
 use gjk_truth::truth::ImageTruth;
@@ -19,88 +20,22 @@ use crate::rulings::{self, Asked, Checked, FEW, Row, Summary, Told};
 const RULINGS: usize = 10_000_000;
 
 pub fn run(arguments: &Judge) -> Result<ExitCode, Failure> {
-    let reading = address::read(&arguments.cases)?;
-    let file = arguments.answers.display().to_string();
-    let bytes = gjk_cases::files::read_given(&arguments.answers).map_err(Failure::io(&arguments.answers))?;
-    let dimensions: HashMap<&str, u8> = reading.cases.iter().map(|case| (case.id.as_str(), case.dimension)).collect();
-    let Answers { answers, problems, warnings, greetings } = read_answers(&bytes, &file, |id| dimensions.get(id).copied());
-    warnings.iter().for_each(|warning| tell(format_args!("warning: {warning}")));
-    let mut problems: Vec<String> = reading.problems.iter().chain(&problems).map(ToString::to_string).collect();
-    // The two files in the other order.
-    if reading.cases.is_empty() && answers.is_empty() && gjk_cases::format::read_bytes(&bytes, &file).problems.is_empty() {
-        return Err(Failure::new(format_args!(
-            "{file}: these are cases, and answers are wanted here; the cases come first: `gjk judge {file} {}`",
-            arguments.cases
-        )));
-    }
-    if reading.cases.is_empty() || answers.is_empty() {
-        if problems.is_empty() && reading.cases.is_empty() {
-            problems.push(format!("{}: there is no case to judge", arguments.cases));
-        } else if problems.is_empty() {
-            problems.push(format!("{file}: there is no answer to judge; an answer is a line such as {EXAMPLE}"));
-        }
-        return Err(Failure::Said(problems));
-    }
-
+    let Given { cases, answers, greetings, mut problems } = Given::read(arguments)?;
     // Of several answers of a variant to a case the last one counts.
     let mut replies: HashMap<(&str, &str), &Answer> =
         answers.iter().map(|answer| ((&answer.case[..], &answer.variant[..]), answer)).collect();
-    let mut known = HashSet::new();
-    let variants: Vec<&str> = answers.iter().map(|answer| &answer.variant[..]).filter(|name| known.insert(*name)).collect();
-    let (cases, count) = (reading.cases.len(), variants.len());
-    if cases.saturating_mul(count) > RULINGS {
-        return Err(Failure::new(format_args!(
-            "{file}: {count} variants on the {cases} cases of {} are more than {RULINGS} rulings; judge fewer at once",
-            arguments.cases
-        )));
-    }
+    let variants = variants(arguments, cases.len(), &answers)?;
     let mut json = arguments.json.as_deref().map(Growing::begin).transpose()?;
     let mut summary = Summary::new(arguments.tolerance);
     let mut missing = 0;
-    for case in &reading.cases {
-        let posed = PosedCase::pose(case, arguments.scalar);
-        let image = ImageTruth::of(case);
-        let truths = vec![Told::of(case, arguments.scalar, posed.as_ref(), image, &case.id, reading.cases.len() <= FEW)];
+    for case in &cases {
+        let of_case = OfCase::posed(arguments, case, &greetings);
+        let truths = vec![of_case.told(cases.len() <= FEW)];
         let mut rows = Vec::new();
         for variant in &variants {
             let answer = replies.remove(&(&case.id[..], *variant));
-            // What it has said of itself last.
-            let greeting = greetings.iter().rfind(|greeting| greeting.program == *variant);
-            let slack = greeting.and_then(|greeting| greeting.slack);
-            let asked = Asked {
-                file: &arguments.cases,
-                case: &case.id,
-                family: case.family.as_deref().unwrap_or_default(),
-                gap_column: None,
-                variant,
-                scalar: arguments.scalar,
-                slack,
-                image,
-                why_not: None,
-            };
-            let row = |answer| Row::new(asked, arguments.tolerance, answer, json.is_some());
-            // A program that says which cases it takes need not answer the others.
-            let is_asked = |posed: &&PosedCase| {
-                let takes = |greeting: &Greeting| greeting.program != *variant || greeting.takes(&posed.case, arguments.scalar);
-                answer.is_some() || greetings.iter().all(takes)
-            };
-            let Some(posed) = posed.as_ref().filter(is_asked) else {
-                let answer = |posed| Judged { posed, held: None, outcome: None, is_axis_opposite: false, fault: None };
-                rows.push(row(posed.as_ref().map(answer)));
-                continue;
-            };
-            missing += usize::from(answer.is_none());
-            let reply = match answer {
-                Some(answer) => gjk_solvers::reply(answer, &posed.case, greeting, arguments.scalar),
-                None => Reply::elsewhere(None),
-            };
-            let held = posed.held(&reply);
-            let judged_on = held.as_ref().unwrap_or(posed);
-            let judgement = posed.judge(&reply, arguments.tolerance);
-            let is_axis_opposite = judged_on.is_axis_opposite(&reply, &judgement);
-            let outcome = (reply, judgement);
-            let (held, outcome) = (held.as_ref(), Some(&outcome));
-            rows.push(row(Some(Judged { posed, held, outcome, is_axis_opposite, fault: None })));
+            missing += usize::from(answer.is_none() && of_case.asked(variant, answer).is_some());
+            rows.push(of_case.row(variant, answer));
         }
         if let Some(json) = &mut json {
             rows.iter_mut().filter_map(|row| row.json.take()).try_for_each(|line| json.write(line))?;
@@ -120,6 +55,128 @@ pub fn run(arguments: &Judge) -> Result<ExitCode, Failure> {
         return Err(Failure::Said(problems));
     }
     Ok(if is_denied { ExitCode::from(1) } else { ExitCode::SUCCESS })
+}
+
+/// The cases, what is answered to them, and the problems of both files.
+struct Given {
+    cases: Vec<Case>,
+    answers: Vec<Answer>,
+    greetings: Vec<Greeting>,
+    problems: Vec<String>,
+}
+
+impl Given {
+    /// Reads both files.
+    ///
+    /// # Errors
+    /// There is no case or no answer.
+    fn read(arguments: &Judge) -> Result<Given, Failure> {
+        let reading = address::read(&arguments.cases)?;
+        let file = arguments.answers.display().to_string();
+        let bytes = gjk_cases::files::read_given(&arguments.answers).map_err(Failure::io(&arguments.answers))?;
+        let dimensions: HashMap<&str, u8> = reading.cases.iter().map(|case| (case.id.as_str(), case.dimension)).collect();
+        let Answers { answers, problems, warnings, greetings } = read_answers(&bytes, &file, |id| dimensions.get(id).copied());
+        warnings.iter().for_each(|warning| tell(format_args!("warning: {warning}")));
+        let mut problems: Vec<String> = reading.problems.iter().chain(&problems).map(ToString::to_string).collect();
+        // The two files in the other order.
+        if reading.cases.is_empty() && answers.is_empty() && gjk_cases::format::read_bytes(&bytes, &file).problems.is_empty() {
+            return Err(Failure::new(format_args!(
+                "{file}: these are cases, and answers are wanted here; the cases come first: `gjk judge {file} {}`",
+                arguments.cases
+            )));
+        }
+        if reading.cases.is_empty() || answers.is_empty() {
+            if problems.is_empty() && reading.cases.is_empty() {
+                problems.push(format!("{}: there is no case to judge", arguments.cases));
+            } else if problems.is_empty() {
+                problems.push(format!("{file}: there is no answer to judge; an answer is a line such as {EXAMPLE}"));
+            }
+            return Err(Failure::Said(problems));
+        }
+        Ok(Given { cases: reading.cases, answers, greetings, problems })
+    }
+}
+
+/// The variants that answer, in the order of their first answers.
+///
+/// # Errors
+/// They are too many for so many cases.
+fn variants<'a>(arguments: &Judge, cases: usize, answers: &'a [Answer]) -> Result<Vec<&'a str>, Failure> {
+    let mut known = HashSet::new();
+    let variants: Vec<&str> = answers.iter().map(|answer| &answer.variant[..]).filter(|name| known.insert(*name)).collect();
+    let count = variants.len();
+    if cases.saturating_mul(count) > RULINGS {
+        return Err(Failure::new(format_args!(
+            "{}: {count} variants on the {cases} cases of {} are more than {RULINGS} rulings; judge fewer at once",
+            arguments.answers.display(),
+            arguments.cases
+        )));
+    }
+    Ok(variants)
+}
+
+/// A case, and those who say which cases they take.
+struct OfCase<'a> {
+    arguments: &'a Judge,
+    case: &'a Case,
+    greetings: &'a [Greeting],
+    posed: Option<PosedCase>,
+    image: Option<ImageTruth>,
+}
+
+impl<'a> OfCase<'a> {
+    fn posed(arguments: &'a Judge, case: &'a Case, greetings: &'a [Greeting]) -> OfCase<'a> {
+        OfCase { arguments, case, greetings, posed: PosedCase::pose(case, arguments.scalar), image: ImageTruth::of(case) }
+    }
+
+    /// What is true of the case.
+    fn told(&self, are_few: bool) -> Told {
+        Told::of(self.case, self.arguments.scalar, self.posed.as_ref(), self.image, &self.case.id, are_few)
+    }
+
+    /// The case as it is posed to a variant; none where it overflows the scalar, or where the variant need not answer it and does not.
+    fn asked(&self, variant: &str, answer: Option<&Answer>) -> Option<&PosedCase> {
+        // A program that says which cases it takes need not answer the others.
+        let is_asked = |posed: &&PosedCase| {
+            let takes = |greeting: &Greeting| greeting.program != variant || greeting.takes(&posed.case, self.arguments.scalar);
+            answer.is_some() || self.greetings.iter().all(takes)
+        };
+        self.posed.as_ref().filter(is_asked)
+    }
+
+    /// The ruling on a variant's answer, or on a variant that has none.
+    fn row(&self, variant: &str, answer: Option<&Answer>) -> Row {
+        let Judge { scalar, tolerance, .. } = *self.arguments;
+        // What it has said of itself last.
+        let greeting = self.greetings.iter().rfind(|greeting| greeting.program == variant);
+        let asked = Asked {
+            file: &self.arguments.cases,
+            case: &self.case.id,
+            family: self.case.family.as_deref().unwrap_or_default(),
+            gap_column: None,
+            variant,
+            scalar,
+            slack: greeting.and_then(|greeting| greeting.slack),
+            image: self.image,
+            why_not: None,
+        };
+        let row = |answer| Row::new(asked, tolerance, answer, self.arguments.json.is_some());
+        let Some(posed) = self.asked(variant, answer) else {
+            let answer = |posed| Judged { posed, held: None, outcome: None, is_axis_opposite: false, fault: None };
+            return row(self.posed.as_ref().map(answer));
+        };
+        let reply = match answer {
+            Some(answer) => gjk_solvers::reply(answer, &posed.case, greeting, scalar),
+            None => Reply::elsewhere(None),
+        };
+        let held = posed.held(&reply);
+        let judged_on = held.as_ref().unwrap_or(posed);
+        let judgement = posed.judge(&reply, tolerance);
+        let is_axis_opposite = judged_on.is_axis_opposite(&reply, &judgement);
+        let outcome = (reply, judgement);
+        let (held, outcome) = (held.as_ref(), Some(&outcome));
+        row(Some(Judged { posed, held, outcome, is_axis_opposite, fault: None }))
+    }
 }
 
 /// A line of a file of answers, for messages.

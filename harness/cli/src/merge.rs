@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use gjk_cases::family::families;
+use gjk_cases::family::{Family, families};
 use gjk_records::{Campaign, Done, Folder, JOURNAL, Journal, Room, StoredRows, Study, UnitResult};
 use gjk_solvers::Roster;
 
@@ -23,18 +23,7 @@ struct Share {
 
 pub fn run(roster: Roster, arguments: &Merge) -> Result<ExitCode, Failure> {
     let shares = shares(&arguments.shards, arguments.mixed)?;
-    let mut families = families();
-    for path in &arguments.hulls {
-        families.push(Box::new(hull_family(path)?));
-    }
-    let first = &shares[0].campaign;
-    if let Some(name) =
-        first.facts.families.iter().map(|fact| &fact.name).find(|name| families.iter().all(|f| f.name() != **name))
-    {
-        return Err(Failure::new(format_args!(
-            "the campaign has a family `{name}` that is not built in: give its file with --hulls"
-        )));
-    }
+    let families = all_families(arguments, &shares[0].campaign)?;
     let out = &arguments.out;
     if let Some(share) = shares.iter().find(|share| is_same(&share.folder, out)) {
         return Err(Failure::new(format_args!(
@@ -44,39 +33,18 @@ pub fn run(roster: Roster, arguments: &Merge) -> Result<ExitCode, Failure> {
         )));
     }
     output::prepare(out)?;
-    let units = shares.iter().map(|share| share.units.len()).sum::<usize>();
-    let whole = Campaign { shard: Shard::WHOLE.to_string(), units: units as u64, finished: false, ..first.clone() };
-    let campaign = shares[1..].iter().fold(whole, |whole, share| whole.mixed(&share.campaign));
+    let campaign = whole(&shares);
     // Made beside what is there, which stays until all of it is made.
     let room = Room::in_folder(out, &campaign, arguments.fresh).map_err(Failure::new)?;
     let stage = room.stage();
-    let mut folder = Folder::begin(&stage, &campaign, true).map_err(Failure::new)?;
+    let mut merged = Merged {
+        folder: Folder::begin(&stage, &campaign, true).map_err(Failure::new)?,
+        study: Study { facts: campaign.facts.clone(), ..Study::default() },
+        names: Vec::new(),
+    };
     let context = of_facts(roster, families, &campaign);
-    let mut study = Study { facts: campaign.facts.clone(), ..Study::default() };
-    let mut names = Vec::with_capacity(units);
-    let mut summed = Vec::new();
-    let of = |share: Share| (StoredRows::of(&share.folder, &share.campaign), share.folder, share.units.into_iter());
-    let mut each: Vec<_> = shares.into_iter().map(of).collect();
-    // Unit number i was dealt to shard i mod N, so they come in turns.
-    for turn in (0..each.len()).cycle().take(units) {
-        let (stored, from, units) = &mut each[turn];
-        let Some(Done { unit, rows, found }) = units.next() else {
-            return Err(Failure::new(format_args!("{}: units are missing", from.display())));
-        };
-        if arguments.summed {
-            sum_up(&mut summed, unit, found);
-            continue;
-        }
-        let rows = rows.map(|rows| stored.read(&unit, &rows).map_err(Failure::new));
-        folder.put(&unit, rows.transpose()?.as_deref(), found.clone()).map_err(Failure::new)?;
-        study.take(found);
-        names.push(unit);
-    }
-    for Done { unit, found, .. } in summed {
-        folder.put(&unit, None, found.clone()).map_err(Failure::new)?;
-        study.take(found);
-        names.push(unit);
-    }
+    merged.take(shares, arguments.summed)?;
+    let Merged { mut folder, mut study, names } = merged;
     if arguments.summed
         && let [folder] = &arguments.shards[..]
     {
@@ -96,6 +64,70 @@ pub fn run(roster: Roster, arguments: &Merge) -> Result<ExitCode, Failure> {
         draw_study(&study, out)?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The families that are built in, and those of files that are given.
+///
+/// # Errors
+/// The campaign has a family that is none of them.
+fn all_families(arguments: &Merge, campaign: &Campaign) -> Result<Vec<Box<dyn Family>>, Failure> {
+    let mut families = families();
+    for path in &arguments.hulls {
+        families.push(Box::new(hull_family(path)?));
+    }
+    let mut names = campaign.facts.families.iter().map(|fact| &fact.name);
+    match names.find(|name| families.iter().all(|family| family.name() != **name)) {
+        Some(name) => Err(Failure::new(format_args!(
+            "the campaign has a family `{name}` that is not built in: give its file with --hulls"
+        ))),
+        None => Ok(families),
+    }
+}
+
+/// The campaign of all shards together.
+fn whole(shares: &[Share]) -> Campaign {
+    let first = &shares[0].campaign;
+    let units = shares.iter().map(|share| share.units.len()).sum::<usize>() as u64;
+    let whole = Campaign { shard: Shard::WHOLE.to_string(), units, finished: false, ..first.clone() };
+    shares[1..].iter().fold(whole, |whole, share| whole.mixed(&share.campaign))
+}
+
+/// The shards put together: the journal, the study, and the names of the units in their order.
+struct Merged {
+    folder: Folder,
+    study: Study,
+    names: Vec<String>,
+}
+
+impl Merged {
+    /// Takes the units of all shards, those that add up as one where they are to be summed.
+    fn take(&mut self, shares: Vec<Share>, is_summed: bool) -> Result<(), Failure> {
+        let count = shares.iter().map(|share| share.units.len()).sum::<usize>();
+        let mut summed = Vec::new();
+        let of = |share: Share| (StoredRows::of(&share.folder, &share.campaign), share.folder, share.units.into_iter());
+        let mut each: Vec<_> = shares.into_iter().map(of).collect();
+        // Unit number i was dealt to shard i mod N, so they come in turns.
+        for turn in (0..each.len()).cycle().take(count) {
+            let (stored, from, units) = &mut each[turn];
+            let Some(Done { unit, rows, found }) = units.next() else {
+                return Err(Failure::new(format_args!("{}: units are missing", from.display())));
+            };
+            if is_summed {
+                sum_up(&mut summed, unit, found);
+                continue;
+            }
+            let rows = rows.map(|rows| stored.read(&unit, &rows).map_err(Failure::new));
+            self.put(unit, rows.transpose()?.as_deref(), found)?;
+        }
+        summed.into_iter().try_for_each(|Done { unit, found, .. }| self.put(unit, None, found))
+    }
+
+    fn put(&mut self, unit: String, rows: Option<&[u8]>, found: UnitResult) -> Result<(), Failure> {
+        self.folder.put(&unit, rows, found.clone()).map_err(Failure::new)?;
+        self.study.take(found);
+        self.names.push(unit);
+        Ok(())
+    }
 }
 
 /// Adds a unit to others: of answers those of one family and scalar are put together, and of lines those of one kind.

@@ -8,8 +8,10 @@ use std::process::ExitCode;
 
 use gjk_cases::case::{Arithmetic, Body, Case, Class, Shape};
 use gjk_cases::format;
-use gjk_records::{CLAIMS, Measure, Pasted};
-use gjk_solvers::{Bodies, ErasedVariant, PosedCase, Roster, SolverSpace, in_space};
+use gjk_records::{CLAIMS, Measure, Pasted, Run};
+use gjk_solvers::{Bodies, ErasedVariant, PosedCase, Reply, Roster, SolverSpace, in_space};
+use gjk_truth::judge::Judgement;
+use gjk_truth::truth::Truth;
 use gjk_variants::{Observer, Projection, Rational, Scalar, Simplex, Space, Vertex};
 
 use crate::address::single;
@@ -40,42 +42,82 @@ pub fn run(roster: &Roster, arguments: &Replay) -> Result<ExitCode, Failure> {
     out.write_all(head(&posed).as_bytes())?;
     let body = in_space!(posed.case.dimension, scalar, S => trace::<S>(entry, &posed.case));
     out.write_all(body.as_bytes())?;
+    let replayed = Replayed { roster, arguments, entry, posed: &posed };
     for finding in posed.ask(roster, arguments.tolerance, |other| other.about.name == entry.about.name) {
-        let Some((reply, found)) = finding.outcome else {
+        let Some((reply, found)) = &finding.outcome else {
             let (case, name) = (&arguments.case, entry.about.name);
             return Err(Failure::new(format_args!(
                 "{case}: {name} does not apply to these bodies in {scalar}: there is no run"
             )));
         };
         // The run of a variant shows its answer already.
-        if let Some(answer) = reply.answer.as_ref().filter(|_| body.is_empty()) {
-            writeln!(out, "answer     {}", given_text(answer, posed.case.dimension))?;
+        if body.is_empty() {
+            out.write_all(answered(reply, posed.case.dimension).as_bytes())?;
         }
-        if let Some(stop) = reply.stop.filter(|stop| body.is_empty() && !stop.has_answer()) {
-            writeln!(out, "end        {}", stop.name())?;
-        }
-        let unit = if scalar == Arithmetic::Exact { "D" } else { "u·D" };
         let truth = finding.held.as_ref().map_or(&posed.truth, |held| &held.truth);
-        for claim in CLAIMS {
-            let Some(claimed) = found.measures[claim.claimed] else { continue };
-            let certified = if found.measures.is(claim.certified) == Some(true) { "proves" } else { "does not prove" };
-            writeln!(out, "{:10} {claimed:e}; the evidence {certified} {}", claim.name, claim.proves)?;
+        out.write_all(claims(found).as_bytes())?;
+        writeln!(out, "{}", replayed.ruling(reply, found, truth))?;
+        if let Some(path) = &arguments.png {
+            let run = Run { case: addressed.id.clone(), ..replayed.drawn(reply, found)? };
+            output::write(path, gjk_reports::draw_run(&run))?;
         }
+    }
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The answer of what shows no run, or how it ended without one.
+fn answered(reply: &Reply, dimension: u8) -> String {
+    let mut text = String::new();
+    if let Some(answer) = &reply.answer {
+        let _ = writeln!(text, "answer     {}", given_text(answer, dimension));
+    }
+    if let Some(stop) = reply.stop.filter(|stop| !stop.has_answer()) {
+        let _ = writeln!(text, "end        {}", stop.name());
+    }
+    text
+}
+
+/// The claims of an answer beside its verdict, a line each.
+fn claims(found: &Judgement) -> String {
+    let mut text = String::new();
+    for claim in CLAIMS {
+        let Some(claimed) = found.measures[claim.claimed] else { continue };
+        let certified = if found.measures.is(claim.certified) == Some(true) { "proves" } else { "does not prove" };
+        let _ = writeln!(text, "{:10} {claimed:e}; the evidence {certified} {}", claim.name, claim.proves);
+    }
+    text
+}
+
+/// A phrase on the evidence of an answer for the line of its ruling; empty where that was not judged.
+fn evidence(reply: &Reply, found: &Judgement) -> &'static str {
+    match (found.certified, reply.answer.as_ref()) {
+        (Some(false), Some(answer)) if !has_evidence(answer) => "; no evidence is given that could prove the verdict",
+        (Some(true), _) => "; the evidence proves the verdict",
+        (Some(false), _) => "; the evidence does not prove the verdict",
+        (None, _) => "",
+    }
+}
+
+/// A variant, and the case that it is asked about.
+struct Replayed<'a> {
+    roster: &'a Roster,
+    arguments: &'a Replay,
+    entry: &'a ErasedVariant,
+    posed: &'a PosedCase,
+}
+
+impl Replayed<'_> {
+    /// The ruling on an answer in a line: its evidence, and every length that it is off by.
+    fn ruling(&self, reply: &Reply, found: &Judgement, truth: &Truth) -> String {
+        let Replay { scalar, tolerance, .. } = *self.arguments;
+        let is_exact = scalar == Arithmetic::Exact;
+        let unit = if is_exact { "D" } else { "u·D" };
         let mut line = format!("ruling     {}", found.ruling.name());
         if let Some(off_by) = found.off_by {
             let _ = write!(line, " ({})", off_by.off());
         }
-        let proven =
-            |certified| if certified { "the evidence proves the verdict" } else { "the evidence does not prove the verdict" };
-        match (found.certified, reply.answer.as_ref()) {
-            (Some(false), Some(answer)) if !has_evidence(answer) => {
-                line.push_str("; no evidence is given that could prove the verdict")
-            }
-            (Some(certified), _) => {
-                let _ = write!(line, "; {}", proven(certified));
-            }
-            _ => {}
-        }
+        line.push_str(evidence(reply, found));
         let lengths = [
             ("error", found.error),
             ("off body", found.infeasibility),
@@ -85,42 +127,46 @@ pub fn run(roster: &Roster, arguments: &Replay) -> Result<ExitCode, Failure> {
             ("witness error", found.witness_error),
         ];
         let of_claims = Measure::told().map(|(measure, name, _)| (name, found.measures[measure]));
-        let allowed = found.witness_allowance.filter(|allowance| *allowance > arguments.tolerance);
+        let allowed = found.witness_allowance.filter(|allowance| *allowance > tolerance);
         for (name, value) in lengths.into_iter().chain(of_claims).chain([("allowed to witness points", allowed)]) {
             if let Some(value) = value {
                 let _ = write!(line, "; {name} {} ({} {unit})", brief(length(truth, scalar, value)), brief(value));
             }
         }
-        writeln!(out, "{line} (tolerance {} u·D)", if scalar == Arithmetic::Exact { 0.0 } else { arguments.tolerance })?;
-        if let Some(path) = &arguments.png {
-            let chosen = reply.answer.as_ref().and_then(|answer| answer.parts.iter().find(|part| part.chosen));
-            let pair = chosen.map(|part| [part.a, part.b]);
-            let run = in_space!(posed.case.dimension, scalar, S => picture::record::<S>(entry, &posed.case, pair));
-            let Some(mut run) = run else {
-                let (case, name) = (&arguments.case, entry.about.name);
-                return Err(Failure::new(format_args!("{case}: {name} sees no such bodies here: nothing is drawn")));
-            };
-            if run.steps.is_empty() {
-                let (case, name) = (&arguments.case, entry.about.name);
-                return Err(Failure::new(format_args!(
-                    "{case}: --png draws the steps of a run, and {name} shows none: nothing is drawn"
-                )));
-            }
-            run.variant = entry.about.name.to_owned();
-            run.case = addressed.id.clone();
-            run.scalar = scalar.name().to_owned();
-            run.verdict = reply.answer.as_ref().map(|answer| answer.says.name().to_owned());
-            run.ruling = found.ruling.name().to_owned();
-            run.truth_class = posed.truth.class().name().to_owned();
-            run.truth_distance = posed.truth.distance_f64();
-            let command = asking(Pasted::new("replay").word(&arguments.case), roster, entry.about.name, scalar);
-            run.command = command.within(arguments.tolerance).to_string();
-            let png = gjk_reports::draw_run(&run);
-            output::write(path, png)?;
-        }
+        let _ = write!(line, " (tolerance {} u·D)", if is_exact { 0.0 } else { tolerance });
+        line
     }
-    out.flush()?;
-    Ok(ExitCode::SUCCESS)
+
+    /// The run for a picture, all of it but the name of the case.
+    ///
+    /// # Errors
+    /// There are no steps to draw.
+    fn drawn(&self, reply: &Reply, found: &Judgement) -> Result<Run, Failure> {
+        let Replayed { posed, entry, .. } = *self;
+        let (case, name, scalar) = (&self.arguments.case, entry.about.name, self.arguments.scalar);
+        let chosen = reply.answer.as_ref().and_then(|answer| answer.parts.iter().find(|part| part.chosen));
+        let pair = chosen.map(|part| [part.a, part.b]);
+        let run = in_space!(posed.case.dimension, scalar, S => picture::record::<S>(entry, &posed.case, pair));
+        let Some(run) = run else {
+            return Err(Failure::new(format_args!("{case}: {name} sees no such bodies here: nothing is drawn")));
+        };
+        if run.steps.is_empty() {
+            return Err(Failure::new(format_args!(
+                "{case}: --png draws the steps of a run, and {name} shows none: nothing is drawn"
+            )));
+        }
+        let command = asking(Pasted::new("replay").word(case), self.roster, name, scalar);
+        Ok(Run {
+            variant: name.to_owned(),
+            scalar: scalar.name().to_owned(),
+            verdict: reply.answer.as_ref().map(|answer| answer.says.name().to_owned()),
+            ruling: found.ruling.name().to_owned(),
+            truth_class: posed.truth.class().name().to_owned(),
+            truth_distance: posed.truth.distance_f64(),
+            command: command.within(self.arguments.tolerance).to_string(),
+            ..run
+        })
+    }
 }
 
 fn head(posed: &PosedCase) -> String {

@@ -2,25 +2,24 @@
 
 mod counted;
 mod given;
+mod line;
 mod text;
 
-use gjk_cases::case::{Arithmetic, Body, Case, Class, Point};
+use gjk_cases::case::{Arithmetic, Body, Case, Class};
 use gjk_cases::family::GapColumn;
-use gjk_cases::format::{Side, Slack};
+use gjk_cases::format::Slack;
 use gjk_cases::quote::cut;
-use gjk_records::{CLAIMS, Column, Measure, Record, Ruling};
+use gjk_records::{Column, Measure, Record, Ruling};
 use gjk_solvers::{ErasedVariant, Fault, PosedCase, Recorded, Reply};
-use gjk_truth::answer::Answered;
 use gjk_truth::exact::Scaled;
 use gjk_truth::judge::Judgement;
 use gjk_truth::truth::{ImageTruth, Truth};
 use gjk_variants::Stop;
-use serde_json::{Map, Value, json};
 
 use crate::list::where_it_runs;
 
-use given::points;
 pub use given::{depth_of, given_text, has_evidence};
+use line::Line;
 pub use text::{FEW, Summary, brief};
 
 /// A case, what is true of it in each scalar, and the answers to it.
@@ -246,7 +245,7 @@ impl Row {
             amounts: failing
                 .map(|(answer, (_, judgement))| amounts(answer.truth(), scalar, judgement, tolerance))
                 .unwrap_or_default(),
-            json: with_json.then(|| format!("{}\n", json_object(asked, &record, column, answer))),
+            json: with_json.then(|| format!("{}\n", Line { asked, record: &record, column, answer }.json())),
         }
     }
 }
@@ -265,113 +264,6 @@ impl<'a> Answer<'a> {
         let (outcome, truth, fault) = (self.outcome, self.truth(), self.fault);
         self.posed.record_of(Recorded { variant, slack, outcome, truth, family, gap_column, fault })
     }
-}
-
-/// The columns of the rows of a campaign, and beside them what a row has no room for. A name that both have means the same.
-fn json_object(asked: Asked, record: &Record, column: Column, answer: Option<Answer>) -> Value {
-    let Asked { file, case, family, variant, scalar, slack, image, .. } = asked;
-    let (reply, judgement) = answer.and_then(|answer| answer.outcome).map(|(reply, judgement)| (reply, judgement)).unzip();
-    let given = reply.and_then(|reply| reply.answer.as_ref());
-    let truth = answer.map(Answer::truth);
-    let bounds = truth.map(Truth::bounds);
-    let units = |of: fn(&Judgement) -> Option<f64>| judgement.and_then(of);
-    let number = |value: Option<f64>| value.map(number);
-    let lengths = |value: Option<f64>| number(truth.zip(value).map(|(truth, units)| length(truth, scalar, units)));
-    let nearest = answer.map(Answer::judged_on).and_then(|posed| {
-        let dimension = usize::from(posed.case.dimension);
-        Some(posed.truth.nearest_points(&posed.case)?.map(|point| point[..dimension].to_vec()))
-    });
-    let dimension = answer.map_or(3, |answer| usize::from(answer.judged_on().case.dimension));
-    let depth = truth.and_then(given::depth_of);
-    let unit = truth.map_or(f64::NAN, |truth| length(truth, scalar, 1.0));
-    let given_points = given.map(points);
-    let given_point = |of: fn(&given::Points) -> Option<Point>| {
-        given_points.as_ref().and_then(of).map(|point| point[..dimension].iter().map(|x| self::number(*x)).collect::<Vec<_>>())
-    };
-    let [on_a, on_b] = nearest.map_or([None, None], |points| points.map(Some));
-    let own = json!({
-        "file": file,
-        "case": case,
-        "variant": variant,
-        "scalar": scalar.name(),
-        "ruling": column.ruling().name(),
-        "column": column.field(),
-        "certified": record.certified,
-        "verdict": record.verdict,
-        "distance": number(given.and_then(Answered::distance)),
-        "error": number(units(|judgement| judgement.error)),
-        "error_length": lengths(units(|judgement| judgement.error)),
-        "margin": number(units(|judgement| judgement.margin)),
-        "margin_length": lengths(units(|judgement| judgement.margin)),
-        "slack": slack.map(|slack| slack.to_string()),
-        "beyond_slack": record.beyond_slack,
-        "flat_depth": number(units(|judgement| judgement.flat_depth)),
-        "axis_overlap": number(units(|judgement| judgement.axis_overlap)),
-        "witness_error": number(units(|judgement| judgement.witness_error)),
-        "witness_allowance": number(units(|judgement| judgement.witness_allowance)),
-        "infeasibility": number(units(|judgement| judgement.infeasibility)),
-        "stop": reply.and_then(|reply| reply.stop).map(gjk_variants::Stop::name),
-        "refused": reply.and_then(|reply| reply.refused).map(Side::name),
-        "iterations": reply.map(|reply| reply.iterations),
-        "supports": reply.map(|reply| reply.supports),
-        "D": number(truth.map(|truth| truth.size().to_f64())),
-        "unit": number(truth.map(|truth| length(truth, scalar, 1.0))),
-        "truth_class": truth.and_then(Truth::decided).map(Class::name),
-        "truth_distance": number(truth.map(Truth::distance_f64)),
-        "truth_distance_squared": truth.and_then(Truth::distance_squared).map(|squared| squared.to_string()),
-        "truth_core_distance_squared": truth.and_then(Truth::core_distance_squared).map(|squared| squared.to_string()),
-        "truth_depth_squared": truth.and_then(Truth::depth_squared).map(|squared| squared.to_string()),
-        "truth_normal": truth.and_then(Truth::hulls).and_then(|hulls| hulls.outward_normal()).map(|normal| normal[..dimension].to_vec()),
-        "truth_distance_low": number(bounds.map(|(low, _)| low)),
-        "truth_distance_high": number(bounds.map(|(_, high)| high)),
-        "image_class": image.map(|image| image.class.name()),
-        "image_distance": number(image.map(|image| image.distance.to_f64())),
-        "truth_on_a": on_a,
-        "truth_on_b": on_b,
-    });
-    let of_answer = json!({
-        "truth_depth": number(depth.map(|depth| depth.middle).or(record.truth_depth)),
-        "truth_depth_width_units": number(depth.map(|depth| depth.width / unit).or(record.truth_depth_width_units)),
-        "on_a": given_point(|points| points.on_a),
-        "on_b": given_point(|points| points.on_b),
-        "axis": given_point(|points| points.axis),
-        "translation": given_point(|points| points.translation),
-        "normal": given_point(|points| points.normal),
-    });
-    let of_row = json!({
-        "case_id": case,
-        "family": Some(family).filter(|family| !family.is_empty()),
-        "error_units": number(record.error_units),
-        "length_error_units": number(record.length_error_units),
-        "margin_units": number(record.margin_units),
-        "flat_depth_units": number(record.flat_depth_units),
-        "axis_overlap_units": number(record.axis_overlap_units),
-        "witness_error_units": number(record.witness_error_units),
-        "witness_allowance_units": number(record.witness_allowance_units),
-    });
-    let of_claim: Value = Measure::told()
-        .map(|(measure, ..)| measure)
-        .chain(CLAIMS.map(|claim| claim.claimed))
-        .map(|measure| (measure.field(), number(record.measure(measure))))
-        .collect();
-    let of_case = json!({
-        "knob_asked": number(record.knob_asked),
-        "knob": number(record.knob),
-        "gap_units": number(record.gap_units),
-    });
-    // The other columns, whose numbers are finite. Of a case that overflows the scalar nothing is known.
-    let rest = json!(record).as_object().cloned().unwrap_or_default().into_iter();
-    let rest = rest.map(|(name, value)| if answer.is_some() || name == "schema" { (name, value) } else { (name, Value::Null) });
-    let mut line: Map<String, Value> = [own, of_answer, of_row, of_claim, of_case]
-        .iter()
-        .filter_map(Value::as_object)
-        .flatten()
-        .map(|(name, value)| (name.clone(), value.clone()))
-        .collect();
-    for (name, value) in rest {
-        line.entry(name).or_insert(value);
-    }
-    Value::Object(line)
 }
 
 /// What an answer says that is not right, or why there is none.
@@ -422,11 +314,6 @@ fn amounts(truth: &Truth, scalar: Arithmetic, judgement: &Judgement, tolerance: 
         Some(Amount { name, units: units?, length: length(truth, scalar, units?) })
     };
     all.into_iter().chain(Measure::told().map(of_claim)).filter_map(amount).collect()
-}
-
-/// JSON has no infinities.
-fn number(value: f64) -> Value {
-    if value.is_finite() { json!(value) } else { json!(value.to_string()) }
 }
 
 /// What is said beside the lines that cannot be read, whose exit code is 2: what the others' would be.

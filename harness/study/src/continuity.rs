@@ -19,14 +19,14 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use gjk_cases::body::Number;
-use gjk_cases::case::{Arithmetic, Body, Case, Point};
+use gjk_cases::case::{Arithmetic, Body, Case, Class, Point};
 use gjk_cases::family::Family;
 use gjk_cases::format::write;
 use gjk_records::{CORPUS, ContinuityTally, Line, Question, Ruling, SCHEMA, Study};
 use gjk_solvers::{ErasedVariant, PosedCase, Reply, replies};
 use gjk_truth::answer::{Answered, Numbers, Says};
 use gjk_truth::exact::Scaled;
-use gjk_truth::judge::Limits;
+use gjk_truth::judge::{Judgement, Limits};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
@@ -320,46 +320,67 @@ fn compare(
     }
     tally.pairs += 1;
     let Some((one, other)) = answer.zip(reply.answer.as_ref()) else { return tally.no_answer += 1 };
-    let mut jump = distance(one).zip(distance(other)).and_then(|distances| jump(distances, movement, posed, tolerance));
+    let jump = distance(one).zip(distance(other)).and_then(|distances| jump(distances, movement, posed, tolerance));
     if jump.is_none() && one.says == other.says {
         return;
     }
     let Some(moved) = PosedCase::pose(&case, posed.arithmetic) else { return };
-    let [one, other] = [posed.judge(before, tolerance), moved.judge(&reply, tolerance)];
-    let stays = posed.truth.decided().zip(moved.truth.decided()).is_some_and(|(one, other)| {
-        use gjk_cases::case::Class::Separated;
-        (one == Separated) == (other == Separated)
-    });
-    let says = |reply: &Reply| reply.answer.as_ref().map(|answer| answer.says);
-    let is_flip = stays && says(before) != says(&reply) && [one.ruling, other.ruling].contains(&Ruling::Wrong);
-    let is_wrong = |ruling: Ruling| matches!(ruling, Ruling::Inaccurate | Ruling::Off | Ruling::Wrong);
-    let wrong = [one.ruling, other.ruling].map(is_wrong);
-    // A distance may round to infinity on one side alone.
-    jump = jump.filter(|jump| jump.is_finite() || wrong.contains(&true));
-    if jump.is_none() && !is_flip {
-        return;
-    }
-    if let Some(jump) = jump {
-        tally.jumps += 1;
-        if tally.jump.is_none_or(|most| jump.total_cmp(&most).is_gt()) {
-            (tally.jump, tally.jump_case) = (Some(jump), posed.case.id.clone());
-            direction.name().clone_into(&mut tally.jump_direction);
+    let judged = [posed.judge(before, tolerance), moved.judge(&reply, tolerance)];
+    let broken = Broken::found([posed, &moved], [one.says, other.says], jump, &judged);
+    broken.count(tally, &posed.case.id, direction);
+}
+
+/// A jump or a flip between an answer and the one after the step, or none of the two.
+struct Broken {
+    /// By how much the distances differ.
+    jump: Option<f64>,
+    /// Of verdicts that differ where the exact ones do not: by how much one of them is wrong.
+    flip: Option<f64>,
+    /// Whether the answer before and the one after are wrong.
+    wrong: [bool; 2],
+}
+
+impl Broken {
+    fn found(posed: [&PosedCase; 2], [one, other]: [Says; 2], jump: Option<f64>, judged: &[Judgement; 2]) -> Broken {
+        let is_apart = |posed: &PosedCase| posed.truth.decided().map(|class| class == Class::Separated);
+        let stays = is_apart(posed[0]).zip(is_apart(posed[1])).is_some_and(|(one, other)| one == other);
+        let margins = judged.iter().filter(|found| found.ruling == Ruling::Wrong).map(|found| found.margin);
+        let is_flip = stays && one != other && judged.iter().any(|found| found.ruling == Ruling::Wrong);
+        let is_wrong = |ruling: Ruling| matches!(ruling, Ruling::Inaccurate | Ruling::Off | Ruling::Wrong);
+        let wrong = [0, 1].map(|side| is_wrong(judged[side].ruling));
+        Broken {
+            // A distance may round to infinity on one side alone.
+            jump: jump.filter(|jump| jump.is_finite() || wrong.contains(&true)),
+            flip: is_flip.then(|| margins.flatten().fold(0.0, f64::max)),
+            wrong,
         }
     }
-    if is_flip {
-        tally.flips += 1;
-        let margins = [&one, &other].into_iter().filter(|found| found.ruling == Ruling::Wrong).filter_map(|found| found.margin);
-        let margin = margins.fold(0.0, f64::max);
-        if tally.margin.is_none_or(|most| margin > most) {
-            (tally.margin, tally.margin_case) = (Some(margin), posed.case.id.clone());
-            direction.name().clone_into(&mut tally.margin_direction);
+
+    /// Counts a pair that breaks, along this direction from this case.
+    fn count(self, tally: &mut ContinuityTally, case: &str, direction: Direction) {
+        if self.jump.is_none() && self.flip.is_none() {
+            return;
         }
-    }
-    match wrong {
-        [true, false] => tally.before += 1,
-        [false, true] => tally.after += 1,
-        [true, true] => tally.both += 1,
-        [false, false] => tally.neither += 1,
+        if let Some(jump) = self.jump {
+            tally.jumps += 1;
+            if tally.jump.is_none_or(|most| jump.total_cmp(&most).is_gt()) {
+                (tally.jump, tally.jump_case) = (Some(jump), case.to_owned());
+                direction.name().clone_into(&mut tally.jump_direction);
+            }
+        }
+        if let Some(margin) = self.flip {
+            tally.flips += 1;
+            if tally.margin.is_none_or(|most| margin > most) {
+                (tally.margin, tally.margin_case) = (Some(margin), case.to_owned());
+                direction.name().clone_into(&mut tally.margin_direction);
+            }
+        }
+        match self.wrong {
+            [true, false] => tally.before += 1,
+            [false, true] => tally.after += 1,
+            [true, true] => tally.both += 1,
+            [false, false] => tally.neither += 1,
+        }
     }
 }
 

@@ -258,11 +258,7 @@ fn checked(fields: AnswerFields, line: &Place, dimension: &dyn Fn(&str) -> Optio
         None => place.fault(format!("there is no case with id {:?} in the file of cases", cut(&id))),
     });
     let variant = fields.variant.optional(&line.at("variant"), |name, _| Some(name));
-    let meets = nullable(fields.verdict, &line.at("verdict"), |value, place| match value.text() {
-        Some("apart") => Some(false),
-        Some("intersecting") => Some(true),
-        _ => place.fault("must be \"apart\", \"intersecting\" or null"),
-    });
+    let meets = nullable(fields.verdict, &line.at("verdict"), verdict);
     let distance = nullable(fields.distance, &line.at("distance"), number);
     let posed = Place { path: String::new(), dimension: case.as_ref().map(|(_, dimension)| *dimension), ..*line };
     let vector = |field, name| nullable(field, &posed.at(name), point);
@@ -272,16 +268,8 @@ fn checked(fields: AnswerFields, line: &Place, dimension: &dyn Fn(&str) -> Optio
     // Which scalar a program ran in is told to the judge, not by each answer.
     fields.scalar.optional(&line.at("scalar"), |_, _| Some(()))?;
     fields.message.optional(&line.at("message"), |_, _| Some(()))?;
-    let stop = nullable(fields.stop, &line.at("stop"), |name, place| {
-        let found = NoAnswer::ALL.into_iter().find(|(known, _)| *known == name).map(|(_, stop)| stop);
-        found.or_else(|| place.fault("must be \"crashed\", \"timed-out\" or \"refused\""))
-    });
-    let side = nullable(fields.body, &line.at("body"), |name, place| match name.text() {
-        Some("a") => Some(Side::A),
-        Some("b") => Some(Side::B),
-        _ => place.fault("must be \"a\" or \"b\", the body that is refused"),
-    });
-    let stop = match (stop, side) {
+    let stop = nullable(fields.stop, &line.at("stop"), no_answer);
+    let stop = match (stop, nullable(fields.body, &line.at("body"), side)) {
         (Some(Some(NoAnswer::Refused(_))), Some(side)) => Some(Some(NoAnswer::Refused(side))),
         (Some(_), Some(Some(_))) => {
             return line.at("body").fault("only beside the stop \"refused\": it says which body is refused");
@@ -291,23 +279,9 @@ fn checked(fields: AnswerFields, line: &Place, dimension: &dyn Fn(&str) -> Optio
     if let (Some(Some(_)), Some(Some(_))) = (&stop, &meets) {
         return line.at("stop").fault("only where the verdict is null: it says why there is no answer");
     }
-    let held = |field: Field<BodyFields>, name| {
-        field.optional(&posed.at(name), |fields, place| match body(fields, place)? {
-            given if given.is_plain() => given.body(Arithmetic::F64),
-            _ => place.fault("a body that a program holds has its points as it holds them, without a pose"),
-        })
-    };
-    let (held_a, held_b) = (held(fields.a, "a"), held(fields.b, "b"));
-    if let (Some(a), Some(b)) = (&held_a, &held_b)
-        && a.is_some() != b.is_some()
-    {
-        return line.at(if a.is_some() { "b" } else { "a" }).fault("one body is not enough; give both that are held or none");
-    }
-    if let (Some(a), Some(b)) = (&on_a, &on_b)
-        && a.is_some() != b.is_some()
-    {
-        return line.at(if a.is_some() { "on_b" } else { "on_a" }).fault("one witness point is not enough; give both or none");
-    }
+    let (held_a, held_b) = (fields.a.optional(&posed.at("a"), held), fields.b.optional(&posed.at("b"), held));
+    both_or_none([("a", &held_a), ("b", &held_b)], line, "one body is not enough; give both that are held or none")?;
+    both_or_none([("on_a", &on_a), ("on_b", &on_b)], line, "one witness point is not enough; give both or none")?;
     let said = Penetration { depth: depth?, normal: normal?, translation: translation? };
     let penetration = penetration::checked(said, meets?, line)?;
     Some(Answer {
@@ -323,4 +297,45 @@ fn checked(fields: AnswerFields, line: &Place, dimension: &dyn Fn(&str) -> Optio
         stop: stop?,
         held: held_a?.zip(held_b?).map(|(a, b)| [a, b]),
     })
+}
+
+/// Whether the bodies meet.
+fn verdict(name: Leaf, place: &Place) -> Option<bool> {
+    match name.text() {
+        Some("apart") => Some(false),
+        Some("intersecting") => Some(true),
+        _ => place.fault("must be \"apart\", \"intersecting\" or null"),
+    }
+}
+
+fn no_answer(name: String, place: &Place) -> Option<NoAnswer> {
+    let found = NoAnswer::ALL.into_iter().find(|(known, _)| *known == name).map(|(_, stop)| stop);
+    found.or_else(|| place.fault("must be \"crashed\", \"timed-out\" or \"refused\""))
+}
+
+/// The body that is refused.
+fn side(name: Leaf, place: &Place) -> Option<Side> {
+    match name.text() {
+        Some("a") => Some(Side::A),
+        Some("b") => Some(Side::B),
+        _ => place.fault("must be \"a\" or \"b\", the body that is refused"),
+    }
+}
+
+/// A body that a program holds.
+fn held(fields: BodyFields, place: &Place) -> Option<Body> {
+    match body(fields, place)? {
+        given if given.is_plain() => given.body(Arithmetic::F64),
+        _ => place.fault("a body that a program holds has its points as it holds them, without a pose"),
+    }
+}
+
+/// Notes a fault, and gives none, where one of two fields is given alone: at the one that is missing.
+fn both_or_none<T>(fields: [(&str, &Option<Option<T>>); 2], line: &Place, fault: &str) -> Option<()> {
+    match fields {
+        [(_, Some(Some(_))), (missing, Some(None))] | [(missing, Some(None)), (_, Some(Some(_)))] => {
+            line.at(missing).fault(fault)
+        }
+        _ => Some(()),
+    }
 }

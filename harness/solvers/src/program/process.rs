@@ -70,8 +70,20 @@ pub(super) struct Process {
 impl Process {
     /// Starts it, and waits for its greeting. Who waits is told if that takes long.
     pub fn start(source: &Source, wonder: &dyn Fn(&str)) -> Result<(Process, Greeting), String> {
-        let command = source;
-        let failed = |error: std::io::Error| format!("{command}: {error}");
+        let mut process = Process::spawned(source)?;
+        let greeting = match (source, process.first_line(source, wonder)) {
+            (Source::Library(_), first) => greeting_of_library(first),
+            (Source::Command(_), first) => greeting_of_command(first),
+        };
+        match greeting {
+            Ok(greeting) => Ok((process, greeting)),
+            Err(problem) => Err(format!("{source}: {problem}{}", process.last_words())),
+        }
+    }
+
+    /// The process, of which nothing was read yet.
+    fn spawned(source: &Source) -> Result<Process, String> {
+        let failed = |error: std::io::Error| format!("{source}: {error}");
         let mut started = match source {
             Source::Command(line) => shell(line),
             Source::Library(file) => {
@@ -86,52 +98,35 @@ impl Process {
         let mut child = in_group(&mut started).stderr(Stdio::piped()).spawn().map_err(failed)?;
         let guard = guard(&child);
         let (Some(input), Some(output), Some(errors)) = (child.stdin.take(), child.stdout.take(), child.stderr.take()) else {
-            return Err(format!("{command}: it has no standard streams"));
+            return Err(format!("{source}: it has no standard streams"));
         };
         let meter = Arc::new(Meter::new(child.id()));
-        let mut process = Process { child, meter, guard, streams: Streams::of(input, output), errors: Errors::of(errors) };
-        let mut first = process.line("", TO_WONDER);
-        if first == Err(Silence::TimedOut) && matches!(source, Source::Library(_)) {
-            wonder(&format!(
-                "{command}: it is being loaded and asked about two points, and has not come back yet; it may take {TO_LOAD:?}"
-            ));
-            first = process.line("", TO_LOAD);
-        } else if first == Err(Silence::TimedOut) {
-            wonder(&format!(
-                "{command}: it has said nothing yet; its first line has to say what it is, and to be flushed, such as {EXAMPLE}; it may take {} \
-                 minutes. (`gjk judge` needs no such line: it judges answers in a file.)",
-                TO_GREET.as_secs() / 60
-            ));
-            first = process.line("", TO_GREET);
+        Ok(Process { child, meter, guard, streams: Streams::of(input, output), errors: Errors::of(errors) })
+    }
+
+    /// Its first line, for which it has longer than for others.
+    fn first_line(&mut self, source: &Source, wonder: &dyn Fn(&str)) -> Result<String, Silence> {
+        let first = self.line("", TO_WONDER);
+        if first != Err(Silence::TimedOut) {
+            return first;
         }
-        let problem = match (source, first) {
-            // Its first line is this program's: it has the greeting, or why there is none.
-            (Source::Library(_), Ok(first)) => match (first.strip_prefix(library::CANNOT), Greeting::read(&first)) {
-                (None, Some(Ok(greeting))) => return Ok((process, greeting)),
-                (Some(message), _) => message.trim_end().to_owned(),
-                (None, Some(Err(message))) => format!("`gjk_greeting`: {message}"),
-                (None, None) => {
-                    format!("`gjk_greeting` says nothing of a program: {}", gjk_cases::quote::cut(first.trim_end()))
-                }
-            },
-            (Source::Library(_), Err(Silence::TimedOut)) => {
-                format!("it was loaded and asked about two points, and has not come back in {TO_LOAD:?}")
+        let limit = match source {
+            Source::Library(_) => {
+                wonder(&format!(
+                    "{source}: it is being loaded and asked about two points, and has not come back yet; it may take {TO_LOAD:?}"
+                ));
+                TO_LOAD
             }
-            (Source::Library(_), Err(_)) => "it has ended while it was loaded and asked about two points".to_owned(),
-            (Source::Command(_), Ok(first)) => match Greeting::read(&first) {
-                Some(Ok(greeting)) => return Ok((process, greeting)),
-                Some(Err(message)) => message,
-                None => {
-                    let first = gjk_cases::quote::cut(first.trim_end());
-                    format!("its first line has to say what it is, such as {EXAMPLE}; it is {first}")
-                }
-            },
-            (Source::Command(_), Err(silence)) => {
-                let how = if silence == Silence::TimedOut { "it says nothing" } else { "it has ended without a word" };
-                format!("{how}; its first line has to say what it is, such as {EXAMPLE}")
+            Source::Command(_) => {
+                wonder(&format!(
+                    "{source}: it has said nothing yet; its first line has to say what it is, and to be flushed, such as {EXAMPLE}; it may take {} \
+                     minutes. (`gjk judge` needs no such line: it judges answers in a file.)",
+                    TO_GREET.as_secs() / 60
+                ));
+                TO_GREET
             }
         };
-        Err(format!("{command}: {problem}{}", process.last_words()))
+        self.line("", limit)
     }
 
     /// Its next line after this was written. A line without an end is none, since the program has ended in it, unless it is as long as any
@@ -171,6 +166,32 @@ impl Drop for Process {
         }
         let _ = self.child.wait();
     }
+}
+
+/// The greeting of a library by the first line of the program that serves it, which is this one: it has the greeting, or why there is none.
+fn greeting_of_library(first: Result<String, Silence>) -> Result<Greeting, String> {
+    let first = first.map_err(|silence| match silence {
+        Silence::TimedOut => format!("it was loaded and asked about two points, and has not come back in {TO_LOAD:?}"),
+        Silence::Ended | Silence::Unread => "it has ended while it was loaded and asked about two points".to_owned(),
+    })?;
+    match (first.strip_prefix(library::CANNOT), Greeting::read(&first)) {
+        (None, Some(Ok(greeting))) => Ok(greeting),
+        (Some(message), _) => Err(message.trim_end().to_owned()),
+        (None, Some(Err(message))) => Err(format!("`gjk_greeting`: {message}")),
+        (None, None) => Err(format!("`gjk_greeting` says nothing of a program: {}", gjk_cases::quote::cut(first.trim_end()))),
+    }
+}
+
+/// The greeting of a command by its first line.
+fn greeting_of_command(first: Result<String, Silence>) -> Result<Greeting, String> {
+    let first = first.map_err(|silence| {
+        let how = if silence == Silence::TimedOut { "it says nothing" } else { "it has ended without a word" };
+        format!("{how}; its first line has to say what it is, such as {EXAMPLE}")
+    })?;
+    Greeting::read(&first).unwrap_or_else(|| {
+        let first = gjk_cases::quote::cut(first.trim_end());
+        Err(format!("its first line has to say what it is, such as {EXAMPLE}; it is {first}"))
+    })
 }
 
 fn shell(command: &str) -> Command {

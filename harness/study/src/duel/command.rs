@@ -134,12 +134,7 @@ fn run(arguments: &Arguments, folder: &str) -> Result<(), String> {
         commit: commit(folder),
     };
     if !arguments.lines && !arguments.quick && !chosen.is_empty() {
-        let seconds = arguments.seconds.as_secs_f64() * f64::from(arguments.processes) * chosen.len() as f64;
-        println!("duel: {} sets of cases, about {}: variants and peers in turns.", chosen.len(), duration(seconds));
-        if arguments.is_a_look() {
-            println!("The filter duel/ selects all {} sets.", case_sets().len());
-        }
-        println!();
+        foretell(arguments, chosen.len());
     }
     if arguments.lines {
         return by_family(&chosen)
@@ -147,14 +142,34 @@ fn run(arguments: &Arguments, folder: &str) -> Result<(), String> {
             .map_err(|error| error.to_string());
     }
     let json = arguments.json.as_deref().map(from_users_folder);
+    compare(&tournament, &chosen, arguments.processes, json.as_deref())?;
+    if let Some(path) = json {
+        println!("{}", path.display());
+    }
+    Ok(())
+}
+
+/// Says what is compared and how long it takes, before it begins.
+fn foretell(arguments: &Arguments, sets: usize) {
+    let seconds = arguments.seconds.as_secs_f64() * f64::from(arguments.processes) * sets as f64;
+    println!("duel: {sets} sets of cases, about {}: variants and peers in turns.", duration(seconds));
+    if arguments.is_a_look() {
+        println!("The filter duel/ selects all {} sets.", case_sets().len());
+    }
+    println!();
+}
+
+/// Compares everybody on these sets, in this process or in several, and prints a table of each set. After each family the rows so far are
+/// written.
+fn compare(tournament: &Tournament, chosen: &[CaseSet], processes: u16, json: Option<&Path>) -> Result<(), String> {
     let mut duels: Vec<Duel> = Vec::new();
     let mut write = |rows: &[Duel]| {
         duels.extend_from_slice(rows);
-        json.as_ref().map_or(Ok(()), |path| gjk_records::write_lines(path, &duels)).map_err(|error| error.to_string())
+        json.map_or(Ok(()), |path| gjk_records::write_lines(path, &duels)).map_err(|error| error.to_string())
     };
     // A path that cannot be written is not found out after an hour.
     write(&[])?;
-    let of_several = match arguments.processes {
+    let of_several = match processes {
         1 => None,
         several => Some(processes::of_this_program(several)?),
     };
@@ -174,18 +189,21 @@ fn run(arguments: &Arguments, folder: &str) -> Result<(), String> {
             rows.extend(of_family);
         }
         // The depth has one gap class.
-        let scalars = [Arithmetic::F64, Arithmetic::F32];
-        for scalar in scalars.into_iter().filter(|_| of_size.iter().all(|set| set.question == Question::Distance)) {
-            let of_scalar: Vec<Duel> = rows.iter().filter(|row| row.scalar == scalar.name()).cloned().collect();
-            if !of_scalar.is_empty() {
-                println!("{}", summary(&of_scalar));
-            }
+        if of_size.iter().all(|set| set.question == Question::Distance) {
+            print_summaries(&rows);
         }
     }
-    if let Some(path) = json {
-        println!("{}", path.display());
-    }
     Ok(())
+}
+
+/// Prints the ratios of all gaps in one table for each scalar.
+fn print_summaries(rows: &[Duel]) {
+    for scalar in [Arithmetic::F64, Arithmetic::F32] {
+        let of_scalar: Vec<Duel> = rows.iter().filter(|row| row.scalar == scalar.name()).cloned().collect();
+        if !of_scalar.is_empty() {
+            println!("{}", summary(&of_scalar));
+        }
+    }
 }
 
 /// The baseline asked for, if there is one of that name.

@@ -11,7 +11,7 @@ use gjk_clock::Task;
 use gjk_records::{Question, Ruling};
 use gjk_solvers::peers::is_peer;
 use gjk_solvers::{
-    Climbable, Climbing, ErasedVariant, Hulls, OtherTerms, PosedCase, Program, Reply, Roster, Source, ask, question_of,
+    Climbable, Climbing, ErasedVariant, Hulls, OtherTerms, PosedCase, Program, Reply, Roster, Solver, Source, ask, question_of,
 };
 use gjk_truth::judge::TOLERANCE;
 use gjk_variants::{Hull, Observer, Promise, Solid, Space, Start, SupportMap};
@@ -174,63 +174,16 @@ where
     let set = Set { posed: posed.into_iter().map(Arc::new).collect(), question };
     let mut competitors = Vec::new();
     for entry in roster.entries().iter().filter(|entry| question_of(entry.about.promise).contest() == question) {
-        let (name, promise) = (entry.about.name, entry.about.promise);
         if let Some(program) = entry.program() {
-            competitors.extend(set.elsewhere(name, promise, program, scalar));
-            continue;
-        }
-        let Some(solver) = entry.solver::<S>() else { continue };
-        let answers = set.judge(|posed| posed.bodies.ask(entry));
-        let terms = if begins_elsewhere(entry) { Terms::OwnStart } else { Terms::Common };
-        let query = |posed: &Posed<S>| solver.time(&posed.bodies.a, &posed.bodies.b, &Start::Default);
-        competitors.push(set.competitor(name, terms, Some((promise, answers)), query));
-        if terms == Terms::OwnStart {
-            let from_centres = Roster::from_centres(entry);
-            let answers = set.judge(|posed| posed.bodies.ask(&from_centres));
-            let query = |posed: &Posed<S>| {
-                solver.time(&posed.bodies.a, &posed.bodies.b, &posed.from_centres);
-            };
-            let name = from_centres.about.name;
-            competitors.push(set.competitor(name, Terms::Common, Some((promise, answers)), query));
-        }
-        for other in solver.on_other_terms() {
-            let query = |posed: &Posed<S>| (other.time)(&posed.bodies.a, &posed.bodies.b);
-            let terms = match other.terms {
-                OtherTerms::VectorScan => Terms::VectorScan,
-                OtherTerms::Posed => Terms::Posed,
-            };
-            let answers = set.judge(|posed| posed.bodies.ask(entry));
-            competitors.push(set.competitor(other.name, terms, Some((promise, answers)), query));
+            competitors.extend(set.elsewhere(entry.about.name, entry.about.promise, program, scalar));
+        } else if let Some(solver) = entry.solver::<S>() {
+            competitors.extend(set.of_variant(entry, solver));
         }
     }
     // What the difference is made of is asked once, of distances.
-    if question == Question::Depth {
-        return competitors;
-    }
-    if let Some(entry) = roster.named("ericson")
-        && let Some(solver) = entry.solver::<S>()
-    {
-        let time = |a: &Hull<S>, b: &Hull<S>| solver.time(a, b, &Start::Default);
-        competitors.push(set.on_bodies("ericson-plain-scan", Terms::PlainScan, entry, |posed| posed.plain.as_ref(), time));
-    }
-    for Climbing { name, variant, time } in S::CLIMBING {
-        if let Some(entry) = roster.named(variant).filter(|_| climbs) {
-            competitors.push(set.on_bodies(name, Terms::Prepared, entry, |posed| posed.surfaces.as_ref(), time));
-        }
-    }
-    competitors.push(set.competitor("scan-alone", Terms::Bound, None, |posed| {
-        S::scan_alone(&posed.bodies.a, &posed.bodies.b, &posed.directions);
-    }));
-    competitors.push(set.competitor("layout-of-scan", Terms::Preparation, None, |posed| {
-        S::lay_out(posed.bodies.a.points(), posed.bodies.b.points());
-    }));
-    if climbs {
-        let charts = set.competitor("chart-and-graph", Terms::Preparation, None, |posed| {
-            for body in [&posed.bodies.a, &posed.bodies.b] {
-                black_box(S::surface(black_box(body)));
-            }
-        });
-        competitors.push(Competitor { most: CHARTED, ..charts });
+    if question != Question::Depth {
+        competitors.extend(set.on_other_bodies(roster, climbs));
+        competitors.extend(set.bounds(climbs));
     }
     competitors
 }
@@ -357,6 +310,80 @@ where
             most: usize::MAX,
             task: Box::new(task),
         })
+    }
+
+    /// A variant of the roster from its own start, from the common one where that differs, and on other terms.
+    fn of_variant<'a>(&self, entry: &'a ErasedVariant, solver: &'a dyn Solver<S>) -> Vec<Competitor<'a>>
+    where
+        S: 'a,
+    {
+        let (name, promise) = (entry.about.name, entry.about.promise);
+        let answers = self.judge(|posed| posed.bodies.ask(entry));
+        let terms = if begins_elsewhere(entry) { Terms::OwnStart } else { Terms::Common };
+        let query = |posed: &Posed<S>| solver.time(&posed.bodies.a, &posed.bodies.b, &Start::Default);
+        let mut competitors = vec![self.competitor(name, terms, Some((promise, answers)), query)];
+        if terms == Terms::OwnStart {
+            let from_centres = Roster::from_centres(entry);
+            let answers = self.judge(|posed| posed.bodies.ask(&from_centres));
+            let query = |posed: &Posed<S>| {
+                solver.time(&posed.bodies.a, &posed.bodies.b, &posed.from_centres);
+            };
+            let name = from_centres.about.name;
+            competitors.push(self.competitor(name, Terms::Common, Some((promise, answers)), query));
+        }
+        for other in solver.on_other_terms() {
+            let query = |posed: &Posed<S>| (other.time)(&posed.bodies.a, &posed.bodies.b);
+            let terms = match other.terms {
+                OtherTerms::VectorScan => Terms::VectorScan,
+                OtherTerms::Posed => Terms::Posed,
+            };
+            let answers = self.judge(|posed| posed.bodies.ask(entry));
+            competitors.push(self.competitor(other.name, terms, Some((promise, answers)), query));
+        }
+        competitors
+    }
+
+    /// Variants of the roster on bodies that are scanned point by point, and on bodies that are climbed.
+    fn on_other_bodies<'a>(&self, roster: &'a Roster, climbs: bool) -> Vec<Competitor<'a>>
+    where
+        S: 'a,
+    {
+        let mut competitors = Vec::new();
+        if let Some(entry) = roster.named("ericson")
+            && let Some(solver) = entry.solver::<S>()
+        {
+            let time = |a: &Hull<S>, b: &Hull<S>| solver.time(a, b, &Start::Default);
+            competitors.push(self.on_bodies("ericson-plain-scan", Terms::PlainScan, entry, |posed| posed.plain.as_ref(), time));
+        }
+        for Climbing { name, variant, time } in S::CLIMBING {
+            if let Some(entry) = roster.named(variant).filter(|_| climbs) {
+                competitors.push(self.on_bodies(name, Terms::Prepared, entry, |posed| posed.surfaces.as_ref(), time));
+            }
+        }
+        competitors
+    }
+
+    /// Rows that answer nothing: the parts that a query is made of, and what is prepared for it.
+    fn bounds<'a>(&self, climbs: bool) -> Vec<Competitor<'a>>
+    where
+        S: 'a,
+    {
+        let scan = self.competitor("scan-alone", Terms::Bound, None, |posed| {
+            S::scan_alone(&posed.bodies.a, &posed.bodies.b, &posed.directions);
+        });
+        let layout = self.competitor("layout-of-scan", Terms::Preparation, None, |posed| {
+            S::lay_out(posed.bodies.a.points(), posed.bodies.b.points());
+        });
+        let mut competitors = vec![scan, layout];
+        if climbs {
+            let charts = self.competitor("chart-and-graph", Terms::Preparation, None, |posed| {
+                for body in [&posed.bodies.a, &posed.bodies.b] {
+                    black_box(S::surface(black_box(body)));
+                }
+            });
+            competitors.push(Competitor { most: CHARTED, ..charts });
+        }
+        competitors
     }
 
     /// A variant of the roster on other bodies than the hulls, with the same answers.

@@ -1,0 +1,188 @@
+//! A line of JSON for an answer.
+
+use gjk_cases::case::{Class, Point};
+use gjk_cases::format::Side;
+use gjk_records::{CLAIMS, Column, Measure, Record};
+use gjk_solvers::Reply;
+use gjk_truth::answer::Answered;
+use gjk_truth::judge::Judgement;
+use gjk_truth::truth::Truth;
+use serde_json::{Map, Value, json};
+
+use super::given::{self, depth_of, points};
+use super::{Answer, Asked, length};
+
+/// An answer that becomes a line: the columns of the rows of a campaign, and beside them what a row has no room for. A name that both have
+/// means the same.
+pub struct Line<'a> {
+    pub asked: Asked<'a>,
+    pub record: &'a Record,
+    pub column: Column,
+    pub answer: Option<Answer<'a>>,
+}
+
+impl<'a> Line<'a> {
+    /// The line as an object.
+    pub fn json(&self) -> Value {
+        let parts =
+            [self.judged(), self.run(), self.truth_of_case(), self.points(), self.of_row(), self.of_claims(), self.knobs()];
+        let mut line: Map<String, Value> =
+            parts.iter().filter_map(Value::as_object).flatten().map(|(name, value)| (name.clone(), value.clone())).collect();
+        // The other columns, whose numbers are finite. Of a case that overflows the scalar nothing is known.
+        for (name, value) in json!(self.record).as_object().cloned().unwrap_or_default() {
+            let is_known = self.answer.is_some() || name == "schema";
+            line.entry(name).or_insert(if is_known { value } else { Value::Null });
+        }
+        Value::Object(line)
+    }
+
+    fn reply(&self) -> Option<&'a Reply> {
+        self.answer.and_then(|answer| answer.outcome).map(|(reply, _)| reply)
+    }
+
+    fn given(&self) -> Option<&'a Answered> {
+        self.reply().and_then(|reply| reply.answer.as_ref())
+    }
+
+    fn truth(&self) -> Option<&'a Truth> {
+        self.answer.map(Answer::truth)
+    }
+
+    fn dimension(&self) -> usize {
+        self.answer.map_or(3, |answer| usize::from(answer.judged_on().case.dimension))
+    }
+
+    /// The length of u·D.
+    fn unit(&self) -> Option<f64> {
+        self.truth().map(|truth| length(truth, self.asked.scalar, 1.0))
+    }
+
+    /// The question, and the ruling on its answer.
+    fn judged(&self) -> Value {
+        let Asked { file, case, variant, scalar, slack, .. } = self.asked;
+        let judgement = self.answer.and_then(|answer| answer.outcome).map(|(_, judgement)| judgement);
+        let units = |of: fn(&Judgement) -> Option<f64>| judgement.and_then(of);
+        let length = |units: Option<f64>| number(self.truth().zip(units).map(|(truth, units)| length(truth, scalar, units)));
+        json!({
+            "file": file,
+            "case": case,
+            "variant": variant,
+            "scalar": scalar.name(),
+            "ruling": self.column.ruling().name(),
+            "column": self.column.field(),
+            "certified": self.record.certified,
+            "verdict": self.record.verdict,
+            "distance": number(self.given().and_then(Answered::distance)),
+            "error": number(units(|judgement| judgement.error)),
+            "error_length": length(units(|judgement| judgement.error)),
+            "margin": number(units(|judgement| judgement.margin)),
+            "margin_length": length(units(|judgement| judgement.margin)),
+            "slack": slack.map(|slack| slack.to_string()),
+            "beyond_slack": self.record.beyond_slack,
+            "flat_depth": number(units(|judgement| judgement.flat_depth)),
+            "axis_overlap": number(units(|judgement| judgement.axis_overlap)),
+            "witness_error": number(units(|judgement| judgement.witness_error)),
+            "witness_allowance": number(units(|judgement| judgement.witness_allowance)),
+            "infeasibility": number(units(|judgement| judgement.infeasibility)),
+        })
+    }
+
+    /// The end of the run, and its cost.
+    fn run(&self) -> Value {
+        let reply = self.reply();
+        json!({
+            "stop": reply.and_then(|reply| reply.stop).map(gjk_variants::Stop::name),
+            "refused": reply.and_then(|reply| reply.refused).map(Side::name),
+            "iterations": reply.map(|reply| reply.iterations),
+            "supports": reply.map(|reply| reply.supports),
+        })
+    }
+
+    /// The truth about the bodies that the answer is judged on, and about the exact image of those that are posed.
+    fn truth_of_case(&self) -> Value {
+        let (truth, image, dimension) = (self.truth(), self.asked.image, self.dimension());
+        let bounds = truth.map(Truth::bounds);
+        let normal = truth.and_then(Truth::hulls).and_then(|hulls| hulls.outward_normal());
+        let nearest = self.answer.map(Answer::judged_on).and_then(|posed| posed.truth.nearest_points(&posed.case));
+        let [on_a, on_b] = nearest.map_or([None, None], |points| points.map(|point| Some(point[..dimension].to_vec())));
+        json!({
+            "D": number(truth.map(|truth| truth.size().to_f64())),
+            "unit": number(self.unit()),
+            "truth_class": truth.and_then(Truth::decided).map(Class::name),
+            "truth_distance": number(truth.map(Truth::distance_f64)),
+            "truth_distance_squared": truth.and_then(Truth::distance_squared).map(|squared| squared.to_string()),
+            "truth_core_distance_squared": truth.and_then(Truth::core_distance_squared).map(|squared| squared.to_string()),
+            "truth_depth_squared": truth.and_then(Truth::depth_squared).map(|squared| squared.to_string()),
+            "truth_normal": normal.map(|normal| normal[..dimension].to_vec()),
+            "truth_distance_low": number(bounds.map(|(low, _)| low)),
+            "truth_distance_high": number(bounds.map(|(_, high)| high)),
+            "image_class": image.map(|image| image.class.name()),
+            "image_distance": number(image.map(|image| image.distance.to_f64())),
+            "truth_on_a": on_a,
+            "truth_on_b": on_b,
+        })
+    }
+
+    /// The true depth, and the points and directions of the answer.
+    fn points(&self) -> Value {
+        let (record, dimension) = (self.record, self.dimension());
+        let depth = self.truth().and_then(depth_of);
+        let unit = self.unit().unwrap_or(f64::NAN);
+        let points = self.given().map(points);
+        let point = |of: fn(&given::Points) -> Option<Point>| {
+            points.as_ref().and_then(of).map(|point| point[..dimension].iter().map(|x| written(*x)).collect::<Vec<_>>())
+        };
+        json!({
+            "truth_depth": number(depth.map(|depth| depth.middle).or(record.truth_depth)),
+            "truth_depth_width_units": number(depth.map(|depth| depth.width / unit).or(record.truth_depth_width_units)),
+            "on_a": point(|points| points.on_a),
+            "on_b": point(|points| points.on_b),
+            "axis": point(|points| points.axis),
+            "translation": point(|points| points.translation),
+            "normal": point(|points| points.normal),
+        })
+    }
+
+    /// The columns of a row whose numbers may be infinite.
+    fn of_row(&self) -> Value {
+        let (Asked { case, family, .. }, record) = (self.asked, self.record);
+        json!({
+            "case_id": case,
+            "family": Some(family).filter(|family| !family.is_empty()),
+            "error_units": number(record.error_units),
+            "length_error_units": number(record.length_error_units),
+            "margin_units": number(record.margin_units),
+            "flat_depth_units": number(record.flat_depth_units),
+            "axis_overlap_units": number(record.axis_overlap_units),
+            "witness_error_units": number(record.witness_error_units),
+            "witness_allowance_units": number(record.witness_allowance_units),
+        })
+    }
+
+    /// The measures of claims.
+    fn of_claims(&self) -> Value {
+        Measure::told()
+            .map(|(measure, ..)| measure)
+            .chain(CLAIMS.map(|claim| claim.claimed))
+            .map(|measure| (measure.field(), number(self.record.measure(measure))))
+            .collect()
+    }
+
+    /// The place of the case in its family.
+    fn knobs(&self) -> Value {
+        json!({
+            "knob_asked": number(self.record.knob_asked),
+            "knob": number(self.record.knob),
+            "gap_units": number(self.record.gap_units),
+        })
+    }
+}
+
+fn number(value: Option<f64>) -> Option<Value> {
+    value.map(written)
+}
+
+/// JSON has no infinities.
+fn written(value: f64) -> Value {
+    if value.is_finite() { json!(value) } else { json!(value.to_string()) }
+}
