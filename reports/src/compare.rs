@@ -28,7 +28,7 @@ pub use rates::Rates;
 pub use side::Side;
 pub use times::{Ratio, Repeats, TimeRow, Times};
 
-use pairs::Match;
+use pairs::{Match, Matches};
 use rates::counts;
 
 impl Selection {
@@ -155,6 +155,77 @@ pub fn common(old: &Side, new: &Side) -> Selection {
     }
 }
 
+/// Families of two studies, and how they are compared.
+struct Families<'a> {
+    surveys: [&'a Survey<'a>; 2],
+    /// Names, and the part of each in rates.
+    names: &'a [String],
+    parts: Vec<Part>,
+    /// Families that are compared case by case.
+    matches: Matches<'a>,
+    /// Families of which a case is another one under its name.
+    otherwise: Matches<'a>,
+}
+
+impl<'a> Families<'a> {
+    fn of(sides: [&'a Side; 2], surveys: [&'a Survey<'a>; 2], selected: &'a Selection) -> Families<'a> {
+        let Selection { families, scalars, .. } = selected;
+        let all: Matches = families
+            .iter()
+            .flat_map(|family| scalars.iter().map(move |scalar| (family.as_str(), scalar.as_str())))
+            .filter_map(|(family, scalar)| Some(((family, scalar), Match::of(sides, family, scalar)?)))
+            .collect();
+        // If a case of a family is another one under its name, so are those of which there is no row. The corpus is a list.
+        let (matches, otherwise) =
+            all.into_iter().partition(|((family, _), matched)| *family == CORPUS || matched.posed_otherwise == 0);
+        let [old, new] = sides;
+        let mut kinds = new.study.facts.kinds.clone();
+        kinds.complete(old.study.facts.kinds.clone());
+        let parts = parts(&families.iter().map(String::as_str).collect::<Vec<_>>(), &kinds);
+        Families { surveys, names: families, parts, matches, otherwise }
+    }
+
+    /// Compares a variant in a scalar over the families of a part: its row, and the cases whose ruling changed. None where there is nothing to
+    /// compare.
+    fn row(&self, variant: &str, scalar: &str, of: Part) -> Option<(Row, Vec<Changed>)> {
+        let [mut pairs, mut corpus] = [None::<Pairs>; 2];
+        let (mut in_rates, mut unpaired, mut changed) = (Vec::new(), Vec::new(), Vec::new());
+        for (family, part) in self.names.iter().zip(&self.parts) {
+            let is_corpus = *part == Part::Corpus;
+            if *part != of && !(is_corpus && of == Part::Rates) {
+                continue;
+            }
+            let [Some(was), Some(is)] = self.surveys.map(|survey| counts(survey, family, variant, scalar)) else { continue };
+            if !is_corpus {
+                in_rates.push(family.as_str());
+            }
+            match self.matches.get(&(family.as_str(), scalar)) {
+                Some(matched) => {
+                    let (of_family, changed_ones) = matched.pairs(variant, was.applicable().min(is.applicable()));
+                    let sum = if is_corpus { &mut corpus } else { &mut pairs };
+                    sum.get_or_insert_default().add(&of_family);
+                    changed.extend(changed_ones);
+                }
+                None if !is_corpus => unpaired.push(family.as_str()),
+                None => {}
+            }
+        }
+        let mut row = Row {
+            variant: variant.to_owned(),
+            scalar: scalar.to_owned(),
+            is_of_overlaps: of == Part::OneQuestion,
+            rates: Rates::of(self.surveys, &in_rates, variant, scalar),
+            pairs,
+            corpus,
+            unpaired: Rates::of(self.surveys, &unpaired, variant, scalar),
+            finding: Finding::Unchanged,
+        };
+        row.found(!changed.is_empty());
+        let is_paired = [row.pairs, row.corpus].iter().flatten().any(|pairs| pairs.cases > 0);
+        (row.rates.is_some() || is_paired || !changed.is_empty()).then_some((row, changed))
+    }
+}
+
 /// The options that take variants in, by their names.
 fn taking_in(kinds: &Kinds) -> BTreeMap<String, String> {
     kinds.variants.iter().filter_map(|(name, kind)| Some((name.clone(), kind.option.clone()?))).collect()
@@ -167,68 +238,18 @@ impl Comparison {
         let surveys = sides.map(|side| Survey::new(&side.study));
         let surveys = [&surveys[0], &surveys[1]];
         let selected = selection.of(&common(old, new));
-        let Selection { families, scalars, .. } = &selected;
-
-        let all: BTreeMap<(&str, &str), Match> = families
-            .iter()
-            .flat_map(|family| scalars.iter().map(move |scalar| (family.as_str(), scalar.as_str())))
-            .filter_map(|(family, scalar)| Some(((family, scalar), Match::of(sides, family, scalar)?)))
-            .collect();
-        // If a case of a family is another one under its name, so are those of which there is no row. The corpus is a list.
-        let (matches, otherwise): (BTreeMap<_, _>, BTreeMap<_, _>) =
-            all.into_iter().partition(|((family, _), matched)| *family == CORPUS || matched.posed_otherwise == 0);
-        let mut kinds = new.study.facts.kinds.clone();
-        kinds.complete(old.study.facts.kinds.clone());
-        let parts = parts(&families.iter().map(String::as_str).collect::<Vec<_>>(), &kinds);
-        let (mut rows, mut changed) = (Vec::new(), Vec::new());
-        for ((variant, scalar), of) in selected.pairs().flat_map(|pair| [(pair, Part::Rates), (pair, Part::OneQuestion)]) {
-            let mut row = Row {
-                variant: variant.clone(),
-                scalar: scalar.clone(),
-                is_of_overlaps: of == Part::OneQuestion,
-                rates: None,
-                pairs: None,
-                corpus: None,
-                unpaired: None,
-                finding: Finding::Unchanged,
-            };
-            let (mut in_rates, mut unpaired) = (Vec::new(), Vec::new());
-            let before = changed.len();
-            for (family, part) in families.iter().zip(&parts) {
-                let is_corpus = *part == Part::Corpus;
-                if *part != of && !(is_corpus && of == Part::Rates) {
-                    continue;
-                }
-                let [Some(was), Some(is)] = surveys.map(|survey| counts(survey, family, variant, scalar)) else { continue };
-                if !is_corpus {
-                    in_rates.push(family.as_str());
-                }
-                match matches.get(&(family.as_str(), scalar.as_str())) {
-                    Some(matched) => {
-                        let (pairs, of_family) = matched.pairs(variant, was.applicable().min(is.applicable()));
-                        let sum = if is_corpus { &mut row.corpus } else { &mut row.pairs };
-                        sum.get_or_insert_default().add(&pairs);
-                        changed.extend(of_family);
-                    }
-                    None if !is_corpus => unpaired.push(family.as_str()),
-                    None => {}
-                }
-            }
-            row.rates = Rates::of(surveys, &in_rates, variant, scalar);
-            row.unpaired = Rates::of(surveys, &unpaired, variant, scalar);
-            row.found(changed.len() > before);
-            let is_paired = [row.pairs, row.corpus].iter().flatten().any(|pairs| pairs.cases > 0);
-            if row.rates.is_some() || is_paired || changed.len() > before {
-                rows.push(row);
-            }
-        }
+        let families = Families::of(sides, surveys, &selected);
+        let all = selected.pairs().flat_map(|pair| [(pair, Part::Rates), (pair, Part::OneQuestion)]);
+        let (rows, changed): (Vec<Row>, Vec<Vec<Changed>>) =
+            all.filter_map(|((variant, scalar), of)| families.row(variant, scalar, of)).unzip();
+        let mut changed: Vec<Changed> = changed.into_iter().flatten().collect();
         // The order of equal ones is kept.
         changed.sort_by_key(|changed: &Changed| std::cmp::Reverse(changed.severity()));
         Comparison {
             names: sides.map(|side| side.name.clone()),
             same: facts::same(sides),
             differences: facts::differences(sides),
-            notes: facts::notes(sides, surveys, [&matches, &otherwise], families),
+            notes: facts::notes(sides, &families),
             tolerance: (old.facts.tolerance == new.facts.tolerance).then_some(new.facts.tolerance),
             rows,
             changed,

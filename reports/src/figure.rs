@@ -15,6 +15,7 @@ mod chosen;
 mod columns;
 pub(crate) mod continuity;
 mod depth;
+mod dots;
 mod duel;
 mod error_tail;
 mod failure_knob;

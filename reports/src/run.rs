@@ -207,24 +207,10 @@ fn says(run: &Run) -> String {
     )
 }
 
-/// Draws a run as a PNG file.
-pub fn draw_run(run: &Run) -> Vec<u8> {
-    let scene = PlaneRun::of(run);
-    let shown = shown(run);
+/// Notes on what the panels show, and on what is left out of them.
+fn notes(run: &Run, shown: &[usize]) -> Vec<String> {
     let with_simplex = run.steps.iter().filter(|step| !step.simplex.is_empty()).count();
-    let mut notes = vec![if shown.is_empty() {
-        "The variant tells no simplex.".to_owned()
-    } else {
-        // Support points of curved bodies have no numbers.
-        let vertices = match run.steps.iter().any(|step| !step.indices.is_empty()) {
-            true => "above it its vertices, as indices of points of A and B; the newest is last, and the open circle",
-            false => "its newest vertex is the open circle",
-        };
-        format!(
-            "Steps: the simplex ({vertices}), the direction that was asked (arrow), v from the origin to the simplex's nearest point \
-             (purple), where the variant computes it."
-        )
-    }];
+    let mut notes = vec![steps_text(run, shown)];
     let without: Vec<String> =
         (1..).zip(&run.steps).filter(|(_, step)| step.simplex.is_empty()).map(|(i, _)| i.to_string()).collect();
     if !shown.is_empty() && !without.is_empty() && without.len() <= 6 {
@@ -244,16 +230,37 @@ pub fn draw_run(run: &Run) -> Vec<u8> {
     if with_simplex > shown.len() {
         notes.push(format!("{} of {with_simplex} steps are shown, at most {SHOWN}.", shown.len()));
     }
+    notes
+}
+
+/// Explains the panels of the steps.
+fn steps_text(run: &Run, shown: &[usize]) -> String {
+    if shown.is_empty() {
+        return "The variant tells no simplex.".to_owned();
+    }
+    // Support points of curved bodies have no numbers.
+    let vertices = match run.steps.iter().any(|step| !step.indices.is_empty()) {
+        true => "above it its vertices, as indices of points of A and B; the newest is last, and the open circle",
+        false => "its newest vertex is the open circle",
+    };
+    format!(
+        "Steps: the simplex ({vertices}), the direction that was asked (arrow), v from the origin to the simplex's nearest point \
+         (purple), where the variant computes it."
+    )
+}
+
+/// Draws the panels: the bodies beside their difference, the steps below, and at the end how the run closes in.
+fn panels<'s>(scene: &'s PlaneRun<'s>, shown: &'s [usize]) -> Sheet<'s> {
     let (gap, head) = (dots(8.0), dots(12.0));
     let room = Room::of(Width::Page.millimetres()).width;
-    let width = |count: i32| (room - (count - 1) * gap) / count;
+    let width = move |count: i32| (room - (count - 1) * gap) / count;
     let height_of = |count: i32, spots: &[Spot], most: f64| fitting(width(count), spots, dots(0.55 * most), dots(most));
     let tall = height_of(2, &scene.both(), 150.0).max(height_of(2, &scene.m_and_origin(), 150.0));
     let small = height_of(ACROSS as i32, &scene.m_and_origin(), 92.0);
     let closing = dots(104.0);
     let rows = shown.len().div_ceil(ACROSS) as i32;
     let height = head + tall + rows * (gap + head + small) + gap + head + closing;
-    let panels = Sheet::new(height, |canvas, body| {
+    Sheet::new(height, move |canvas, body| {
         let columns = |count: i32, index: i32, top: i32, tall: i32| {
             let left = body.left + index * (width(count) + gap);
             Rect::new(left, top, left + width(count), top + tall)
@@ -271,13 +278,19 @@ pub fn draw_run(run: &Run) -> Vec<u8> {
         let aside = dots(44.0);
         let below = dots(24.0);
         let frame = Rect::new(body.left + aside, top + gap + head, body.right, top + gap + head + closing - below);
-        closing::draw(run, canvas, frame);
-    });
+        closing::draw(scene.run, canvas, frame);
+    })
+}
+
+/// Draws a run as a PNG file.
+pub fn draw_run(run: &Run) -> Vec<u8> {
+    let scene = PlaneRun::of(run);
+    let shown = shown(run);
     let sheet = Sheet {
         title: format!("{} on {}, {}", label(&run.variant), shortened(&run.case, 60), run.scalar),
         text: says(run),
-        notes,
-        ..panels
+        notes: notes(run, &shown),
+        ..panels(&scene, &shown)
     };
     sheet.drawn(Width::Page.millimetres(), Dressing::Titled, &run.command).png()
 }

@@ -1,10 +1,8 @@
 //! How two runs differ, and what that means for the comparison.
 
-use std::collections::BTreeMap;
-
 use gjk_records::{CORPUS, Facts, Tally};
 
-use super::pairs::Match;
+use super::Families;
 use super::rates::counts;
 use super::side::{Kept, Side};
 use crate::Survey;
@@ -57,25 +55,27 @@ fn named(names: &[&str]) -> String {
     names.iter().take(4).map(|name| shortened(name, 30)).collect::<Vec<_>>().join(", ") + &more
 }
 
-/// By family and scalar.
-type Matches<'a> = BTreeMap<(&'a str, &'a str), Match<'a>>;
-
-/// What limits the comparison, a sentence or two each.
-pub(super) fn notes(
-    sides: [&Side; 2],
-    surveys: [&Survey; 2],
-    [matches, otherwise]: [&Matches; 2],
-    families: &[String],
-) -> Vec<String> {
-    let mut notes = Vec::new();
+/// Limits of the comparison, a sentence or two each.
+pub(super) fn notes(sides: [&Side; 2], families: &Families) -> Vec<String> {
     let [old, new] = sides;
+    let mut notes = Vec::new();
     if old.facts.tolerance != new.facts.tolerance {
         notes.push("The tolerances differ: a ruling may have changed for that reason alone.".to_owned());
     }
-    let is_generated = families.iter().any(|family| family != CORPUS);
+    let is_generated = families.names.iter().any(|family| family != CORPUS);
     if old.facts.seed != new.facts.seed && is_generated {
         notes.push("The seeds differ, and so do the cases: rates are compared, not cases.".to_owned());
     }
+    notes.extend(notes_on_rows(sides, families));
+    notes.extend(notes_on_cases(families));
+    notes.extend(notes_on_names(families.surveys));
+    notes
+}
+
+/// Notes on rows that a study does not have.
+fn notes_on_rows(sides: [&Side; 2], families: &Families) -> Vec<String> {
+    let mut notes = Vec::new();
+    let [old, new] = sides;
     match [("OLD", old), ("NEW", new)]
         .map(|(name, side)| (side.kept == Kept::Nothing && !side.study.answers.is_empty()).then_some(name))
     {
@@ -83,7 +83,7 @@ pub(super) fn notes(
             let text = "Only failures have a row: a case that both asked and that has no row is taken for no failure; whether it \
                         is right is not known.";
             notes.push(text.to_owned());
-            notes.extend(refusals(surveys, families));
+            notes.extend(refusals(families.surveys, families.names));
         }
         [None, None] => {}
         without => {
@@ -93,11 +93,17 @@ pub(super) fn notes(
         }
     }
     let has_rows = sides.iter().all(|side| side.kept != Kept::Nothing);
-    if has_rows && families.iter().any(|family| family == CORPUS) && !old.shares_cases(new, CORPUS) {
+    if has_rows && families.names.iter().any(|family| family == CORPUS) && !old.shares_cases(new, CORPUS) {
         notes
             .push("The corpora have different numbers of cases: without rows of all answers they are not compared.".to_owned());
     }
-    let mut changed: Vec<&str> = otherwise.keys().map(|(family, _)| *family).collect();
+    notes
+}
+
+/// Notes on cases that have one name and are not the same.
+fn notes_on_cases(families: &Families) -> Vec<String> {
+    let mut notes = Vec::new();
+    let mut changed: Vec<&str> = families.otherwise.keys().map(|(family, _)| *family).collect();
     changed.dedup();
     if !changed.is_empty() {
         notes.push(format!(
@@ -106,10 +112,16 @@ pub(super) fn notes(
             named(&changed)
         ));
     }
-    let left_out = matches.values().map(|matched| matched.posed_otherwise).max().unwrap_or(0);
+    let left_out = families.matches.values().map(|matched| matched.posed_otherwise).max().unwrap_or(0);
     if left_out > 0 {
         notes.push(format!("The corpus was changed: {} left out.", counted(left_out, "case is", "cases are")));
     }
+    notes
+}
+
+/// Notes on variants, families and scalars that one study has alone.
+fn notes_on_names(surveys: [&Survey; 2]) -> Vec<String> {
+    let mut notes = Vec::new();
     for (what, names) in [
         ("Variants", surveys.map(|survey| survey.variants.iter().map(|variant| &variant.name[..]).collect::<Vec<_>>())),
         ("Families", surveys.map(|survey| survey.families.iter().map(|family| &family.name[..]).collect())),

@@ -5,6 +5,8 @@
 //! than before. A change within a grade, such as from `right` to `inaccurate`, is listed and is neither worse nor better; answers that
 //! ceased to be `right` are counted apart.
 
+use std::collections::BTreeMap;
+
 use gjk_records::{Column, Ruling};
 
 use super::side::{Group, Kept, Side};
@@ -173,6 +175,9 @@ pub(super) struct Match<'a> {
     /// How many cases have one name and are not the same. They are not compared.
     pub posed_otherwise: usize,
 }
+
+/// Families in scalars.
+pub(super) type Matches<'a> = BTreeMap<(&'a str, &'a str), Match<'a>>;
 
 impl<'a> Match<'a> {
     /// None where the studies have no case in common, or no rows.

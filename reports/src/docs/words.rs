@@ -1,7 +1,7 @@
 //! The words of places, and what each stands for.
 
 use gjk_clock::median;
-use gjk_records::{Counts, Duel, Question};
+use gjk_records::{Counts, Duel, Facts, Question};
 
 use crate::digits::{bound_text, bounded_text, rate_text, ratio_text};
 use crate::duel_depth::duel_depth_markdown;
@@ -20,54 +20,25 @@ use crate::{Study, Survey, duel_markdown};
 /// Why there is nothing for them.
 pub(super) fn made(survey: &Survey, words: &[&str]) -> Result<String, String> {
     match words {
-        ["league", scalar, league, which @ ..] if matches!(which, [] | ["widest"]) => {
-            let league = Question::LEAGUES.into_iter().find(|known| known.league() == *league);
-            let known = || Question::LEAGUES.map(|known| format!("`{}`", known.league())).join(", ");
-            let league = league.ok_or_else(|| format!("a league is one of {}", known()))?;
-            let scalar = scalar_of(survey, scalar)?;
-            let mut of_these = seasons(survey);
-            of_these.retain(|season| season.scalar == scalar && season.question == league);
-            let of_these = if which.is_empty() { of_these } else { widest(of_these).into_iter().collect() };
-            Ok(of_these.iter().map(|season| league_markdown(survey, season)).collect::<Vec<_>>().join("\n"))
-        }
+        ["league", scalar, league] => league_tables(survey, scalar, league, false),
+        ["league", scalar, league, "widest"] => league_tables(survey, scalar, league, true),
         ["duel"] => duel_markdown(survey.study).ok_or_else(|| "there was no contest".to_owned()),
         ["duel", "depth"] => duel_depth_markdown(survey.study).ok_or_else(|| "there was no contest of the depth".to_owned()),
         ["slower", variant, others @ ..] => slower(survey.study, variant, others),
         ["failures"] => Ok(failure_markdown(survey)),
         ["clean", scalar] => Ok(clean_table(survey, scalar_of(survey, scalar)?).markdown(1)),
-        ["facts"] => {
-            let facts = &survey.study.facts;
-            let machine = if facts.processor.is_empty() { "unknown" } else { &facts.processor };
-            Ok(format!(
-                "{}; commit {}, {}, seed {}, tolerance {} u·D; {machine}",
-                code(&facts.command),
-                facts.commit,
-                facts.compiler,
-                facts.seed,
-                facts.tolerance
-            ))
-        }
+        ["facts"] => Ok(facts(&survey.study.facts)),
         ["rate", scalar, variant, column] => Ok(format!("{} %", rate(survey, scalar, variant, column)?)),
         ["interval", scalar, variant] => {
             let [low, high] = ["failure_low", "failure_high"].map(|column| rate(survey, scalar, variant, column));
             Ok(format!("{}–{} %", low?, high?))
         }
-        ["failures-in", family, scalar, variant] => {
-            let scalar = scalar_of(survey, scalar)?;
-            let family = survey.families.iter().position(|known| known.name == *family).ok_or("there is no such family")?;
-            let variant = survey.variants.iter().position(|known| known.name == *variant).ok_or("there is no such variant")?;
-            let counts = survey.counts(family, variant, scalar);
-            Ok(format!("{} of {}", counts.failures(), counts.applicable()))
-        }
+        ["failures-in", family, scalar, variant] => failures_in(survey, family, scalar, variant),
         ["short", scalar, variants @ ..] if !variants.is_empty() => short_table(survey, scalar, variants),
         ["questions", scalar, variants @ ..] if !variants.is_empty() => {
             questions::markdown(survey, scalar_of(survey, scalar)?, variants)
         }
-        ["failures-of", scalar, variants @ ..] if !variants.is_empty() => {
-            let (scalar, variants) = (scalar_of(survey, scalar)?, variants_of(survey, variants)?);
-            let table = failures_of(survey, scalar, &variants).markdown(1);
-            Ok(format!("{}\n\n{table}\n{FAILURE_NOTES}", survey.scalars[scalar]))
-        }
+        ["failures-of", scalar, variants @ ..] if !variants.is_empty() => failure_table(survey, scalar, variants),
         ["wrong", scalar, variant] => {
             of_place(survey, scalar, variant, |_, place| Ok(format!("{} %", bounded_text(&place.wrong))))
         }
@@ -75,13 +46,7 @@ pub(super) fn made(survey: &Survey, words: &[&str]) -> Result<String, String> {
             let (_, beyond) = beyond_slack(survey, scalar, place).ok_or_else(|| format!("{variant} states no slack"))?;
             Ok(format!("{} %", rate_text(&beyond.rate())))
         }),
-        ["league-rate", scalar, variant, column] => {
-            let (scalar, variant) = (scalar_of(survey, scalar)?, variant_of(survey, variant)?);
-            let numbers = numbers::of_league(survey, &Standings::new(survey), variant, scalar);
-            let wanted = format!("league-{column}");
-            let found = numbers.iter().find(|(name, _)| *name == wanted).map(|(_, number)| format!("{number} %"));
-            found.ok_or_else(|| format!("no number {wanted}; there are {}", names_of(&numbers)))
-        }
+        ["league-rate", scalar, variant, column] => league_rate(survey, scalar, variant, column),
         ["bound", scalar, variant] => {
             of_place(survey, scalar, variant, |_, place| Ok(format!("{} %", bound_text(&place.wrong))))
         }
@@ -97,6 +62,50 @@ pub(super) fn made(survey: &Survey, words: &[&str]) -> Result<String, String> {
                   questions, failures-of, wrong, league-rate, beyond, bound, time-ratio, answers, continuity, loops, tolerances, warm, warm-failures and times"
             .into()),
     }
+}
+
+/// Leagues of a question in a scalar, or the widest of them alone.
+fn league_tables(survey: &Survey, scalar: &str, league: &str, is_widest: bool) -> Result<String, String> {
+    let question = Question::LEAGUES.into_iter().find(|known| known.league() == league);
+    let known = || Question::LEAGUES.map(|known| format!("`{}`", known.league())).join(", ");
+    let question = question.ok_or_else(|| format!("a league is one of {}", known()))?;
+    let scalar = scalar_of(survey, scalar)?;
+    let mut of_these = seasons(survey);
+    of_these.retain(|season| season.scalar == scalar && season.question == question);
+    let of_these = if is_widest { widest(of_these).into_iter().collect() } else { of_these };
+    Ok(of_these.iter().map(|season| league_markdown(survey, season)).collect::<Vec<_>>().join("\n"))
+}
+
+/// Facts of the run, in a line.
+fn facts(facts: &Facts) -> String {
+    let machine = if facts.processor.is_empty() { "unknown" } else { &facts.processor };
+    let Facts { commit, compiler, seed, tolerance, .. } = facts;
+    format!("{}; commit {commit}, {compiler}, seed {seed}, tolerance {tolerance} u·D; {machine}", code(&facts.command))
+}
+
+/// Counts the cases of a family that a variant fails, and all that it takes.
+fn failures_in(survey: &Survey, family: &str, scalar: &str, variant: &str) -> Result<String, String> {
+    let scalar = scalar_of(survey, scalar)?;
+    let family = survey.families.iter().position(|known| known.name == family).ok_or("there is no such family")?;
+    let variant = survey.variants.iter().position(|known| known.name == variant).ok_or("there is no such variant")?;
+    let counts = survey.counts(family, variant, scalar);
+    Ok(format!("{} of {}", counts.failures(), counts.applicable()))
+}
+
+/// Failures of some variants, and what the columns are.
+fn failure_table(survey: &Survey, scalar: &str, variants: &[&str]) -> Result<String, String> {
+    let (scalar, variants) = (scalar_of(survey, scalar)?, variants_of(survey, variants)?);
+    let table = failures_of(survey, scalar, &variants).markdown(1);
+    Ok(format!("{}\n\n{table}\n{FAILURE_NOTES}", survey.scalars[scalar]))
+}
+
+/// Rate of a variant in a column of its league, in percent.
+fn league_rate(survey: &Survey, scalar: &str, variant: &str, column: &str) -> Result<String, String> {
+    let (scalar, variant) = (scalar_of(survey, scalar)?, variant_of(survey, variant)?);
+    let numbers = numbers::of_league(survey, &Standings::new(survey), variant, scalar);
+    let wanted = format!("league-{column}");
+    let found = numbers.iter().find(|(name, _)| *name == wanted).map(|(_, number)| format!("{number} %"));
+    found.ok_or_else(|| format!("no number {wanted}; there are {}", names_of(&numbers)))
 }
 
 /// In how many cells of the contests a variant took longer than one of others, and of how many in which both were timed.

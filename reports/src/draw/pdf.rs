@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write as _;
 
 use pdf_writer::types::{CidFontType, FontFlags, SystemInfo, UnicodeCmap};
+use pdf_writer::writers::{ExtGraphicsState, Resources};
 use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect as Frame, Ref, Str};
 use subsetter::GlyphRemapper;
 
@@ -22,68 +23,86 @@ struct Glyphs {
     characters: BTreeMap<u16, char>,
 }
 
+/// Content of the page, and what it is drawn with.
+struct Page<'d> {
+    content: Content,
+    /// Glyphs of the plain font, and of the bold one.
+    fonts: [Glyphs; 2],
+    /// Opacities in percent, other than all.
+    opacities: BTreeSet<u8>,
+    images: Vec<&'d Shape>,
+}
+
+impl<'d> Page<'d> {
+    fn of(drawing: &'d Drawing, height: f32) -> Page<'d> {
+        let (content, fonts) = (Content::new(), <[Glyphs; 2]>::default());
+        let mut page = Page { content, fonts, opacities: BTreeSet::new(), images: Vec::new() };
+        // From dots, which go downwards, to points, which go upwards.
+        page.content.transform([SCALE as f32, 0.0, 0.0, -SCALE as f32, 0.0, height]);
+        for shape in &drawing.shapes {
+            match shape {
+                Shape::Text(text) => put_text(&mut page.content, text, &mut page.fonts[usize::from(text.is_bold)]),
+                Shape::Image { frame, .. } => {
+                    let (wide, high) = (frame.width() as f32, (frame.bottom - frame.top) as f32);
+                    page.content.save_state();
+                    page.content.transform([wide, 0.0, 0.0, -high, frame.left as f32, frame.bottom as f32]);
+                    page.content.x_object(Name(format!("I{}", page.images.len()).as_bytes()));
+                    page.content.restore_state();
+                    page.images.push(shape);
+                }
+                shape => put(&mut page.content, shape, &mut page.opacities),
+            }
+        }
+        page
+    }
+
+    /// Names the fonts, opacities and images for the content.
+    fn name_resources(&self, mut resources: Resources, fonts: &[(usize, Ref)], images: &[Ref]) {
+        let mut known = resources.fonts();
+        for (bold, font) in fonts {
+            known.pair(Name(format!("F{bold}").as_bytes()), font);
+        }
+        known.finish();
+        let mut known = resources.ext_g_states();
+        for percent in &self.opacities {
+            let part = f32::from(*percent) / 100.0;
+            let mut state = known.insert(Name(format!("O{percent}").as_bytes())).start::<ExtGraphicsState>();
+            state.stroking_alpha(part).non_stroking_alpha(part);
+        }
+        known.finish();
+        let mut known = resources.x_objects();
+        for (number, image) in images.iter().enumerate() {
+            known.pair(Name(format!("I{number}").as_bytes()), image);
+        }
+        known.finish();
+    }
+}
+
 impl Drawing {
     /// The drawing as a PDF file.
     pub fn pdf(&self) -> Vec<u8> {
         let mut ids = 1..;
         let mut id = || Ref::new(ids.next().expect("there are more numbers"));
-        let (catalog, pages, page, contents) = (id(), id(), id(), id());
-        let (width, height) = ((f64::from(self.width) * SCALE) as f32, (f64::from(self.height) * SCALE) as f32);
-        let mut fonts = [Glyphs::default(), Glyphs::default()];
-        let mut content = Content::new();
-        // From dots, which go downwards, to points, which go upwards.
-        content.transform([SCALE as f32, 0.0, 0.0, -SCALE as f32, 0.0, height]);
-        let mut opacities = BTreeSet::new();
-        let mut images = Vec::new();
-        for shape in &self.shapes {
-            match shape {
-                Shape::Text(text) => put_text(&mut content, text, &mut fonts[usize::from(text.is_bold)]),
-                Shape::Image { frame, .. } => {
-                    content.save_state();
-                    let (wide, high) = (frame.width() as f32, (frame.bottom - frame.top) as f32);
-                    content.transform([wide, 0.0, 0.0, -high, frame.left as f32, frame.bottom as f32]);
-                    content.x_object(Name(format!("I{}", images.len()).as_bytes()));
-                    content.restore_state();
-                    images.push((id(), shape));
-                }
-                shape => put(&mut content, shape, &mut opacities),
-            }
-        }
+        let [catalog, pages, place, contents] = std::array::from_fn(|_| id());
+        let [width, height] = [self.width, self.height].map(|length| (f64::from(length) * SCALE) as f32);
+        let page = Page::of(self, height);
+        let images: Vec<Ref> = page.images.iter().map(|_| id()).collect();
+        let used = (0..2).filter(|&bold| !page.fonts[bold].characters.is_empty());
+        let fonts: Vec<(usize, Ref)> = used.map(|bold| (bold, id())).collect();
 
         let mut pdf = Pdf::new();
         pdf.catalog(catalog).pages(pages);
-        pdf.pages(pages).kids([page]).count(1);
-        let used: Vec<usize> = (0..2).filter(|&bold| !fonts[bold].characters.is_empty()).collect();
-        let names: Vec<(usize, Ref)> = used.iter().map(|&bold| (bold, id())).collect();
-        let mut of_page = pdf.page(page);
+        pdf.pages(pages).kids([place]).count(1);
+        let mut of_page = pdf.page(place);
         of_page.media_box(Frame::new(0.0, 0.0, width, height)).parent(pages).contents(contents);
-        let mut resources = of_page.resources();
-        let mut known = resources.fonts();
-        for (bold, name) in &names {
-            known.pair(Name(format!("F{bold}").as_bytes()), name);
-        }
-        known.finish();
-        let mut known = resources.ext_g_states();
-        for percent in &opacities {
-            let part = f32::from(*percent) / 100.0;
-            let mut state =
-                known.insert(Name(format!("O{percent}").as_bytes())).start::<pdf_writer::writers::ExtGraphicsState>();
-            state.stroking_alpha(part).non_stroking_alpha(part);
-        }
-        known.finish();
-        let mut known = resources.x_objects();
-        for (number, (image, _)) in images.iter().enumerate() {
-            known.pair(Name(format!("I{number}").as_bytes()), image);
-        }
-        known.finish();
-        resources.finish();
+        page.name_resources(of_page.resources(), &fonts, &images);
         of_page.finish();
-        let packed = packed(&content.finish());
+        let packed = packed(&page.content.finish());
         pdf.stream(contents, &packed).filter(Filter::FlateDecode);
-        for (bold, name) in names {
-            embed(&mut pdf, bold == 1, &fonts[bold], name, &mut id);
+        for (bold, name) in fonts {
+            embed(&mut pdf, bold == 1, &page.fonts[bold], name, &mut id);
         }
-        for (image, shape) in images {
+        for (image, shape) in images.into_iter().zip(page.images) {
             if let Shape::Image { columns, colours, .. } = shape {
                 put_image(&mut pdf, image, *columns, colours);
             }

@@ -5,7 +5,7 @@ use std::fmt::Display;
 use crate::breaking::{BREAKING, BreakingPoint, Crossing, breaking_point};
 use crate::draw::{WHITE, sequential, superscript};
 use crate::figure::chosen::chosen;
-use crate::figure::columns::columns;
+use crate::figure::columns::{Column, columns};
 use crate::figure::family_groups::by_kind;
 use crate::figure::heatmap::{cases_text, not_applicable};
 use crate::figure::matrix::{Cell, Matrices, Matrix, RowName, Scale};
@@ -71,89 +71,122 @@ fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
     if sheets.is_empty() { left_out("no family with a knob was judged in floating point") } else { Ok(sheets) }
 }
 
-fn sheet<'s>(survey: &Survey, s: usize, room: Room) -> Option<Sheet<'s>> {
-    let found = |f: usize, v: usize| {
-        let family = &survey.families[f];
-        breaking_point(&survey.by_knob(f, v, s).0, family.logarithmic, family.frames)
-    };
-    let mut families = survey.families_in_rates();
-    families.retain(|&f| (0..survey.variants.len()).any(|v| !survey.by_knob(f, v, s).0.is_empty()));
-    if families.is_empty() {
-        return None;
-    }
-    let (families, gaps) = by_kind(survey, &families);
-    let names = "scalar family variant knob cases failures breaking early late direction reach_before";
-    let mut points = Table::new(names.split(' '));
-    let asked: Vec<usize> =
-        (0..survey.variants.len()).filter(|&v| families.iter().any(|&f| survey.counts(f, v, s).applicable() > 0)).collect();
-    let shown = chosen(survey, asked, CROWD);
-    let mut has_ends = vec![[false; 2]; families.len()];
-    for (row, &f) in families.iter().enumerate() {
-        for v in 0..survey.variants.len() {
-            let Some(found) = found(f, v) else { continue };
-            let family = &survey.families[f];
-            let names =
-                [&survey.scalars[s], &family.name, &survey.variants[v].name, &family.knob].map(|name| name as &dyn Display);
-            let [point, early, late] = [found.point, found.early, found.late].map(spelt);
-            let direction = if found.upwards { "rising" } else { "falling" };
-            let numbers: [&dyn Display; 7] = [&found.cases, &found.failures, &point, &early, &late, &direction, &found.part];
-            points.push(&[&names[..], &numbers].concat());
-            has_ends[row][usize::from(found.upwards)] |= shown.contains(&v) && matches!(found.point, Crossing::At(_));
-        }
-    }
-    // A knob that breaks some variants at one end and others at the other has a row for each end.
-    let (mut rows, mut row_names, mut row_gaps) = (Vec::new(), Vec::new(), Vec::new());
-    for (place, &family) in families.iter().enumerate() {
-        if gaps.contains(&place) {
-            row_gaps.push(rows.len());
-        }
-        let ends = if has_ends[place] == [true; 2] { vec![Some(false), Some(true)] } else { vec![None] };
-        for end in ends {
-            let towards = match end {
-                None => String::new(),
-                Some(false) => " ↓".to_owned(),
-                Some(true) => " ↑".to_owned(),
-            };
-            row_names.push(RowName::plain(format!(
-                "{}{towards}: {}",
-                label(&survey.families[family].name),
-                knob(survey, family)
-            )));
-            rows.push(Row { family, end });
-        }
-    }
-    let key = |v: usize| {
-        if !shown.contains(&v) {
+/// The breaking points of a scalar.
+struct Breaking<'b> {
+    survey: &'b Survey<'b>,
+    scalar: usize,
+    /// Families with a knob, kind by kind, and the places before which a kind begins.
+    families: Vec<usize>,
+    gaps: Vec<usize>,
+    /// Variants that are drawn.
+    shown: Vec<usize>,
+}
+
+impl<'b> Breaking<'b> {
+    /// None where no family has a knob.
+    fn of(survey: &'b Survey<'b>, scalar: usize) -> Option<Breaking<'b>> {
+        let variants = || 0..survey.variants.len();
+        let mut families = survey.families_in_rates();
+        families.retain(|&f| variants().any(|v| !survey.by_knob(f, v, scalar).0.is_empty()));
+        if families.is_empty() {
             return None;
         }
-        let all: Vec<_> =
-            families.iter().map(|&f| found(f, v).map(|found| (spelt(found.point), found.cases, found.failures))).collect();
-        all.iter().any(Option::is_some).then_some(all)
-    };
-    let columns = columns(survey, key);
-    let cell = |row: &Row, v: &usize| {
-        let asked = !survey.counts(row.family, *v, s).rulings.is_empty();
-        let Some(mut found) = found(row.family, *v) else { return asked.then(not_applicable) };
+        let (families, gaps) = by_kind(survey, &families);
+        let is_asked = |v: &usize| families.iter().any(|&f| survey.counts(f, *v, scalar).applicable() > 0);
+        let shown = chosen(survey, variants().filter(is_asked).collect(), CROWD);
+        Some(Breaking { survey, scalar, families, gaps, shown })
+    }
+
+    fn found(&self, f: usize, v: usize) -> Option<BreakingPoint> {
+        let family = &self.survey.families[f];
+        breaking_point(&self.survey.by_knob(f, v, self.scalar).0, family.logarithmic, family.frames)
+    }
+
+    fn points(&self) -> Table {
+        let survey = self.survey;
+        let names = "scalar family variant knob cases failures breaking early late direction reach_before";
+        let mut points = Table::new(names.split(' '));
+        for &f in &self.families {
+            for v in 0..survey.variants.len() {
+                let Some(found) = self.found(f, v) else { continue };
+                let family = &survey.families[f];
+                let names = [&survey.scalars[self.scalar], &family.name, &survey.variants[v].name, &family.knob];
+                let names = names.map(|name| name as &dyn Display);
+                let [point, early, late] = [found.point, found.early, found.late].map(spelt);
+                let direction = if found.upwards { "rising" } else { "falling" };
+                let numbers: [&dyn Display; 7] =
+                    [&found.cases, &found.failures, &point, &early, &late, &direction, &found.part];
+                points.push(&[&names[..], &numbers].concat());
+            }
+        }
+        points
+    }
+
+    /// A row for each family, and the places before which a kind begins. A knob that breaks some variants at one end and others at the other
+    /// has a row for each end.
+    fn rows(&self) -> (Vec<Row>, Vec<usize>) {
+        let (mut rows, mut gaps) = (Vec::new(), Vec::new());
+        for (place, &family) in self.families.iter().enumerate() {
+            if self.gaps.contains(&place) {
+                gaps.push(rows.len());
+            }
+            let found: Vec<BreakingPoint> = self.shown.iter().filter_map(|&v| self.found(family, v)).collect();
+            let breaks_at = |end: bool| found.iter().any(|one| one.upwards == end && matches!(one.point, Crossing::At(_)));
+            let ends = if breaks_at(false) && breaks_at(true) { vec![Some(false), Some(true)] } else { vec![None] };
+            rows.extend(ends.into_iter().map(|end| Row { family, end }));
+        }
+        (rows, gaps)
+    }
+
+    fn row_name(&self, row: &Row) -> RowName {
+        let towards = match row.end {
+            None => "",
+            Some(false) => " ↓",
+            Some(true) => " ↑",
+        };
+        let family = label(&self.survey.families[row.family].name);
+        RowName::plain(format!("{family}{towards}: {}", knob(self.survey, row.family)))
+    }
+
+    fn cell(&self, row: &Row, v: usize) -> Option<Cell> {
+        let asked = !self.survey.counts(row.family, v, self.scalar).rulings.is_empty();
+        let Some(mut found) = self.found(row.family, v) else { return asked.then(not_applicable) };
         // What breaks at the other end does not break at this one.
         if row.end.is_some_and(|end| found.upwards != end) && matches!(found.point, Crossing::At(_)) {
             (found.point, found.part) = (Crossing::Never, 1.0);
         }
-        Some(drawn(&found, survey.families[row.family].logarithmic))
-    };
-    let variants: Vec<usize> = columns.iter().map(|column| column.variant).collect();
-    let each = vec![Matrix::of(String::new(), &rows, &variants, cell)];
-    let matrices = Matrices {
-        rows: row_names,
-        rows_title: "family: knob",
-        columns: columns.into_iter().map(|column| column.name).collect(),
-        gaps: row_gaps,
-        each,
-        scale: Scale {
-            title: "part of the knob's range beyond the breaking point (white: none)",
-            labels: vec![(0.0, "0".to_owned()), (0.5, "½".to_owned()), (1.0, "all".to_owned())],
-            colour: sequential,
-        },
-    };
+        Some(drawn(&found, self.survey.families[row.family].logarithmic))
+    }
+
+    fn columns(&self) -> Vec<Column> {
+        columns(self.survey, |v| {
+            let spelt = |found: BreakingPoint| (spelt(found.point), found.cases, found.failures);
+            let of_families = || self.families.iter().map(|&f| self.found(f, v).map(spelt)).collect::<Vec<_>>();
+            self.shown.contains(&v).then(of_families).filter(|all| all.iter().any(Option::is_some))
+        })
+    }
+
+    fn matrices(&self) -> Matrices {
+        let ((rows, gaps), columns) = (self.rows(), self.columns());
+        let cell = |row: &Row, column: &Column| self.cell(row, column.variant);
+        let each = vec![Matrix::of(String::new(), &rows, &columns, cell)];
+        Matrices {
+            rows: rows.iter().map(|row| self.row_name(row)).collect(),
+            rows_title: "family: knob",
+            columns: columns.into_iter().map(|column| column.name).collect(),
+            gaps,
+            each,
+            scale: Scale {
+                title: "part of the knob's range beyond the breaking point (white: none)",
+                labels: vec![(0.0, "0".to_owned()), (0.5, "½".to_owned()), (1.0, "all".to_owned())],
+                colour: sequential,
+            },
+        }
+    }
+}
+
+fn sheet<'s>(survey: &Survey, s: usize, room: Room) -> Option<Sheet<'s>> {
+    let breaking = Breaking::of(survey, s)?;
     let scalar = &survey.scalars[s];
     Some(Sheet {
         name: scalar.clone(),
@@ -165,10 +198,10 @@ fn sheet<'s>(survey: &Survey, s: usize, room: Room) -> Option<Sheet<'s>> {
              the other has two rows (↓: towards small values, ↑: towards great ones). The numbers beside this figure have the exact values, their intervals and their directions.",
             100.0 * BREAKING
         ),
-        foot: format!("{scalar}; {}.", cases_text(survey, s, &families)),
+        foot: format!("{scalar}; {}.", cases_text(survey, s, &breaking.families)),
         shows: format!("breaking points: the knob at which failures pass 5 %, family by variant, {scalar}"),
-        points,
-        ..matrices.sheet(room)
+        points: breaking.points(),
+        ..breaking.matrices().sheet(room)
     })
 }
 

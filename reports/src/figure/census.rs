@@ -175,6 +175,76 @@ fn notes(tallies: &[CensusTally]) -> Vec<String> {
     vec![format!("{begin}{}.", if told.is_empty() { "none".to_owned() } else { told.join("; ") })]
 }
 
+/// Bodies that meet and those apart, and the bands of panels of each.
+type Blocks<'s> = [(&'s str, Vec<Vec<Panel<'s>>>); 2];
+
+/// Layout of the whole census.
+struct Layout<'s> {
+    sizes: Sizes<'s>,
+    blocks: Blocks<'s>,
+    names: Vec<String>,
+    /// Width of the names of the rows, and of the entries at the right of a panel.
+    row_names: i32,
+    entries: i32,
+    /// Height of the title of a block.
+    block_title: i32,
+}
+
+impl<'s> Layout<'s> {
+    fn of(tallies: &'s [CensusTally], room: Room) -> Layout<'s> {
+        let mut variants = distinct(tallies.iter().map(|t| t.variant.as_str()));
+        variants.truncate(CROWD);
+        let blocks = ["meet", "apart"].map(|bodies| (bodies, bands(panels(tallies, bodies))));
+        let names: Vec<String> = variants.iter().map(|name| label(name)).collect();
+        let row_names = names.iter().map(|name| ink(TEXT).width(name)).max().unwrap_or(0) + dots(4.0);
+        let entries = dots(30.0);
+        let cell_width = |band: &Vec<Panel>| {
+            let count = band.len() as i32;
+            let columns = band.iter().map(|panel| panel.regions.len() as i32).sum::<i32>();
+            (room.width - row_names - (count - 1) * GAP - count * entries) / columns.max(1)
+        };
+        let wide = blocks.iter().flat_map(|(_, bands)| bands.iter().map(cell_width)).min().unwrap_or(1).clamp(1, dots(30.0));
+        let sizes = Sizes { tallies, variants, wide, high: dots(9.6), head: dots(30.0) };
+        Layout { sizes, blocks, names, row_names, entries, block_title: dots(13.0) }
+    }
+
+    /// Makes the sheet of the panels, without a word yet.
+    fn sheet(self) -> Sheet<'s> {
+        let of_block = |bands: &Vec<Vec<Panel>>| self.block_title + bands.len() as i32 * self.sizes.band_height();
+        let height = self.blocks.iter().map(|(_, bands)| of_block(bands)).sum::<i32>() + dots(24.0);
+        Sheet::new(height, move |canvas, body| {
+            let mut y = body.top;
+            for (bodies, bands) in &self.blocks {
+                let title = if *bodies == "meet" {
+                    "Bodies that meet (of which the lemmas speak)"
+                } else {
+                    "Bodies apart (of which the lemmas say nothing; the same regions are framed)"
+                };
+                canvas.text((body.left, y + dots(6.0)), title, ink(8.0).bold());
+                y += self.block_title;
+                for band in bands {
+                    self.draw_band(canvas, band, (body.left, y));
+                    y += self.sizes.band_height();
+                }
+            }
+            let labels = [(1e-6, "0.0001 %"), (1e-4, "0.01 %"), (1e-2, "1 %"), (1.0, "100 %")];
+            SHARES.scale("share of the entries (0: white)", &labels).draw(canvas, (body.left, y + dots(2.0)), body.width());
+        })
+    }
+
+    fn draw_band(&self, canvas: &Canvas, band: &[Panel], (left, top): (i32, i32)) {
+        for (row, name) in self.names.iter().enumerate() {
+            let middle = top + self.sizes.head + row as i32 * self.sizes.high + self.sizes.high / 2;
+            canvas.text((left + self.row_names - dots(4.0), middle), name, ink(TEXT).right());
+        }
+        let mut x = left + self.row_names;
+        for panel in band {
+            self.sizes.draw(canvas, panel, (x, top));
+            x += panel.regions.len() as i32 * self.sizes.wide + self.entries + GAP;
+        }
+    }
+}
+
 fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
     let tallies = survey.study.of::<CensusTally>();
     if tallies.iter().all(|tally| tally.entries == 0) {
@@ -183,48 +253,6 @@ fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
     if room.is_narrow() {
         return left_out("a column is too narrow for its regions; it needs a width of 120 mm");
     }
-    let mut variants = distinct(tallies.iter().map(|t| t.variant.as_str()));
-    variants.truncate(CROWD);
-    let blocks = ["meet", "apart"].map(|bodies| (bodies, bands(panels(tallies, bodies))));
-    let columns = |band: &Vec<Panel>| band.iter().map(|panel| panel.regions.len() as i32).sum::<i32>();
-    let names: Vec<String> = variants.iter().map(|name| label(name)).collect();
-    let row_names = names.iter().map(|name| ink(TEXT).width(name)).max().unwrap_or(0) + dots(4.0);
-    let entries_room = dots(30.0);
-    let cell_width = |band: &Vec<Panel>| {
-        let count = band.len() as i32;
-        (room.width - row_names - (count - 1) * GAP - count * entries_room) / columns(band).max(1)
-    };
-    let wide = blocks.iter().flat_map(|(_, bands)| bands.iter().map(cell_width)).min().unwrap_or(1).clamp(1, dots(30.0));
-    let sizes = Sizes { tallies, variants, wide, high: dots(9.6), head: dots(30.0) };
-    let points = table(tallies);
-    let (block_title, bar) = (dots(13.0), dots(24.0));
-    let height: i32 = blocks.iter().map(|(_, bands)| block_title + bands.len() as i32 * sizes.band_height()).sum::<i32>() + bar;
-    let panels = Sheet::new(height, move |canvas, body| {
-        let mut y = body.top;
-        for (bodies, bands) in &blocks {
-            let title = if *bodies == "meet" {
-                "Bodies that meet (of which the lemmas speak)"
-            } else {
-                "Bodies apart (of which the lemmas say nothing; the same regions are framed)"
-            };
-            canvas.text((body.left, y + dots(6.0)), title, ink(8.0).bold());
-            y += block_title;
-            for band in bands {
-                for (row, name) in names.iter().enumerate() {
-                    let middle = y + sizes.head + row as i32 * sizes.high + sizes.high / 2;
-                    canvas.text((body.left + row_names - dots(4.0), middle), name, ink(TEXT).right());
-                }
-                let mut x = body.left + row_names;
-                for panel in band {
-                    sizes.draw(canvas, panel, (x, y));
-                    x += panel.regions.len() as i32 * wide + entries_room + GAP;
-                }
-                y += sizes.band_height();
-            }
-        }
-        let labels = [(1e-6, "0.0001 %"), (1e-4, "0.01 %"), (1e-2, "1 %"), (1.0, "100 %")];
-        SHARES.scale("share of the entries (0: white)", &labels).draw(canvas, (body.left, y + dots(2.0)), body.width());
-    });
     Ok(vec![Sheet {
         title: "Where the origin lies when DoSimplex is entered".to_owned(),
         text: "Share of the entries in %, by variant, in which the origin truly lies in each Voronoi region of the simplex. A is the newest \
@@ -235,8 +263,8 @@ fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
         foot: "Exact arithmetic; random bodies on small integer lattices; the number of entries stands at the right of each row.".to_owned(),
         notes: notes(tallies),
         shows: "share of each Voronoi region in the entries of DoSimplex, with those that a lemma excludes".to_owned(),
-        points,
-        ..panels
+        points: table(tallies),
+        ..Layout::of(tallies, room).sheet()
     }])
 }
 

@@ -4,11 +4,12 @@ use gjk_records::{CORPUS, ContinuityTally, Line};
 
 use crate::digits::{bounded_text, rate_text, significant};
 use crate::distinct::distinct;
-use crate::draw::{Axis, LegendEntry, Mark, Panel, Rect, Style, TEXT, columns as frames, dots, ink, stroke};
+use crate::draw::{Axis, Mark, Style};
+use crate::figure::dots::{self, Dots};
 use crate::figure::{Figure, Room, Sheet, Sheets, Width, label, left_out};
 use crate::paper::{Made, PaperTable, Typeset, file_name};
 use crate::summary::{Mean, mean};
-use crate::table::or_nothing;
+use crate::table::{or_nothing, rate_cells};
 use crate::{Survey, Table};
 
 pub(crate) const FIGURE: Figure = Figure {
@@ -27,7 +28,7 @@ pub(crate) const TABLE: PaperTable = PaperTable {
 };
 
 /// The steps as a reader knows them, each with its mark, in the order of [`ContinuityTally::STEPS`].
-const STEPS: [(&str, Style); 3] = [
+const STEPS: [dots::Kind; 3] = [
     ("√u·D", Style { colour: (20, 60, 110), mark: Mark::Square, dash: &[] }),
     ("8 u·D", Style { colour: (213, 94, 0), mark: Mark::Circle, dash: &[] }),
     ("one unit in the last place", Style { colour: (0, 140, 95), mark: Mark::Up, dash: &[] }),
@@ -35,8 +36,6 @@ const STEPS: [(&str, Style); 3] = [
 
 /// A case has a pair for each of so many directions. These are not independent, and count as one for the bounds.
 const DIRECTIONS: u64 = 2;
-
-const ROW: f64 = 9.6;
 
 /// A variant in one scalar.
 struct Row<'s> {
@@ -46,6 +45,38 @@ struct Row<'s> {
     /// Of each step the greatest break in u·D, the corpus among the families; none where nothing breaks.
     greatest: [Option<f64>; STEPS.len()],
     tallies: Vec<&'s ContinuityTally>,
+}
+
+/// End of the axis of lengths: half of the digits of a double and more lie there.
+const FARTHEST: f64 = 1e20;
+
+impl Row<'_> {
+    /// Sums a count over the families and the corpus, as a text.
+    fn sum(&self, count: fn(&ContinuityTally) -> u64) -> String {
+        self.tallies.iter().map(|t| count(t)).sum::<u64>().to_string()
+    }
+
+    fn breaks(&self) -> bool {
+        self.greatest.iter().any(Option::is_some)
+    }
+
+    /// Sum of the rates of the steps.
+    fn total(&self) -> f64 {
+        self.rates.iter().flatten().map(|mean| mean.rate).sum()
+    }
+
+    /// Values of the steps, each before its step, as far as they are known.
+    fn marks(&self, value: impl Fn(usize) -> Option<f64>) -> Vec<(f64, usize)> {
+        (0..STEPS.len()).filter_map(|step| Some((value(step)?, step))).collect()
+    }
+
+    fn rate_marks(&self) -> Vec<(f64, usize)> {
+        self.marks(|step| self.rates[step].map(|mean| mean.rate).filter(|rate| *rate > 0.0))
+    }
+
+    fn length_marks(&self) -> Vec<(f64, usize)> {
+        self.marks(|step| self.greatest[step].map(|value| value.min(FARTHEST)))
+    }
 }
 
 /// The greater of the greatest jump and the greatest margin of a flip. What is no number is beyond all numbers.
@@ -115,11 +146,8 @@ fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
     if sheets.is_empty() { left_out("nothing breaks, or no steps were made") } else { Ok(sheets) }
 }
 
-/// What is beyond the axis of lengths: half of the digits of a double and more are told by its end.
-const FARTHEST: f64 = 1e20;
-
-fn sheet<'s>(survey: &'s Survey<'s>, scalar: &'s str, room: Room) -> Option<Sheet<'s>> {
-    let mut rows = rows(survey, scalar);
+/// Numbers of the figure, a line for each variant and step.
+fn points(scalar: &str, rows: &[Row]) -> Table {
     let mut points = Table::new(["scalar", "variant", "step", "pairs", "no_answer", "jumps", "flips", "break_rate"]).with([
         "break_low",
         "break_high",
@@ -129,69 +157,59 @@ fn sheet<'s>(survey: &'s Survey<'s>, scalar: &'s str, room: Room) -> Option<Shee
         "neither",
         "greatest",
     ]);
-    for row in &rows {
+    for row in rows {
         for (step, name) in ContinuityTally::STEPS.iter().enumerate() {
             let mine: Vec<&&ContinuityTally> = row.tallies.iter().filter(|t| t.step == *name).collect();
             let sum = |count: fn(&ContinuityTally) -> u64| mine.iter().map(|t| count(t)).sum::<u64>().to_string();
-            let rate = row.rates[step].map(|mean| mean.rate());
             points.push_with(
                 &[&scalar, &row.variant, name],
                 [sum(|t| t.pairs), sum(|t| t.no_answer), sum(|t| t.jumps), sum(|t| t.flips)]
                     .into_iter()
-                    .chain([rate.map(|r| r.rate), rate.map(|r| r.low), rate.map(|r| r.high)].map(or_nothing))
+                    .chain(rate_cells(row.rates[step].map(|mean| mean.rate())))
                     .chain([sum(|t| t.before), sum(|t| t.after), sum(|t| t.both), sum(|t| t.neither)])
                     .chain([or_nothing(row.greatest[step])]),
             );
         }
     }
-    let total = |row: &Row| row.rates.iter().flatten().map(|mean| mean.rate).sum::<f64>();
-    let never: Vec<&str> = rows.iter().filter(|row| row.greatest.iter().all(Option::is_none)).map(|row| row.variant).collect();
-    rows.retain(|row| row.greatest.iter().any(Option::is_some));
-    rows.sort_by(|one, other| total(one).total_cmp(&total(other)));
-    let all = || rows.iter().flat_map(|row| row.rates.iter().flatten()).map(|mean| mean.rate).filter(|rate| *rate > 0.0);
-    let (least, most) = all().fold((1.0_f64, 0.0_f64), |(least, most), rate| (least.min(rate), most.max(rate)));
-    let lengths = || rows.iter().flat_map(|row| row.greatest.iter().flatten()).map(|value| value.min(FARTHEST));
-    let (short, long) = lengths().fold((f64::INFINITY, 1.0_f64), |(short, long), value| (short.min(value), long.max(value)));
+    points
+}
+
+/// Plot of two panels: how often each variant breaks, and by how much.
+fn plot(rows: &[Row], room: Room) -> Dots {
+    let [rates, lengths] = [Row::rate_marks, Row::length_marks].map(|of| rows.iter().map(of).collect::<Vec<_>>());
+    let values = |marks: &[Vec<(f64, usize)>]| marks.iter().flatten().map(|(value, _)| *value).collect::<Vec<f64>>();
+    let range = |values: Vec<f64>, ends: (f64, f64)| {
+        values.into_iter().fold(ends, |(least, most), value| (least.min(value), most.max(value)))
+    };
+    let (least, most) = range(values(&rates), (1.0, 0.0));
+    let (short, long) = range(values(&lengths), (f64::INFINITY, 1.0));
+    let ticks = if room.is_narrow() { 3 } else { 5 };
+    let of_rates = Axis::log10((least / 1.6).min(most), (most * 1.6).clamp(1e-6, 1.3), ticks).in_percent();
+    let of_lengths = Axis::log10(short / 2.0, long * 2.0, ticks);
+    Dots {
+        names: rows.iter().map(|row| label(row.variant)).collect(),
+        kinds: &STEPS,
+        columns: vec![
+            dots::Column { title: None, axis: of_rates, axis_title: "pairs that break", marks: rates },
+            dots::Column { title: None, axis: of_lengths, axis_title: "greatest break / u·D", marks: lengths },
+        ],
+    }
+}
+
+/// Families of some rows, the corpus left out.
+fn families<'s>(rows: &[Row<'s>]) -> Vec<&'s str> {
+    distinct(rows.iter().flat_map(|row| row.tallies.iter()).map(|t| t.family.as_str()).filter(|f| *f != CORPUS))
+}
+
+fn sheet<'s>(survey: &'s Survey<'s>, scalar: &'s str, room: Room) -> Option<Sheet<'s>> {
+    let all = rows(survey, scalar);
+    let points = points(scalar, &all);
+    let (mut rows, never): (Vec<Row>, Vec<Row>) = all.into_iter().partition(Row::breaks);
     if rows.is_empty() {
         return None;
     }
-    let rates =
-        Axis::log10((least / 1.6).min(most), (most * 1.6).clamp(1e-6, 1.3), if room.is_narrow() { 3 } else { 5 }).in_percent();
-    let lengths = Axis::log10(short / 2.0, long * 2.0, if room.is_narrow() { 3 } else { 5 });
-    let families = distinct(rows.iter().flat_map(|row| row.tallies.iter()).map(|t| t.family.as_str()).filter(|f| *f != CORPUS));
-    let legend = STEPS.iter().map(|(text, style)| LegendEntry { text: (*text).to_owned(), style: *style, filled: true });
-    let legend = legend.collect();
-    let height = dots(12.0) + rows.len() as i32 * dots(ROW) + dots(24.0);
-    let panels = Sheet::new(height, move |canvas, body| {
-        let names = rows.iter().map(|row| ink(TEXT).width(&label(row.variant))).max().unwrap_or(0) + dots(4.0);
-        let top = body.top + dots(12.0);
-        let line = Rect { top, bottom: top + rows.len() as i32 * dots(ROW), ..body };
-        for (place, frame) in frames(line, 2, [names, dots(8.0), dots(4.0)]).into_iter().enumerate() {
-            let (axis, title) = [(&rates, "pairs that break"), (&lengths, "greatest break / u·D")][place];
-            let panel = Panel::new(canvas, frame, axis.clone(), Axis::places(rows.len()));
-            panel.grid(true, false);
-            panel.x_title(title);
-            for (number, row) in rows.iter().enumerate() {
-                let y = rows.len() as f64 - number as f64 - 0.5;
-                if place == 0 {
-                    let middle = frame.top + (2 * number as i32 + 1) * dots(ROW) / 2;
-                    canvas.text((frame.left - dots(3.0), middle), &label(row.variant), ink(TEXT).right());
-                }
-                let value = |step: usize| match place {
-                    0 => row.rates[step].map(|mean| mean.rate).filter(|rate| *rate > 0.0),
-                    _ => row.greatest[step].map(|value| value.min(FARTHEST)),
-                };
-                let marks: Vec<(f64, usize)> = (0..STEPS.len()).filter_map(|step| Some((value(step)?, step))).collect();
-                let ends = marks.iter().fold((f64::INFINITY, 0.0_f64), |(low, high), (x, _)| (low.min(*x), high.max(*x)));
-                if !marks.is_empty() {
-                    panel.line(&[(ends.0, y), (ends.1, y)], stroke((190, 190, 190), 0.6));
-                }
-                for (x, step) in marks {
-                    panel.marks(&[(x, y)], &STEPS[step].1, true);
-                }
-            }
-        }
-    });
+    rows.sort_by(|one, other| one.total().total_cmp(&other.total()));
+    let never: Vec<&str> = never.iter().map(|row| row.variant).collect();
     let never = if never.is_empty() { String::new() } else { format!(" No break: {}.", never.join(", ")) };
     Some(Sheet {
         name: scalar.to_owned(),
@@ -202,11 +220,11 @@ fn sheet<'s>(survey: &'s Survey<'s>, scalar: &'s str, room: Room) -> Option<Shee
              Left: in % of the pairs with two answers, families with equal weights; no mark: none. Right: by how much at most, the corpus \
              among the families.{never}"
         ),
-        legend,
-        foot: format!("{scalar}; {} families with equal weights.", families.len()),
+        legend: STEPS.iter().map(dots::entry).collect(),
+        foot: format!("{scalar}; {} families with equal weights.", families(&rows).len()),
         shows: format!("pairs of answers before and after a small step that break, and the greatest break, {scalar}"),
         points,
-        ..panels
+        ..plot(&rows, room).sheet()
     })
 }
 
@@ -216,10 +234,39 @@ fn make(survey: &Survey) -> Made {
     if tables.is_empty() { Err("no steps were made".to_owned()) } else { Ok(tables) }
 }
 
-fn typeset(survey: &Survey, scalar: &str) -> Typeset {
+/// Table as a paper has it, a row for each variant.
+fn table(rows: &[Row]) -> Table {
     let mut table = Table::new([
         "variant", "√u·D", "8 u·D", "ulp", "pairs", "jumps", "flips", "before", "after", "both", "greatest", "family",
     ]);
+    let rate = |mean: &Option<Mean>| match mean {
+        None => "–".to_owned(),
+        Some(mean) if mean.rate == 0.0 => bounded_text(mean),
+        Some(mean) => rate_text(&mean.rate()),
+    };
+    let length = |value: f64| if value.is_infinite() { "∞".to_owned() } else { significant(value, 2) };
+    for row in rows {
+        let worst = row
+            .tallies
+            .iter()
+            .filter(|t| greatest(t).is_some())
+            .max_by(|one, other| greatest(one).unwrap_or_default().total_cmp(&greatest(other).unwrap_or_default()));
+        let counts = [row.sum(|t| t.jumps), row.sum(|t| t.flips)];
+        let wrong = [row.sum(|t| t.before), row.sum(|t| t.after), row.sum(|t| t.both)];
+        let rates = row.rates.iter().map(rate);
+        table.push_with(
+            &[&label(row.variant)],
+            rates.chain([pairs(row)]).chain(counts).chain(wrong).chain([
+                worst.and_then(|t| greatest(t)).map_or_else(|| "–".to_owned(), length),
+                worst.map_or_else(|| "–".to_owned(), |t| label(&t.family)),
+            ]),
+        );
+    }
+    table
+}
+
+/// Numbers behind that table, a line for each variant, step and family.
+fn numbers(rows: &[Row]) -> Table {
     let mut numbers = Table::new(["scalar", "variant", "step", "family", "pairs", "no_answer", "jumps", "flips"]).with([
         "before",
         "after",
@@ -230,44 +277,24 @@ fn typeset(survey: &Survey, scalar: &str) -> Typeset {
         "margin",
         "margin_case",
     ]);
-    for row in rows(survey, scalar) {
-        let sum = |count: fn(&ContinuityTally) -> u64| row.tallies.iter().map(|t| count(t)).sum::<u64>().to_string();
-        let worst = row
-            .tallies
-            .iter()
-            .filter(|t| greatest(t).is_some())
-            .max_by(|one, other| greatest(one).unwrap_or_default().total_cmp(&greatest(other).unwrap_or_default()));
-        let rate = |mean: &Option<Mean>| match mean {
-            None => "–".to_owned(),
-            Some(mean) if mean.rate == 0.0 => bounded_text(mean),
-            Some(mean) => rate_text(&mean.rate()),
-        };
-        let length = |value: f64| if value.is_infinite() { "∞".to_owned() } else { significant(value, 2) };
-        table.push_with(
-            &[&label(row.variant)],
-            row.rates
-                .iter()
-                .map(rate)
-                .chain([pairs(&row), sum(|t| t.jumps), sum(|t| t.flips), sum(|t| t.before), sum(|t| t.after), sum(|t| t.both)])
-                .chain([
-                    worst.and_then(|t| greatest(t)).map_or_else(|| "–".to_owned(), length),
-                    worst.map_or_else(|| "–".to_owned(), |t| label(&t.family)),
-                ]),
+    for t in rows.iter().flat_map(|row| &row.tallies) {
+        numbers.push_with(
+            &[&t.scalar, &t.variant, &t.step, &t.family],
+            [t.pairs, t.no_answer, t.jumps, t.flips, t.before, t.after, t.both, t.neither]
+                .map(|count| count.to_string())
+                .into_iter()
+                .chain([or_nothing(t.jump), t.jump_case.clone(), or_nothing(t.margin), t.margin_case.clone()]),
         );
-        for t in &row.tallies {
-            numbers.push_with(
-                &[&t.scalar, &t.variant, &t.step, &t.family],
-                [t.pairs, t.no_answer, t.jumps, t.flips, t.before, t.after, t.both, t.neither]
-                    .map(|count| count.to_string())
-                    .into_iter()
-                    .chain([or_nothing(t.jump), t.jump_case.clone(), or_nothing(t.margin), t.margin_case.clone()]),
-            );
-        }
     }
+    numbers
+}
+
+fn typeset(survey: &Survey, scalar: &str) -> Typeset {
+    let rows = rows(survey, scalar);
     Typeset {
         name: file_name(&["continuity", scalar]),
         caption: format!("Answers that jump where a body hardly moves, in {scalar}"),
-        table,
+        table: table(&rows),
         names: 1,
         notes: "Pairs of answers before and after a step of B (√u·D, 8 u·D, one unit in the last place of its greatest coordinate) that \
                 break, in % of those with two answers, families with equal weights, the corpus left out; in parentheses the upper bound at \
@@ -277,7 +304,7 @@ fn typeset(survey: &Survey, scalar: &str) -> Typeset {
                 flips is in both columns, and once in those that say which answer is wrong: that before the step, after it, or both. \
                 Greatest: the greatest jump or margin of a flip in u·D, and its family."
             .to_owned(),
-        numbers,
+        numbers: numbers(&rows),
     }
 }
 

@@ -42,57 +42,80 @@ fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
     if sheets.is_empty() { left_out("no depth was judged over a family of overlaps") } else { Ok(sheets) }
 }
 
-fn sheet<'s>(survey: &Survey, s: usize, room: Room) -> Option<Sheet<'s>> {
-    let families = survey.families_over(Question::Depth);
-    let answers = |v: usize, f: usize| survey.counts(f, v, s).applicable();
-    let gives = |v: &usize| survey.variants[*v].promise == Question::Depth && families.iter().any(|&f| answers(*v, f) > 0);
-    let variants = chosen(survey, (0..survey.variants.len()).filter(gives).collect(), CROWD[usize::from(room.is_narrow())]);
-    let asked = |f: &usize| variants.iter().any(|&v| answers(v, *f) > 0);
-    let families: Vec<usize> = families.into_iter().filter(asked).collect();
-    if variants.is_empty() {
-        return None;
+/// Depth of some variants in a scalar, family by family.
+struct Depth<'d> {
+    survey: &'d Survey<'d>,
+    scalar: usize,
+    variants: Vec<usize>,
+    families: Vec<usize>,
+}
+
+impl<'d> Depth<'d> {
+    /// Picks at most so many variants, and the families that any of them was asked; none where nobody was asked.
+    fn of(survey: &'d Survey<'d>, scalar: usize, most: usize) -> Option<Depth<'d>> {
+        let families = survey.families_over(Question::Depth);
+        let is_asked = |v: usize, f: usize| survey.counts(f, v, scalar).applicable() > 0;
+        let gives = |v: &usize| survey.variants[*v].promise == Question::Depth && families.iter().any(|&f| is_asked(*v, f));
+        let variants = chosen(survey, (0..survey.variants.len()).filter(gives).collect(), most);
+        let families = families.iter().copied().filter(|&f| variants.iter().any(|&v| is_asked(v, f))).collect();
+        (!variants.is_empty()).then_some(Depth { survey, scalar, variants, families })
     }
-    let mut points = Table::new(["scalar", "family", "variant", "cases", "part", "share"]);
-    let mut bars: Vec<Vec<Option<Vec<f64>>>> = Vec::new();
-    for &v in &variants {
-        let mut of_variant = Vec::new();
-        for &f in &families {
-            let (counts, cases) = (survey.counts(f, v, s), answers(v, f));
-            let shares: Option<Vec<f64>> =
-                (cases > 0).then(|| PARTS.iter().map(|part| part.2(counts) as f64 / cases as f64).collect());
-            for (part, share) in PARTS.iter().zip(shares.iter().flatten()) {
-                let (scalar, family, variant) = (&survey.scalars[s], &survey.families[f].name, &survey.variants[v].name);
-                points.push(&[scalar, family, variant, &cases, &part.0, share]);
+
+    /// Shares of the parts of the answers to a family; none where there are no answers.
+    fn shares(&self, v: usize, f: usize) -> Option<Vec<f64>> {
+        let counts = self.survey.counts(f, v, self.scalar);
+        let cases = counts.applicable();
+        (cases > 0).then(|| PARTS.iter().map(|part| part.2(counts) as f64 / cases as f64).collect())
+    }
+
+    fn points(&self) -> Table {
+        let survey = self.survey;
+        let mut points = Table::new(["scalar", "family", "variant", "cases", "part", "share"]);
+        for &v in &self.variants {
+            for &f in &self.families {
+                for (part, share) in PARTS.iter().zip(self.shares(v, f).into_iter().flatten()) {
+                    let cases = survey.counts(f, v, self.scalar).applicable();
+                    let (family, variant) = (&survey.families[f].name, &survey.variants[v].name);
+                    points.push(&[&survey.scalars[self.scalar], family, variant, &cases, &part.0, &share]);
+                }
             }
-            of_variant.push(shares);
         }
-        bars.push(of_variant);
+        points
     }
-    // What nobody did needs no colour.
-    let occurs = |part: usize| bars.iter().flatten().flatten().any(|shares| shares[part] > 0.0);
-    let parts = PARTS.iter().enumerate().filter(|(part, _)| occurs(*part));
-    let legend: Vec<(&str, Colour)> = parts.map(|(_, part)| (part.0, part.1)).collect();
-    let names: Vec<String> = families.iter().map(|&f| label(&survey.families[f].name)).collect();
-    let heads: Vec<String> = variants.iter().map(|&v| label(&survey.variants[v].name)).collect();
-    let head = boxes_height(&legend, room.width) + dots(18.0);
-    let rows = families.len() as i32 * dots(ROW);
-    let boxed = legend.clone();
-    let panels = Sheet::new(head + rows + dots(16.0), move |canvas, body| {
-        boxes(canvas, (body.left, body.top), &boxed, body.width());
-        let left = names.iter().map(|name| ink(TEXT).width(name)).max().unwrap_or(0) + dots(5.0);
-        let count = heads.len() as i32;
-        let wide = (body.width() - left - (count - 1) * dots(GAP) - dots(6.0)) / count;
-        for (place, of_variant) in bars.iter().enumerate() {
-            let from = body.left + left + place as i32 * (wide + dots(GAP));
-            let frame = Rect::new(from, body.top + head, from + wide, body.top + head + rows);
-            canvas.text((from, frame.top - dots(5.0)), &ink(TEXT).shortened(&heads[place], wide), ink(TEXT).bold());
-            panel(canvas, frame, of_variant);
-        }
-        for (row, name) in names.iter().enumerate() {
-            let middle = body.top + head + (2 * row as i32 + 1) * dots(ROW) / 2;
-            canvas.text((body.left + left - dots(3.0), middle), name, ink(TEXT).right());
-        }
-    });
+
+    /// Draws a panel for each variant, with a bar for each family.
+    fn panels<'s>(&self, room: Room) -> Sheet<'s> {
+        let of_variant = |&v: &usize| self.families.iter().map(|&f| self.shares(v, f)).collect();
+        let bars: Vec<Vec<Option<Vec<f64>>>> = self.variants.iter().map(of_variant).collect();
+        // What nobody did needs no colour.
+        let occurs = |part: usize| bars.iter().flatten().flatten().any(|shares| shares[part] > 0.0);
+        let parts = PARTS.iter().enumerate().filter(|(part, _)| occurs(*part));
+        let legend: Vec<(&str, Colour)> = parts.map(|(_, part)| (part.0, part.1)).collect();
+        let names: Vec<String> = self.families.iter().map(|&f| label(&self.survey.families[f].name)).collect();
+        let heads: Vec<String> = self.variants.iter().map(|&v| label(&self.survey.variants[v].name)).collect();
+        let head = boxes_height(&legend, room.width) + dots(18.0);
+        let rows = names.len() as i32 * dots(ROW);
+        Sheet::new(head + rows + dots(16.0), move |canvas, body| {
+            boxes(canvas, (body.left, body.top), &legend, body.width());
+            let left = names.iter().map(|name| ink(TEXT).width(name)).max().unwrap_or(0) + dots(5.0);
+            let count = heads.len() as i32;
+            let wide = (body.width() - left - (count - 1) * dots(GAP) - dots(6.0)) / count;
+            for (place, of_variant) in bars.iter().enumerate() {
+                let from = body.left + left + place as i32 * (wide + dots(GAP));
+                let frame = Rect::new(from, body.top + head, from + wide, body.top + head + rows);
+                canvas.text((from, frame.top - dots(5.0)), &ink(TEXT).shortened(&heads[place], wide), ink(TEXT).bold());
+                panel(canvas, frame, of_variant);
+            }
+            for (row, name) in names.iter().enumerate() {
+                let middle = body.top + head + (2 * row as i32 + 1) * dots(ROW) / 2;
+                canvas.text((body.left + left - dots(3.0), middle), name, ink(TEXT).right());
+            }
+        })
+    }
+}
+
+fn sheet<'s>(survey: &Survey, s: usize, room: Room) -> Option<Sheet<'s>> {
+    let depth = Depth::of(survey, s, CROWD[usize::from(room.is_narrow())])?;
     let scalar = survey.scalars[s].clone();
     Some(Sheet {
         name: scalar.clone(),
@@ -101,10 +124,10 @@ fn sheet<'s>(survey: &Survey, s: usize, room: Room) -> Option<Sheet<'s>> {
                overlap beyond half of the digits; excess: it leaves none, and goes farther than it has to by as much. Inaccurate: beyond \
                the tolerance and not so far. An empty bar is right throughout."
             .to_owned(),
-        foot: format!("{scalar}; {}.", cases_text(survey, s, &families)),
+        foot: format!("{scalar}; {}.", cases_text(survey, s, &depth.families)),
         shows: format!("what is wrong with the depth, by family and variant, {scalar}"),
-        points,
-        ..panels
+        points: depth.points(),
+        ..depth.panels(room)
     })
 }
 

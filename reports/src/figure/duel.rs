@@ -50,61 +50,119 @@ fn shown<'a>(facts: &Facts, duels: &Duels<'a>, scalar: &str) -> Vec<Contestant<'
     present.into_iter().filter(|one| names.contains(&own_name(one.name))).collect()
 }
 
-fn sheet<'s>(survey: &'s Survey<'s>, scalar: &'s str, room: Room) -> Option<Sheet<'s>> {
-    let duels = Duels::new(survey.study.of::<Duel>());
-    // One gap class is no line: bodies on no grid stand in the table.
-    let is_on_grid = |duel: &&Duel| !Size { family: &duel.family, points: duel.points }.is_raw();
-    let of_contest = duels.records.clone();
-    let mine = || of_contest.iter().copied().filter(|duel| duel.scalar == scalar).filter(is_on_grid);
-    let shown = shown(&survey.study.facts, &duels, scalar);
-    let values = || mine().filter(|duel| shown.iter().any(|one| one.name == duel.variant)).filter_map(time);
-    values().next()?;
-    let (least, most) = (values().fold(f64::INFINITY, f64::min), values().fold(0.0, f64::max));
-    let y = Axis::log10(least / 1.35, most * 1.35, 6);
-    let names = distinct(shown.iter().map(|one| own(one)));
-    let styles: Vec<(&str, Style)> = names.iter().copied().zip(styles(&survey.study.facts.kinds, &names)).collect();
-    let style_of = move |one: &Contestant| styles.iter().find(|(name, _)| *name == own(one)).map(|(_, style)| *style);
-    let entry = |one: &Contestant| {
-        let text = if one.peer { format!("{} (library)", label(own(one))) } else { label(own(one)) };
-        Some(LegendEntry { text, style: style_of(one)?, filled: one.kind != Kind::Verdict })
-    };
-    let legend = shown.iter().filter_map(entry).collect();
+/// Contest in one scalar.
+struct Contest<'d> {
+    duels: Duels<'d>,
+    scalar: &'d str,
+    shown: Vec<Contestant<'d>>,
+    /// Styles by the names without a start.
+    styles: Vec<(&'d str, Style)>,
+}
 
-    let columns = "scalar family points gap variant peer median_ns timed cases not_right gave_up inaccurate ended";
-    let mut points = Table::new(columns.split(' '));
-    for duel in mine() {
-        let Duel { scalar, family, points: number, gap, variant, peer, .. } = duel;
-        let counts = [duel.timed, duel.cases, duel.not_right, duel.gave_up, duel.inaccurate].map(|count| count.to_string());
-        points.push_with(
-            &[scalar, family, number, gap, variant, peer],
-            std::iter::once(or_nothing(duel.median_ns)).chain(counts).chain([duel.ended.clone()]),
-        );
+impl<'d> Contest<'d> {
+    fn of(survey: &'d Survey<'d>, scalar: &'d str) -> Contest<'d> {
+        let (duels, facts) = (Duels::new(survey.study.of::<Duel>()), &survey.study.facts);
+        let shown = shown(facts, &duels, scalar);
+        let names = distinct(shown.iter().map(|one| own(one)));
+        let styles = names.iter().copied().zip(styles(&facts.kinds, &names)).collect();
+        Contest { duels, scalar, shown, styles }
     }
-    let [few, many] = duels.pairs_of_a_set();
-    let pairs = if few == many { format!("{many}") } else { format!("{few} to {many}") };
-    let peers = match duels.contestants.iter().any(|one| one.peer) {
-        true => String::new(),
-        false => " No library is compiled in: build with --features native-peers for parry, Bullet and libccd.".to_owned(),
-    };
-    let across = if room.is_narrow() { 2 } else { GAPS };
-    let gaps = duels.gaps(scalar).len().clamp(1, GAPS);
-    let rows = gaps.div_ceil(across) as i32;
-    let one = dots(142.0);
-    let panels = Sheet::new(one * rows, move |canvas, body| {
-        let gaps: Vec<&str> = duels.gaps(scalar).into_iter().take(GAPS).collect();
-        let across = across.min(gaps.len());
-        for (row, line) in gaps.chunks(across).enumerate() {
-            let top = body.top + row as i32 * one + dots(12.0);
-            let whole = Rect { top, bottom: top + one - dots(36.0), ..body };
-            for (column, (frame, gap)) in
-                frames(whole, across, [dots(33.0), dots(6.0), dots(2.0)]).into_iter().zip(line).enumerate()
-            {
-                let panel = Panel::new(canvas, frame, sizes_axis(&sizes(&duels)), y.clone());
-                draw_panel(&panel, &duels, (scalar, gap), &shown, &style_of, column == 0);
-            }
-            title_below(canvas, whole, "points of each body", whole.width());
+
+    /// Duels that are drawn. One gap class is no line: bodies on no grid stand in the table.
+    fn on_grid(&self) -> impl Iterator<Item = &'d Duel> {
+        let is_on_grid = |duel: &&Duel| !Size { family: &duel.family, points: duel.points }.is_raw();
+        self.duels.records.iter().copied().filter(|duel| duel.scalar == self.scalar).filter(is_on_grid)
+    }
+
+    /// Least and greatest time that is drawn; none where there is no time.
+    fn range(&self) -> Option<[f64; 2]> {
+        let is_shown = |duel: &&Duel| self.shown.iter().any(|one| one.name == duel.variant);
+        let values: Vec<f64> = self.on_grid().filter(is_shown).filter_map(time).collect();
+        let range = [values.iter().copied().fold(f64::INFINITY, f64::min), values.iter().copied().fold(0.0, f64::max)];
+        (!values.is_empty()).then_some(range)
+    }
+
+    fn style(&self, one: &Contestant) -> Option<Style> {
+        self.styles.iter().find(|(name, _)| *name == own(one)).map(|(_, style)| *style)
+    }
+
+    fn legend(&self) -> Vec<LegendEntry> {
+        let entry = |one: &Contestant| {
+            let text = if one.peer { format!("{} (library)", label(own(one))) } else { label(own(one)) };
+            Some(LegendEntry { text, style: self.style(one)?, filled: one.kind != Kind::Verdict })
+        };
+        self.shown.iter().filter_map(entry).collect()
+    }
+
+    fn points(&self) -> Table {
+        let columns = "scalar family points gap variant peer median_ns timed cases not_right gave_up inaccurate ended";
+        let mut points = Table::new(columns.split(' '));
+        for duel in self.on_grid() {
+            let Duel { scalar, family, points: number, gap, variant, peer, .. } = duel;
+            let counts = [duel.timed, duel.cases, duel.not_right, duel.gave_up, duel.inaccurate].map(|count| count.to_string());
+            points.push_with(
+                &[scalar, family, number, gap, variant, peer],
+                std::iter::once(or_nothing(duel.median_ns)).chain(counts).chain([duel.ended.clone()]),
+            );
         }
-    });
+        points
+    }
+
+    /// Draws a panel for each gap class.
+    fn panels(self, [least, most]: [f64; 2], room: Room) -> Sheet<'d> {
+        let y = Axis::log10(least / 1.35, most * 1.35, 6);
+        let across = if room.is_narrow() { 2 } else { GAPS };
+        let gaps = self.duels.gaps(self.scalar).len().clamp(1, GAPS);
+        let rows = gaps.div_ceil(across) as i32;
+        let one = dots(142.0);
+        Sheet::new(one * rows, move |canvas, body| {
+            let gaps: Vec<&str> = self.duels.gaps(self.scalar).into_iter().take(GAPS).collect();
+            let across = across.min(gaps.len());
+            for (row, line) in gaps.chunks(across).enumerate() {
+                let top = body.top + row as i32 * one + dots(12.0);
+                let whole = Rect { top, bottom: top + one - dots(36.0), ..body };
+                for (column, (frame, gap)) in
+                    frames(whole, across, [dots(33.0), dots(6.0), dots(2.0)]).into_iter().zip(line).enumerate()
+                {
+                    let panel = Panel::new(canvas, frame, sizes_axis(&sizes(&self.duels)), y.clone());
+                    self.draw_panel(&panel, gap, column == 0);
+                }
+                title_below(canvas, whole, "points of each body", whole.width());
+            }
+        })
+    }
+
+    fn draw_panel(&self, panel: &Panel, gap: &'d str, is_first: bool) {
+        panel.grid(true, is_first);
+        panel.title(&gap_title(gap));
+        if is_first {
+            panel.y_title("time per query / ns", 28.0);
+        }
+        let sizes = sizes(&self.duels);
+        for contestant in self.shown.iter().rev() {
+            let Some(style) = self.style(contestant) else { continue };
+            let point = |size: &Size<'d>| {
+                let value = self.duels.cell(self.scalar, contestant.name, *size, gap).and_then(time);
+                // A size without a value is a gap in the line.
+                (place(size), value.unwrap_or(f64::NAN))
+            };
+            for family in sizes.chunk_by(|one, other| one.family == other.family) {
+                let points: Vec<(f64, f64)> = family.iter().map(point).collect();
+                panel.series(&points, &style, 0.9, contestant.kind != Kind::Verdict);
+            }
+        }
+    }
+}
+
+fn sheet<'s>(survey: &'s Survey<'s>, scalar: &'s str, room: Room) -> Option<Sheet<'s>> {
+    let contest = Contest::of(survey, scalar);
+    let range = contest.range()?;
+    let [few, many] = contest.duels.pairs_of_a_set();
+    let pairs = if few == many { format!("{many}") } else { format!("{few} to {many}") };
+    let peers = match contest.duels.contestants.iter().any(|one| one.peer) {
+        true => "",
+        false => " No library is compiled in: build with --features native-peers for parry, Bullet and libccd.",
+    };
     Some(Sheet {
         name: scalar.to_owned(),
         title: format!("Variants and libraries in turns on the same cases, {scalar}"),
@@ -114,12 +172,12 @@ fn sheet<'s>(survey: &'s Survey<'s>, scalar: &'s str, room: Room) -> Option<Shee
              contestant has too many wrong answers to be timed. scan-alone: the support points of signed-volumes without its algorithm. The \
              table duel.md has everybody, with the answers that are not right.{peers}"
         ),
-        legend,
+        legend: contest.legend(),
         foot: format!("{scalar}; {pairs} pairs of bodies of each size and gap."),
         shows: format!("time per query of variants and libraries over points and gap, {scalar}"),
-        points,
+        points: contest.points(),
         is_timed: true,
-        ..panels
+        ..contest.panels(range, room)
     })
 }
 
@@ -154,32 +212,4 @@ fn sizes_axis(sizes: &[Size]) -> Axis {
     let name = |size: &Size| if size.family == "box" { size.family.to_owned() } else { size.points.to_string() };
     axis.ticks = sizes.iter().map(|size| Tick { value: place(size), label: label(&name(size)) }).collect();
     axis
-}
-
-fn draw_panel<'a>(
-    panel: &Panel,
-    duels: &Duels<'a>,
-    (scalar, gap): (&'a str, &'a str),
-    shown: &[Contestant<'a>],
-    style_of: &dyn Fn(&Contestant) -> Option<Style>,
-    is_first: bool,
-) {
-    panel.grid(true, is_first);
-    panel.title(&gap_title(gap));
-    if is_first {
-        panel.y_title("time per query / ns", 28.0);
-    }
-    let sizes = sizes(duels);
-    for contestant in shown.iter().rev() {
-        let Some(style) = style_of(contestant) else { continue };
-        let point = |size: &Size<'a>| {
-            let value = duels.cell(scalar, contestant.name, *size, gap).and_then(time);
-            // A size without a value is a gap in the line.
-            (place(size), value.unwrap_or(f64::NAN))
-        };
-        for family in sizes.chunk_by(|one, other| one.family == other.family) {
-            let points: Vec<(f64, f64)> = family.iter().map(point).collect();
-            panel.series(&points, &style, 0.9, contestant.kind != Kind::Verdict);
-        }
-    }
 }

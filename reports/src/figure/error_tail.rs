@@ -132,45 +132,31 @@ fn rest_text(survey: &Survey, scalars: &[usize], curves: &[Curve]) -> String {
     scalars.iter().map(of).collect()
 }
 
-fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
-    let scalars = survey.float_scalars();
-    let gives =
-        |v: &usize| survey.variants[*v].gives_distances() && scalars.iter().any(|&s| survey.total(*v, s).applicable() > 0);
-    let variants = chosen(survey, (0..survey.variants.len()).filter(gives).collect(), CROWD);
+/// Curves of some variants. Who answered nothing in a scalar has none there.
+fn curves(survey: &Survey, scalars: &[usize], variants: &[usize]) -> Vec<Curve> {
     let of_scalar = |&s: &usize| variants.iter().map(move |&v| Curve::of(survey, v, s));
-    // Who answered nothing in a scalar has no curve there.
-    let curves: Vec<Curve> = scalars.iter().flat_map(of_scalar).filter(|curve| curve.answers > 0).collect();
-    if curves.iter().all(|curve| curve.steps.is_empty()) {
-        return left_out("no distance in floating point was judged");
-    }
-    let tolerance = survey.study.facts.tolerance;
-    let least = curves.iter().flat_map(Curve::tail).map(|(_, share)| share).filter(|share| *share > 0.0).fold(0.1, f64::min);
-    let low = 10f64.powf(least.log10().floor()).max(1e-6);
-    let (x, y) = (Axis::log10(LEAST, MOST, 7), Axis::log10(low, 1.0, 6).in_percent());
+    scalars.iter().flat_map(of_scalar).filter(|curve| curve.answers > 0).collect()
+}
+
+fn points(survey: &Survey, curves: &[Curve]) -> Table {
     let mut points = Table::new(["scalar", "variant", "answers", "error_units", "share_beyond"]);
-    for curve in &curves {
+    for curve in curves {
         for (error, share) in curve.tail() {
             let (scalar, variant) = (&survey.scalars[curve.scalar], &survey.variants[curve.variant].name);
             points.push(&[scalar, variant, &curve.answers, &error, &share]);
         }
     }
-    let text = format!(
-        "Share of the applicable answers whose length error is greater than the value on the axis; wrong verdicts, undecided answers and \
-         those given up are beyond every error, so that a curve ends at their share. {} {} Errors are rounded up by at most an eighth, but \
-         none across the tolerance. A curve that ends has no answer with a greater error.{}",
-        errors_text(survey, &curves),
-        weights_text(survey),
-        rest_text(survey, &scalars, &curves)
-    );
-    let families = survey.families_in_rates();
-    let counted: Vec<String> =
-        scalars.iter().map(|&s| format!("{}: {}", survey.scalars[s], cases_text(survey, s, &families))).collect();
-    let foot = format!("{}; families with equal weights.", counted.join("; "));
-    let legend = entries(survey, &variants);
-    let narrow = room.is_narrow();
+    points
+}
+
+/// Draws a panel for each scalar.
+fn panels<'s>(survey: &'s Survey<'s>, scalars: Vec<usize>, curves: Vec<Curve>, room: Room) -> Sheet<'s> {
+    let least = curves.iter().flat_map(Curve::tail).map(|(_, share)| share).filter(|share| *share > 0.0).fold(0.1, f64::min);
+    let low = 10f64.powf(least.log10().floor()).max(1e-6);
+    let (x, y) = (Axis::log10(LEAST, MOST, 7), Axis::log10(low, 1.0, 6).in_percent());
     let one = dots(150.0);
-    let rows = if narrow { scalars.len() } else { 1 };
-    let panels = Sheet::new(one * rows as i32, move |canvas, body| {
+    let rows = if room.is_narrow() { scalars.len() } else { 1 };
+    Sheet::new(one * rows as i32, move |canvas, body| {
         for (line, of_line) in scalars.chunks(scalars.len().div_ceil(rows)).enumerate() {
             let top = body.top + line as i32 * one + dots(12.0);
             let frame = Rect { top, bottom: top + one - dots(36.0), ..body };
@@ -178,19 +164,40 @@ fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
             for (panel, &s) in row(canvas, room, (&x, true), (&y, "share with a greater error", 33.0)).iter().zip(of_line) {
                 panel.x_title("error / (u·D)");
                 panel.title(&survey.scalars[s]);
-                mark_tolerance(canvas, panel, tolerance);
+                mark_tolerance(canvas, panel, survey.study.facts.tolerance);
                 draw_curves(survey, panel, &curves, s);
             }
         }
-    });
+    })
+}
+
+fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
+    let scalars = survey.float_scalars();
+    let gives =
+        |v: &usize| survey.variants[*v].gives_distances() && scalars.iter().any(|&s| survey.total(*v, s).applicable() > 0);
+    let variants = chosen(survey, (0..survey.variants.len()).filter(gives).collect(), CROWD);
+    let curves = curves(survey, &scalars, &variants);
+    if curves.iter().all(|curve| curve.steps.is_empty()) {
+        return left_out("no distance in floating point was judged");
+    }
+    let families = survey.families_in_rates();
+    let counted = |&s: &usize| format!("{}: {}", survey.scalars[s], cases_text(survey, s, &families));
+    let counted: Vec<String> = scalars.iter().map(counted).collect();
     Ok(vec![Sheet {
         title: "Errors of distances: the tail".to_owned(),
-        text,
-        legend,
-        foot,
+        text: format!(
+            "Share of the applicable answers whose length error is greater than the value on the axis; wrong verdicts, undecided answers and \
+             those given up are beyond every error, so that a curve ends at their share. {} {} Errors are rounded up by at most an eighth, but \
+             none across the tolerance. A curve that ends has no answer with a greater error.{}",
+            errors_text(survey, &curves),
+            weights_text(survey),
+            rest_text(survey, &scalars, &curves)
+        ),
+        legend: entries(survey, &variants),
+        foot: format!("{}; families with equal weights.", counted.join("; ")),
         shows: "share of the answers with a greater error, in units of u·D".to_owned(),
-        points,
-        ..panels
+        points: points(survey, &curves),
+        ..panels(survey, scalars, curves, room)
     }])
 }
 

@@ -129,21 +129,21 @@ fn table(survey: &Survey, fields: &[Field]) -> Table {
     table
 }
 
-/// The fields of a scalar, of which there is one at least.
-fn sheet<'s>(survey: &'s Survey<'s>, mut fields: Vec<Field>, room: Room) -> Sheet<'s> {
-    let scalar = survey.scalars[fields[0].scalar].clone();
-    let points = table(survey, &fields);
-    let mut legend: Vec<LegendEntry> = Vec::new();
-    if room.is_narrow() {
-        // There is no room for names at the marks.
-        fields.truncate(1);
-        for field in &mut fields {
-            let shown = chosen(survey, field.points.iter().map(|point| point.variant).collect(), CROWD);
-            field.points.retain(|point| shown.contains(&point.variant));
-            legend = entries(survey, &shown);
-        }
+/// Leaves of the fields what a column of a page has room for, where there is none for names at the marks: some variants of the first, and their
+/// legend.
+fn narrowed(survey: &Survey, fields: &mut Vec<Field>) -> Vec<LegendEntry> {
+    fields.truncate(1);
+    let mut legend = Vec::new();
+    for field in fields {
+        let shown = chosen(survey, field.points.iter().map(|point| point.variant).collect(), CROWD);
+        field.points.retain(|point| shown.contains(&point.variant));
+        legend = entries(survey, &shown);
     }
-    let named = legend.is_empty();
+    legend
+}
+
+/// Timings that are not shown, and those that were timed and stand in no panel of hulls in space.
+fn notes(survey: &Survey, fields: &[Field]) -> Vec<String> {
     let elsewhere: Vec<&str> = fields
         .iter()
         .filter(|field| field.space == Space::Solid)
@@ -157,28 +157,25 @@ fn sheet<'s>(survey: &'s Survey<'s>, mut fields: Vec<Field>, room: Room) -> Shee
             elsewhere.join(", ")
         ));
     }
-    let is_partial = fields.iter().any(|field| field.points.iter().any(|p| p.timed_families < field.timed_families));
-    let partial = match is_partial {
-        true => " In brackets: right in no timed case of some families, timed in so many, and so not compared.",
-        false => "",
-    };
-    let heights: Vec<i32> =
-        fields.iter().map(|field| dots(if room.is_narrow() || field.points.len() <= 6 { 150.0 } else { 215.0 })).collect();
-    let cases: Vec<String> = fields
-        .iter()
-        .map(|field| {
-            let cases = field.points.iter().map(|p| p.failure.cases);
-            let (least, most) = cases.fold((u64::MAX, 0), |(least, most), n| (least.min(n), most.max(n)));
-            let cases = if least == most { format!("{most}") } else { format!("{least} to {most}") };
-            format!("{}: {cases} cases a variant in {}", field.space.name(), counted(field.families, "family", "families"))
-        })
-        .collect();
-    let foot = format!("{scalar}; {}; families with equal weights.", cases.join("; "));
+    notes
+}
+
+/// Number of the cases that a panel is over, in words.
+fn cases_of(field: &Field) -> String {
+    let cases = field.points.iter().map(|p| p.failure.cases);
+    let (least, most) = cases.fold((u64::MAX, 0), |(least, most), n| (least.min(n), most.max(n)));
+    let cases = if least == most { format!("{most}") } else { format!("{least} to {most}") };
+    format!("{}: {cases} cases a variant in {}", field.space.name(), counted(field.families, "family", "families"))
+}
+
+/// Draws a panel for each field, one below the other; with names at the marks, or without.
+fn panels<'s>(survey: &'s Survey<'s>, fields: Vec<Field>, named: bool, room: Room) -> Sheet<'s> {
+    let height = move |field: &Field| dots(if room.is_narrow() || field.points.len() <= 6 { 150.0 } else { 215.0 });
     let head = dots(13.0);
-    let panels = Sheet::new(heights.iter().sum(), move |canvas, body| {
+    Sheet::new(fields.iter().map(height).sum(), move |canvas, body| {
         let mut top = body.top;
-        for (field, &height) in fields.iter().zip(&heights) {
-            let frame = Rect { top: top + head, bottom: top + height - dots(25.0), ..body };
+        for field in &fields {
+            let frame = Rect { top: top + head, bottom: top + height(field) - dots(25.0), ..body };
             let (x, y) = axes(field);
             let panels = row(canvas, (frame, 1, [36.0, 0.0, 2.0]), (&x, true), (&y, "failures", 30.0));
             for panel in panels {
@@ -186,9 +183,23 @@ fn sheet<'s>(survey: &'s Survey<'s>, mut fields: Vec<Field>, room: Room) -> Shee
                 panel.x_title("time per query / ns");
                 draw_points(survey, canvas, &panel, field, named);
             }
-            top += height;
+            top += height(field);
         }
-    });
+    })
+}
+
+/// Sheet of the fields of a scalar, of which there is one at least.
+fn sheet<'s>(survey: &'s Survey<'s>, mut fields: Vec<Field>, room: Room) -> Sheet<'s> {
+    let scalar = survey.scalars[fields[0].scalar].clone();
+    let points = table(survey, &fields);
+    let legend = if room.is_narrow() { narrowed(survey, &mut fields) } else { Vec::new() };
+    let is_partial = fields.iter().any(|field| field.points.iter().any(|p| p.timed_families < field.timed_families));
+    let partial = match is_partial {
+        true => " In brackets: right in no timed case of some families, timed in so many, and so not compared.",
+        false => "",
+    };
+    let cases: Vec<String> = fields.iter().map(cases_of).collect();
+    let named = legend.is_empty();
     Sheet {
         name: scalar.clone(),
         title: format!("Time against failure rate, {scalar}"),
@@ -200,12 +211,12 @@ fn sheet<'s>(survey: &'s Survey<'s>, mut fields: Vec<Field>, room: Room) -> Shee
              verdicts alone, which say less).{partial}"
         ),
         legend,
-        foot,
-        notes,
+        foot: format!("{scalar}; {}; families with equal weights.", cases.join("; ")),
+        notes: notes(survey, &fields),
         shows: format!("time per query against failure rate, with the frontier, {scalar}"),
         points,
         is_timed: true,
-        ..panels
+        ..panels(survey, fields, named, room)
     }
 }
 

@@ -4,11 +4,12 @@ use gjk_records::{Column, Counts};
 
 use crate::binomial::upper;
 use crate::figure::chosen::chosen;
-use crate::figure::columns::columns;
+use crate::figure::columns;
 use crate::figure::family_groups::by_kind;
 use crate::figure::matrix::{Cell, Matrices, Matrix, RowName, Scale, Shares};
 use crate::figure::{ANSWERS, Figure, Room, Sheet, Sheets, Width, label, left_out};
-use crate::table::{counted, or_nothing, percent_up, rate_cells};
+use crate::summary::Mean;
+use crate::table::{counted, percent_up, rate_cells};
 use crate::{Survey, Table};
 
 pub(crate) const FIGURE: Figure = Figure {
@@ -75,84 +76,120 @@ pub(crate) fn cases_text(survey: &Survey, scalar: usize, families: &[usize]) -> 
     }
 }
 
+/// Failure rates of a scalar.
+struct Heatmap<'h> {
+    survey: &'h Survey<'h>,
+    scalar: usize,
+    /// Families that anybody was asked, kind by kind, and the places before which a kind begins.
+    families: Vec<usize>,
+    gaps: Vec<usize>,
+}
+
+impl<'h> Heatmap<'h> {
+    fn of(survey: &'h Survey<'h>, scalar: usize) -> Heatmap<'h> {
+        let mut heatmap = Heatmap { survey, scalar, families: Vec::new(), gaps: Vec::new() };
+        let any_asked = |f: &usize| (0..survey.variants.len()).any(|v| heatmap.asked(*f, v));
+        let all: Vec<usize> = (0..survey.families.len()).filter(any_asked).collect();
+        (heatmap.families, heatmap.gaps) = by_kind(survey, &all);
+        heatmap
+    }
+
+    fn asked(&self, f: usize, v: usize) -> bool {
+        !self.survey.counts(f, v, self.scalar).rulings.is_empty()
+    }
+
+    fn mean(&self, v: usize) -> Option<Mean> {
+        self.survey.pooled(v, self.scalar, Counts::failures)
+    }
+
+    /// Number of the families that are in the means.
+    fn pooled(&self) -> usize {
+        self.families.iter().filter(|&&f| self.survey.is_pooled(f)).count()
+    }
+
+    fn columns(&self, room: Room) -> Vec<columns::Column> {
+        let (survey, s) = (self.survey, self.scalar);
+        // A column of a page has room for some.
+        let most = if room.is_narrow() { NARROW } else { usize::MAX };
+        let judged = (0..survey.variants.len()).filter(|&v| survey.total(v, s).applicable() > 0).collect();
+        let shown = chosen(survey, judged, most);
+        // Of a variant to which no case of the scalar is posed there is nothing to tell.
+        columns::columns(survey, |v| {
+            let counts = |&f: &usize| [Counts::failures, Counts::applicable].map(|of| of(survey.counts(f, v, s)));
+            let all: Vec<[u64; 2]> = self.families.iter().map(counts).collect();
+            (shown.contains(&v) && all.iter().any(|[_, cases]| *cases > 0)).then_some(all)
+        })
+    }
+
+    fn points(&self) -> Table {
+        let (survey, s) = (self.survey, self.scalar);
+        let mut points = Table::new(["scalar", "family", "variant", "cases", "failures", "failure_rate", "low", "high"]);
+        for &f in &self.families {
+            for v in (0..survey.variants.len()).filter(|&v| self.asked(f, v)) {
+                let counts = survey.counts(f, v, s);
+                let (family, variant) = (&survey.families[f].name, &survey.variants[v].name);
+                points.push_with(
+                    &[&survey.scalars[s], family, variant, &counts.applicable(), &counts.failures()],
+                    rate_cells(survey.failure_rate(f, v, s)),
+                );
+            }
+        }
+        for v in (0..survey.variants.len()).filter(|_| self.pooled() > 1) {
+            if let Some(mean) = self.mean(v) {
+                let variant = &survey.variants[v].name;
+                points.push_with(&[&survey.scalars[s], &"(mean)", variant, &"", &""], rate_cells(Some(mean.rate())));
+            }
+        }
+        points
+    }
+
+    /// Matrix with a row for each family, and one for the mean of several.
+    fn matrices(&self, room: Room) -> Matrices {
+        let (survey, s) = (self.survey, self.scalar);
+        let mut rows: Vec<Option<usize>> = self.families.iter().copied().map(Some).collect();
+        let mut gaps = self.gaps.clone();
+        if self.pooled() > 1 {
+            gaps.push(rows.len());
+            rows.push(None);
+        }
+        let columns = self.columns(room);
+        let cell = |family: &Option<usize>, column: &columns::Column| {
+            let v = column.variant;
+            match *family {
+                Some(f) => rate_cell(survey.failure_rate(f, v, s).map(|rate| rate.rate), self.asked(f, v)),
+                None => rate_cell(self.mean(v).map(|mean| mean.rate), true),
+            }
+        };
+        let each = vec![Matrix::of(String::new(), &rows, &columns, cell)];
+        let name = |family: &Option<usize>| match *family {
+            Some(f) => RowName::plain(label(&survey.families[f].name)),
+            None => RowName { text: "mean".to_owned(), is_bold: true },
+        };
+        Matrices {
+            rows: rows.iter().map(name).collect(),
+            rows_title: "",
+            columns: columns.into_iter().map(|column| column.name).collect(),
+            gaps,
+            each,
+            scale: rate_scale("failures in % (0: white)"),
+        }
+    }
+
+    fn foot(&self) -> String {
+        let cases = self.survey.study.facts.cases_per_family;
+        format!(
+            "{}; {}; mean: {} with equal weights. Where none of {cases} fails, the rate is below {} % (95 %).",
+            self.survey.scalars[self.scalar],
+            cases_text(self.survey, self.scalar, &self.families),
+            counted(self.pooled(), "family", "families"),
+            percent_up(upper(0, cases))
+        )
+    }
+}
+
 fn sheet<'s>(survey: &'s Survey<'s>, s: usize, room: Room) -> Sheet<'s> {
-    let asked = |f: usize, v: usize| !survey.counts(f, v, s).rulings.is_empty();
-    let all: Vec<usize> = (0..survey.families.len()).filter(|&f| (0..survey.variants.len()).any(|v| asked(f, v))).collect();
-    let (families, mut gaps) = by_kind(survey, &all);
-    // A column of a page has room for some.
-    let most = if room.is_narrow() { NARROW } else { usize::MAX };
-    let judged = (0..survey.variants.len()).filter(|&v| survey.total(v, s).applicable() > 0).collect();
-    let shown = chosen(survey, judged, most);
-    // Of a variant to which no case of the scalar is posed there is nothing to tell.
-    let key = |v: usize| {
-        let counts = |&f: &usize| [Counts::failures, Counts::applicable].map(|of| of(survey.counts(f, v, s)));
-        let all: Vec<[u64; 2]> = families.iter().map(counts).collect();
-        (shown.contains(&v) && all.iter().any(|[_, cases]| *cases > 0)).then_some(all)
-    };
-    let columns = columns(survey, key);
-    let variants: Vec<usize> = columns.iter().map(|column| column.variant).collect();
-    let mut points = Table::new(["scalar", "family", "variant", "cases", "failures", "failure_rate", "low", "high"]);
-    for &f in &families {
-        for v in 0..survey.variants.len() {
-            let counts = survey.counts(f, v, s);
-            if asked(f, v) {
-                let [rate, low, high] = rate_cells(survey.failure_rate(f, v, s));
-                let [cases, failures] = [counts.applicable(), counts.failures()];
-                points.push(&[
-                    &survey.scalars[s],
-                    &survey.families[f].name,
-                    &survey.variants[v].name,
-                    &cases,
-                    &failures,
-                    &rate,
-                    &low,
-                    &high,
-                ]);
-            }
-        }
-    }
-    let mut order: Vec<Option<usize>> = families.iter().copied().map(Some).collect();
-    let pooled = families.iter().filter(|&&f| survey.is_pooled(f)).count();
-    if pooled > 1 {
-        gaps.push(order.len());
-        order.push(None);
-        for v in 0..survey.variants.len() {
-            let [rate, low, high] = rate_cells(survey.pooled(v, s, Counts::failures).map(|mean| mean.rate()));
-            if !rate.is_empty() {
-                points.push(&[
-                    &survey.scalars[s],
-                    &"(mean)",
-                    &survey.variants[v].name,
-                    &or_nothing(None::<u64>),
-                    &"",
-                    &rate,
-                    &low,
-                    &high,
-                ]);
-            }
-        }
-    }
-    let cell = |family: &Option<usize>, v: &usize| match *family {
-        Some(f) => rate_cell(survey.failure_rate(f, *v, s).map(|rate| rate.rate), asked(f, *v)),
-        None => rate_cell(survey.pooled(*v, s, Counts::failures).map(|mean| mean.rate), true),
-    };
-    let each = vec![Matrix::of(String::new(), &order, &variants, cell)];
-    let name = |family: &Option<usize>| match *family {
-        Some(f) => RowName::plain(label(&survey.families[f].name)),
-        None => RowName { text: "mean".to_owned(), is_bold: true },
-    };
-    let rows = order.iter().map(name).collect();
-    let names = columns.into_iter().map(|column| column.name).collect();
-    let scale = rate_scale("failures in % (0: white)");
-    let matrices = Matrices { rows, rows_title: "", columns: names, gaps, each, scale };
+    let heatmap = Heatmap::of(survey, s);
     let scalar = &survey.scalars[s];
-    let foot = format!(
-        "{scalar}; {}; mean: {} with equal weights. Where none of {} fails, the rate is below {} % (95 %).",
-        cases_text(survey, s, &families),
-        counted(pooled, "family", "families"),
-        survey.study.facts.cases_per_family,
-        percent_up(upper(0, survey.study.facts.cases_per_family))
-    );
     Sheet {
         name: scalar.clone(),
         title: format!("Failure rate by family and variant, {scalar}"),
@@ -162,9 +199,9 @@ fn sheet<'s>(survey: &'s Survey<'s>, s: usize, room: Room) -> Sheet<'s> {
              Variants with the same counts share a column.",
             Column::NotApplicable.name().replace('-', " ")
         ),
-        foot,
+        foot: heatmap.foot(),
         shows: format!("failure rate, family by variant, {scalar}"),
-        points,
-        ..matrices.sheet(room)
+        points: heatmap.points(),
+        ..heatmap.matrices(room).sheet(room)
     }
 }

@@ -1,12 +1,15 @@
 //! What each choice of the loop around a distance subalgorithm is worth: all loops around every subalgorithm, on the same cases.
 
+use std::fmt::Display;
+
 use gjk_records::{Column, LoopTally};
 
 use crate::distinct::distinct;
 use crate::figure::heatmap::{rate_cell, rate_scale};
-use crate::figure::matrix::{Cell, Matrices, Matrix, RowName};
+use crate::figure::matrix::{Matrices, Matrix, RowName};
 use crate::figure::{Figure, LOOPS, Room, Sheet, Sheets, Width, label, left_out};
 use crate::summary::{Rate, mean};
+use crate::table::rate_cells;
 use crate::{Survey, Table};
 
 pub(crate) const FIGURE: Figure = Figure {
@@ -76,52 +79,91 @@ pub(crate) fn rate(survey: &Survey, tallies: &[&LoopTally], count: fn(&LoopTally
 /// loop what it is (docs/mujoco.md).
 const OF_MUJOCO: &str = "relative-guarded+separating-normal";
 
-fn sheet<'s>(survey: &Survey, tallies: &[&LoopTally], scalar: &str, room: Room) -> Sheet<'s> {
-    let mine: Vec<&LoopTally> = tallies.iter().copied().filter(|t| t.scalar == scalar).collect();
-    let subalgorithms = distinct(mine.iter().map(|t| t.subalgorithm.as_str()));
-    let families = distinct(mine.iter().map(|t| t.family.as_str())).len();
-    let mut points = Table::new(["scalar", "counted", "subalgorithm", "stop", "safeguards", "nearest", "rate", "low", "high"]);
-    let of = |choices: &str, subalgorithm: &str| -> Vec<&LoopTally> {
-        let of = mine.iter().filter(|t| t.subalgorithm == subalgorithm && t.choices() == choices && t.cases > 0);
-        of.copied().collect()
-    };
-    let failures = |choices: &String| {
-        let rates = subalgorithms.iter().filter_map(|s| rate(survey, &of(choices, s), |t| t.rulings.failures()));
+/// Loops of a scalar around its subalgorithms.
+struct Loops<'l> {
+    survey: &'l Survey<'l>,
+    scalar: &'l str,
+    tallies: Vec<&'l LoopTally>,
+    subalgorithms: Vec<&'l str>,
+    /// Choices of the loops: those that fail least first, within a kind of stop.
+    choices: Vec<String>,
+}
+
+impl<'l> Loops<'l> {
+    fn of(survey: &'l Survey<'l>, tallies: &[&'l LoopTally], scalar: &'l str) -> Loops<'l> {
+        let tallies: Vec<&LoopTally> = tallies.iter().copied().filter(|t| t.scalar == scalar).collect();
+        let subalgorithms = distinct(tallies.iter().map(|t| t.subalgorithm.as_str()));
+        let mut choices = distinct(tallies.iter().map(|tally| tally.choices()));
+        let loops = Loops { survey, scalar, tallies, subalgorithms, choices: Vec::new() };
+        let is_absolute = |choices: &String| choices.starts_with("absolute");
+        choices.sort_by(|x, y| is_absolute(x).cmp(&is_absolute(y)).then(loops.failures(x).total_cmp(&loops.failures(y))));
+        Loops { choices, ..loops }
+    }
+
+    /// Tallies of a loop, a family each.
+    fn of_loop(&self, choices: &str, subalgorithm: &str) -> Vec<&'l LoopTally> {
+        let is_of_it = |t: &&LoopTally| t.subalgorithm == subalgorithm && t.choices() == choices && t.cases > 0;
+        self.tallies.iter().copied().filter(is_of_it).collect()
+    }
+
+    /// Mean of the failure rates of these choices around all subalgorithms.
+    fn failures(&self, choices: &str) -> f64 {
+        let rate = |subalgorithm: &&str| rate(self.survey, &self.of_loop(choices, subalgorithm), |t| t.rulings.failures());
+        let rates = self.subalgorithms.iter().filter_map(rate);
         let (sum, count) = rates.fold((0.0, 0), |(sum, count), rate| (sum + rate.rate, count + 1));
         if count > 0 { sum / f64::from(count) } else { f64::INFINITY }
-    };
-    // The loop that fails least first; within a kind of stop.
-    let mut loops = distinct(mine.iter().map(|tally| tally.choices()));
-    let stop = |choices: &String| choices.starts_with("absolute");
-    loops.sort_by(|x, y| stop(x).cmp(&stop(y)).then(failures(x).total_cmp(&failures(y))));
-    let mut cell = |(name, count): Counted, choices: &str, subalgorithm: &str| -> Option<Cell> {
-        let mine = of(choices, subalgorithm);
-        let rate = rate(survey, &mine, count);
-        if let (Some(rate), Some(t)) = (rate, mine.first()) {
-            let LoopTally { stop, safeguards, nearest, .. } = t;
-            points.push(&[&scalar, &name, &subalgorithm, stop, safeguards, nearest, &rate.rate, &rate.low, &rate.high]);
-        }
-        rate_cell(rate.map(|rate| rate.rate), !mine.is_empty())
-    };
-    let mut each = Vec::new();
-    for counted in PANELS {
-        let cell = |choices: &String, subalgorithm: &&str| cell(counted, choices, subalgorithm);
-        each.push(Matrix::of(counted.0.to_owned(), &loops, &subalgorithms, cell));
     }
-    let name = |choices: &String| RowName { text: row_name(choices), is_bold: choices == OF_MUJOCO };
-    let matrices = Matrices {
-        rows: loops.iter().map(name).collect(),
-        rows_title: "stop · safeguards · v from",
-        columns: subalgorithms.iter().map(|name| label(name)).collect(),
-        gaps: gaps(&mine, &loops),
-        each,
-        scale: rate_scale("share of the cases (0: white)"),
-    };
-    let cases = mine.iter().map(|t| t.cases).filter(|cases| *cases > 0);
-    let (least, most) = cases.fold((u64::MAX, 0), |(least, most), cases| (least.min(cases), most.max(cases)));
-    let cases = if least == most { most.to_string() } else { format!("{least} to {most}") };
-    let count = loops.len();
-    let bold = match loops.iter().any(|choices| choices == OF_MUJOCO) {
+
+    fn points(&self) -> Table {
+        let mut points =
+            Table::new(["scalar", "counted", "subalgorithm", "stop", "safeguards", "nearest", "rate", "low", "high"]);
+        for (name, count) in PANELS {
+            for choices in &self.choices {
+                for subalgorithm in &self.subalgorithms {
+                    let mine = self.of_loop(choices, subalgorithm);
+                    if let (Some(rate), Some(t)) = (rate(self.survey, &mine, count), mine.first()) {
+                        let LoopTally { stop, safeguards, nearest, .. } = t;
+                        let loop_of: [&dyn Display; 6] = [&self.scalar, &name, subalgorithm, stop, safeguards, nearest];
+                        points.push_with(&loop_of, rate_cells(Some(rate)));
+                    }
+                }
+            }
+        }
+        points
+    }
+
+    /// Matrices with these loops, one for each of what is counted.
+    fn matrices(&self) -> Matrices {
+        let each = PANELS.map(|(name, count)| {
+            Matrix::of(name.to_owned(), &self.choices, &self.subalgorithms, |choices, subalgorithm| {
+                let mine = self.of_loop(choices, subalgorithm);
+                rate_cell(rate(self.survey, &mine, count).map(|rate| rate.rate), !mine.is_empty())
+            })
+        });
+        let name = |choices: &String| RowName { text: row_name(choices), is_bold: choices == OF_MUJOCO };
+        Matrices {
+            rows: self.choices.iter().map(name).collect(),
+            rows_title: "stop · safeguards · v from",
+            columns: self.subalgorithms.iter().map(|name| label(name)).collect(),
+            gaps: gaps(&self.tallies, &self.choices),
+            each: each.into(),
+            scale: rate_scale("share of the cases (0: white)"),
+        }
+    }
+
+    fn foot(&self) -> String {
+        let families = distinct(self.tallies.iter().map(|t| t.family.as_str())).len();
+        let cases = self.tallies.iter().map(|t| t.cases).filter(|cases| *cases > 0);
+        let (least, most) = cases.fold((u64::MAX, 0), |(least, most), cases| (least.min(cases), most.max(cases)));
+        let cases = if least == most { most.to_string() } else { format!("{least} to {most}") };
+        format!("{}; {cases} cases of each of {families} families with equal weights.", self.scalar)
+    }
+}
+
+fn sheet<'s>(survey: &Survey, tallies: &[&LoopTally], scalar: &str, room: Room) -> Sheet<'s> {
+    let loops = Loops::of(survey, tallies, scalar);
+    let count = loops.choices.len();
+    let bold = match loops.choices.iter().any(|choices| choices == OF_MUJOCO) {
         true => " Bold: the two rules of MuJoCo's loop.",
         false => "",
     };
@@ -137,10 +179,10 @@ fn sheet<'s>(survey: &Survey, tallies: &[&LoopTally], scalar: &str, room: Room) 
              from the two witness points, or from the normal of the nearest face. No answer: no region, the iteration limit, or a value that \
              is not finite.{bold}"
         ),
-        foot: format!("{scalar}; {cases} cases of each of {families} families with equal weights."),
+        foot: loops.foot(),
         shows: format!("answers that are not right, and ends without one, of {count} loops around each subalgorithm, {scalar}"),
-        points,
-        ..matrices.sheet(room)
+        points: loops.points(),
+        ..loops.matrices().sheet(room)
     }
 }
 

@@ -85,67 +85,107 @@ fn exact_text(survey: &Survey) -> String {
     }
 }
 
-fn sheet<'s>(survey: &Survey, s: usize, room: Room) -> Option<Sheet<'s>> {
-    let share = |v: usize, part: &Part| {
-        survey.pooled(v, s, |counts| part.2.iter().map(|&column| counts.rulings[column]).sum()).map(|mean| mean.rate)
-    };
-    let shares = |v: usize, question: &Question| -> Option<Vec<f64>> {
-        if question.of_distances && !survey.variants[v].gives_distances() {
-            return None;
-        }
-        question.parts.iter().map(|part| share(v, part)).collect()
-    };
-    let of = |v: usize| QUESTIONS.each_ref().map(|question| shares(v, question));
-    let judged = (0..survey.variants.len()).filter(|&v| survey.total(v, s).applicable() > 0).collect();
-    let shown = chosen(survey, judged, if room.is_narrow() { NARROW } else { usize::MAX });
-    let key = |v: usize| (shown.contains(&v) && of(v)[0].is_some()).then(|| (survey.pooled_families(v, s), of(v)));
-    let columns = columns(survey, key);
-    if columns.is_empty() {
-        return None;
-    }
+/// Shares of a variant in a scalar, over the families of its rates; none where it was not judged, or gives no distances.
+fn shares(survey: &Survey, v: usize, s: usize) -> [Option<Vec<f64>>; QUESTIONS.len()] {
+    QUESTIONS.each_ref().map(|question| {
+        let share = |part: &Part| {
+            survey.pooled(v, s, |counts| part.2.iter().map(|&column| counts.rulings[column]).sum()).map(|mean| mean.rate)
+        };
+        let is_asked = !question.of_distances || survey.variants[v].gives_distances();
+        if is_asked { question.parts.iter().map(share).collect() } else { None }
+    })
+}
+
+fn points(survey: &Survey, s: usize) -> Table {
     let mut points = Table::new(["scalar", "variant", "families", "cases", "question", "part", "share"]);
     for v in 0..survey.variants.len() {
         let families = survey.pooled_families(v, s);
         let cases = survey.sum(&families, v, s, Counts::applicable);
-        for (question, shares) in QUESTIONS.iter().zip(of(v)) {
+        for (question, shares) in QUESTIONS.iter().zip(shares(survey, v, s)) {
             for (part, share) in question.parts.iter().zip(shares.into_iter().flatten()) {
                 let (scalar, variant) = (&survey.scalars[s], &survey.variants[v].name);
                 points.push(&[scalar, variant, &families.len(), &cases, &question.title, &part.0, &share]);
             }
         }
     }
-    let bars: Vec<Bars> = columns.into_iter().map(|column| Bars { name: column.name, shares: of(column.variant) }).collect();
-    let scalar = survey.scalars[s].clone();
-    // What nobody did needs no colour.
-    let occurs =
-        |place: usize, part: usize| bars.iter().any(|bar| bar.shares[place].as_ref().is_some_and(|all| all[part] > 0.0));
-    let legends: [Vec<(&str, Colour)>; QUESTIONS.len()] = std::array::from_fn(|place| {
-        let parts = QUESTIONS[place].parts.iter().enumerate();
-        parts.filter(|(part, _)| occurs(place, *part)).map(|(_, part)| (part.0, part.1)).collect()
-    });
-    let families = survey.families_in_rates();
-    // Beside each other, or in a column of a page one below the other.
-    let across = if room.is_narrow() { 1 } else { QUESTIONS.len() };
-    let head = legends.clone();
-    let heads = move |wide: i32| head.iter().map(|legend| boxes_height(legend, wide)).max().unwrap_or(0) + dots(12.0);
-    let rows = bars.len() as i32 * dots(ROW);
-    let one = heads(panel_width(&bars, room.width, across)) + rows + dots(14.0);
-    let panels = Sheet::new(one * (QUESTIONS.len() / across) as i32, move |canvas, body| {
-        let wide = panel_width(&bars, body.width(), across);
+    points
+}
+
+/// Bars of those that are drawn.
+fn bars(survey: &Survey, s: usize, room: Room) -> Vec<Bars> {
+    let judged = (0..survey.variants.len()).filter(|&v| survey.total(v, s).applicable() > 0).collect();
+    let shown = chosen(survey, judged, if room.is_narrow() { NARROW } else { usize::MAX });
+    let of = |v: usize| shares(survey, v, s);
+    let key = |v: usize| (shown.contains(&v) && of(v)[0].is_some()).then(|| (survey.pooled_families(v, s), of(v)));
+    columns(survey, key).into_iter().map(|column| Bars { name: column.name, shares: of(column.variant) }).collect()
+}
+
+/// Panels of the questions: beside each other, or in a column of a page one below the other.
+struct Panels {
+    bars: Vec<Bars>,
+    legends: [Vec<(&'static str, Colour)>; QUESTIONS.len()],
+    across: usize,
+}
+
+impl Panels {
+    fn of(bars: Vec<Bars>, room: Room) -> Panels {
+        // What nobody did needs no colour.
+        let occurs =
+            |place: usize, part: usize| bars.iter().any(|bar| bar.shares[place].as_ref().is_some_and(|all| all[part] > 0.0));
+        let legends = std::array::from_fn(|place| {
+            let parts = QUESTIONS[place].parts.iter().enumerate();
+            parts.filter(|(part, _)| occurs(place, *part)).map(|(_, part)| (part.0, part.1)).collect()
+        });
+        Panels { bars, legends, across: if room.is_narrow() { 1 } else { QUESTIONS.len() } }
+    }
+
+    /// Width of a panel with the numbers beside it.
+    fn width(&self, whole: i32) -> i32 {
+        let names = self.bars.iter().map(|bar| ink(TEXT).width(&bar.name)).max().unwrap_or(0) + dots(4.0);
+        (whole - names - (self.across as i32 - 1) * dots(GAP)) / self.across as i32
+    }
+
+    /// Height of what stands above the bars of a panel of a width.
+    fn head(&self, wide: i32) -> i32 {
+        self.legends.iter().map(|legend| boxes_height(legend, wide)).max().unwrap_or(0) + dots(12.0)
+    }
+
+    fn rows(&self) -> i32 {
+        self.bars.len() as i32 * dots(ROW)
+    }
+
+    /// Makes the sheet of the panels, without a word yet.
+    fn sheet<'s>(self, room: Room) -> Sheet<'s> {
+        let one = self.head(self.width(room.width)) + self.rows() + dots(14.0);
+        let height = one * (QUESTIONS.len() / self.across) as i32;
+        Sheet::new(height, move |canvas, body| self.draw(canvas, body, one))
+    }
+
+    /// Draws them, each in so much height.
+    fn draw(&self, canvas: &Canvas, body: Rect, one: i32) {
+        let (across, wide) = (self.across, self.width(body.width()));
         let names = body.width() - across as i32 * wide - (across as i32 - 1) * dots(GAP);
         for (place, question) in QUESTIONS.iter().enumerate() {
             let left = body.left + names + (place % across) as i32 * (wide + dots(GAP));
             let begin = body.top + (place / across) as i32 * one;
             canvas.text((left, begin + dots(4.0)), question.title, ink(TEXT).bold());
-            boxes(canvas, (left, begin + dots(12.0)), &legends[place], wide);
-            let top = begin + heads(wide);
-            panel(canvas, Rect::new(left, top, left + wide - dots(REMARK), top + rows), question, &bars, place);
-            for (row, bar) in bars.iter().enumerate().filter(|_| place % across == 0) {
+            boxes(canvas, (left, begin + dots(12.0)), &self.legends[place], wide);
+            let top = begin + self.head(wide);
+            panel(canvas, Rect::new(left, top, left + wide - dots(REMARK), top + self.rows()), question, &self.bars, place);
+            for (row, bar) in self.bars.iter().enumerate().filter(|_| place % across == 0) {
                 let middle = top + (2 * row as i32 + 1) * dots(ROW) / 2;
                 canvas.text((body.left + names - dots(3.0), middle), &bar.name, ink(TEXT).right());
             }
         }
-    });
+    }
+}
+
+fn sheet<'s>(survey: &Survey, s: usize, room: Room) -> Option<Sheet<'s>> {
+    let bars = bars(survey, s, room);
+    if bars.is_empty() {
+        return None;
+    }
+    let scalar = survey.scalars[s].clone();
     Some(Sheet {
         name: scalar.clone(),
         title: format!("Rulings by variant, {scalar}"),
@@ -158,23 +198,17 @@ fn sheet<'s>(survey: &Survey, s: usize, room: Room) -> Option<Sheet<'s>> {
         ),
         foot: format!(
             "{scalar}; {}; each variant over the families that it takes, with equal weights.",
-            cases_text(survey, s, &families)
+            cases_text(survey, s, &survey.families_in_rates())
         ),
         shows: format!("what is wrong with verdicts and with distances, by variant, {scalar}"),
-        points,
-        ..panels
+        points: points(survey, s),
+        ..Panels::of(bars, room).sheet(room)
     })
 }
 
 /// Between the panels, and for the number beside a bar, in points.
 const GAP: f64 = 8.0;
 const REMARK: f64 = 24.0;
-
-/// The width of a panel with the numbers beside it.
-fn panel_width(bars: &[Bars], width: i32, across: usize) -> i32 {
-    let names = bars.iter().map(|bar| ink(TEXT).width(&bar.name)).max().unwrap_or(0) + dots(4.0);
-    (width - names - (across as i32 - 1) * dots(GAP)) / across as i32
-}
 
 fn panel(canvas: &Canvas, frame: Rect, question: &Question, bars: &[Bars], place: usize) {
     let panel = Panel::new(canvas, frame, Axis::linear(0.0, END, 4).in_percent(), Axis::places(bars.len()));

@@ -115,109 +115,183 @@ fn bound_text(mean: &Mean) -> String {
     format!("{}{}", if mean.is_approximate { "≈" } else { "" }, percent_up(mean.upper()))
 }
 
-/// A league as people read it; names of at most `name` characters.
-pub(crate) fn shown(survey: &Survey, season: &Season, name: usize) -> Table {
-    let Season { question, scalar, .. } = *season;
-    let corpus = survey.corpus();
-    let (claim, is_whole) = (question.claim(), question.is_whole());
-    let mut columns = vec![Column::GaveUp, Column::Contact];
-    columns.extend(is_whole.then_some([Column::Inaccurate, Column::Right]).into_iter().flatten());
-    if claim.is_none() && is_whole {
-        columns.insert(0, Column::Off);
+/// Cell of a place, as a function of it.
+type Cell<'s> = Box<dyn Fn(&Place) -> String + 's>;
+
+/// Columns of a league as people read it, each with what stands above it.
+struct Columns<'s> {
+    survey: &'s Survey<'s>,
+    season: &'s Season,
+    all: Vec<(&'static str, Cell<'s>)>,
+}
+
+impl<'s> Columns<'s> {
+    fn push(&mut self, head: &'static str, cell: impl Fn(&Place) -> String + 's) {
+        self.all.push((head, Box::new(cell)));
     }
-    // A claim is off by its measures, or otherwise.
-    let others = question.measures().get(1..).unwrap_or_default();
-    let with_others = claim.is_some() && is_whole;
-    let all = || season.places.iter().map(|place| place.variant);
-    // What most leagues have nothing of is left out: a line has little room.
-    let with_taken = all().any(|v| taken(survey, season, v) < 1.0);
-    // A claim's own slack is not counted: `beyond` is of verdicts.
-    let with_slack = claim.is_none() && all().any(|v| survey.slack(v).is_some());
-    let with_stop = all().any(|v| survey.stops_at(v).is_some());
-    let with_flat = survey.has_flat_missed();
-    let with_undecided = (0..survey.variants.len()).any(|v| survey.total(v, scalar).rulings[Column::Undecided] > 0);
-    let mut head = vec!["", "variant"];
-    head.extend(season.is_ranked().then_some("ranks"));
-    head.push("cases");
-    head.extend(with_taken.then_some("taken"));
-    head.extend(["missed", "phantom"]);
-    head.extend(question.soundness().map(Measure::off));
-    head.push(if claim.is_some() { "all ≤" } else { "both ≤" });
-    head.extend(others.iter().map(|by| by.off()).filter(|_| with_others));
-    head.extend(with_others.then_some("off else"));
-    head.extend(with_slack.then_some(["slack", "beyond"]).into_iter().flatten());
-    head.extend(with_stop.then_some("stops at"));
-    for column in &columns {
-        head.push(column.short());
-        head.extend((with_flat && *column == Column::Contact).then_some("flat"));
+
+    /// Rate of a place in percent.
+    fn share(&self, hits: impl Fn(&Counts) -> u64 + 's) -> Cell<'s> {
+        let (survey, scalar) = (self.survey, self.season.scalar);
+        Box::new(move |place| {
+            let rate = survey.pooled_over(&place.families, place.variant, scalar, &hits);
+            percent(rate.map_or(f64::NAN, |mean| mean.rate))
+        })
     }
-    head.extend(with_undecided.then_some(Column::Undecided.short()));
-    if !is_whole {
-        head.push(if claim.is_some() { "right" } else { "right verdict" });
+
+    fn push_share(&mut self, head: &'static str, hits: impl Fn(&Counts) -> u64 + 's) {
+        self.all.push((head, self.share(hits)));
     }
-    if is_of_a_part(question) {
-        head.extend(question.contest().right());
-        head.extend(RATIOS.map(|(name, _)| name));
-    } else {
-        head.push("cert.");
+
+    fn push_ruling(&mut self, column: Column) {
+        self.push_share(column.short(), move |c| c.rulings[column]);
     }
-    head.extend(corpus.map(|_| "corpus"));
-    head.extend((!survey.times.is_empty()).then_some("ns"));
-    let mut table = Table::new(head);
-    for place in &season.places {
-        let Place { variant: v, families: ref compared, ref wrong, .. } = *place;
-        let rate = |hits: &dyn Fn(&Counts) -> u64| survey.pooled_over(compared, v, scalar, hits);
-        let share = |hits: &dyn Fn(&Counts) -> u64| percent(rate(hits).map_or(f64::NAN, |mean| mean.rate));
-        let mut row = vec![rank_text(place), shortened(&survey.variants[v].name, name)];
-        let range = place.rank.map_or("–".to_owned(), |rank| match rank.range {
-            [least, most] if least == most => least.to_string(),
-            [least, most] => format!("{least}–{most}"),
+
+    /// Tells whether any variant of the league is so: what most leagues have nothing of is left out, as a line has little room.
+    fn any(&self, is_so: impl Fn(usize) -> bool) -> bool {
+        self.season.places.iter().any(|place| is_so(place.variant))
+    }
+
+    /// Adds the rank and the name, of at most so many characters, and of which cases the rates are.
+    fn push_names(&mut self, most: usize) {
+        let Columns { survey, season, .. } = *self;
+        self.push("", rank_text);
+        self.push("variant", move |place| shortened(&survey.variants[place.variant].name, most));
+        if season.is_ranked() {
+            self.push("ranks", range_text);
+        }
+        self.push("cases", move |place| {
+            survey.sum(&place.families, place.variant, season.scalar, Counts::applicable).to_string()
         });
-        row.extend(season.is_ranked().then_some(range));
-        row.push(survey.sum(compared, v, scalar, Counts::applicable).to_string());
-        row.extend(with_taken.then(|| percent(taken(survey, season, v))));
-        row.extend([Column::Missed, Column::Phantom].map(|column| share(&|c| c.rulings[column])));
-        row.extend(question.soundness().map(|by| share(&|c| c.claims(question).off_by(by))));
-        row.push(bound_text(wrong));
-        if with_others {
-            row.extend(others.iter().map(|by| share(&|c| off_by(c, question, *by))));
-            let told = |c: &Counts| question.measures().iter().map(|by| c.claims(question).off_by(*by)).sum();
-            row.push(share(&|c| c.rulings[Column::Off].saturating_sub(told(c))));
+        if self.any(|v| taken(survey, season, v) < 1.0) {
+            self.push("taken", move |place| percent(taken(survey, season, place.variant)));
         }
-        if with_slack {
-            let beyond = beyond_slack(survey, scalar, place);
-            row.extend(beyond.map_or(["–".to_owned(), "–".to_owned()], |(slack, mean)| [slack.to_owned(), percent(mean.rate)]));
+    }
+
+    /// Adds what the league calls wrong.
+    fn push_wrong(&mut self) {
+        let question = self.season.question;
+        let claim = question.claim();
+        [Column::Missed, Column::Phantom].into_iter().for_each(|column| self.push_ruling(column));
+        if let Some(by) = question.soundness() {
+            self.push_share(by.off(), move |c| c.claims(question).off_by(by));
         }
-        row.extend(with_stop.then(|| survey.stops_at(v).unwrap_or("–").to_owned()));
-        for &column in &columns {
-            row.push(share(&|c| c.rulings[column]));
-            row.extend((with_flat && column == Column::Contact).then(|| share(&|c| c.flat_missed)));
+        self.push(if claim.is_some() { "all ≤" } else { "both ≤" }, |place| bound_text(&place.wrong));
+        // A claim is off by its measures, or otherwise.
+        if claim.is_some() && question.is_whole() {
+            for &by in question.measures().get(1..).unwrap_or_default() {
+                self.push_share(by.off(), move |c| off_by(c, question, by));
+            }
+            let told = move |c: &Counts| question.measures().iter().map(|by| c.claims(question).off_by(*by)).sum();
+            self.push_share("off else", move |c| c.rulings[Column::Off].saturating_sub(told(c)));
         }
-        row.extend(with_undecided.then(|| share(&|c| c.rulings[Column::Undecided])));
-        row.extend((!is_whole).then(|| share(&|c| c.right_about(question))));
+    }
+
+    /// Adds what libraries state of their answers.
+    fn push_stated(&mut self) {
+        let Columns { survey, season, .. } = *self;
+        let missing = || "–".to_owned();
+        // A claim's own slack is not counted: `beyond` is of verdicts.
+        if season.question.claim().is_none() && self.any(|v| survey.slack(v).is_some()) {
+            let beyond = move |place: &Place| beyond_slack(survey, season.scalar, place);
+            self.push("slack", move |place| beyond(place).map_or_else(missing, |(slack, _)| slack.to_owned()));
+            self.push("beyond", move |place| beyond(place).map_or_else(missing, |(_, mean)| percent(mean.rate)));
+        }
+        if self.any(|v| survey.stops_at(v).is_some()) {
+            self.push("stops at", move |place| survey.stops_at(place.variant).unwrap_or("–").to_owned());
+        }
+    }
+
+    /// Adds the other rulings.
+    fn push_rulings(&mut self) {
+        let Columns { survey, season, .. } = *self;
+        let (question, is_whole) = (season.question, season.question.is_whole());
+        if question.claim().is_none() && is_whole {
+            self.push_ruling(Column::Off);
+        }
+        self.push_ruling(Column::GaveUp);
+        self.push_ruling(Column::Contact);
+        if survey.has_flat_missed() {
+            self.push_share("flat", |c| c.flat_missed);
+        }
+        if is_whole {
+            [Column::Inaccurate, Column::Right].into_iter().for_each(|column| self.push_ruling(column));
+        }
+        if (0..survey.variants.len()).any(|v| survey.total(v, season.scalar).rulings[Column::Undecided] > 0) {
+            self.push_ruling(Column::Undecided);
+        }
+        if !is_whole {
+            let head = if question.claim().is_some() { "right" } else { "right verdict" };
+            self.push_share(head, move |c| c.right_about(question));
+        }
+    }
+
+    /// Adds, of a part of a claim, what the rest of it is; else which answers are proven.
+    fn push_rest(&mut self) {
+        let Columns { survey, season, .. } = *self;
+        let question = season.question;
         if is_of_a_part(question) {
-            row.push(share(&|c| c.claims(question).right(question.contest())));
-            let farther = Farther::of(survey, compared, v, scalar);
-            let ratio = |share: f64| farther.quantile(share).map_or_else(|| "–".to_owned(), length_ratio_text);
-            row.extend(RATIOS.map(|(_, share)| ratio(share)));
+            let contest = question.contest();
+            if let Some(head) = contest.right() {
+                self.push_share(head, move |c| c.claims(question).right(contest));
+            }
+            for (head, share) in RATIOS {
+                self.push(head, move |place| {
+                    let farther = Farther::of(survey, &place.families, place.variant, season.scalar);
+                    farther.quantile(share).map_or_else(|| "–".to_owned(), length_ratio_text)
+                });
+            }
         } else {
-            let certified = |c: &Counts| if claim.is_some() { c.claims(question).certified } else { c.certified };
-            row.push(if has_evidence(survey, v) { share(&certified) } else { "–".to_owned() });
+            let is_claim = question.claim().is_some();
+            let certified = self.share(move |c| if is_claim { c.claims(question).certified } else { c.certified });
+            let has = move |place: &Place| has_evidence(survey, place.variant);
+            self.push("cert.", move |place| if has(place) { certified(place) } else { "–".to_owned() });
         }
-        if let Some(corpus) = corpus {
-            let counts = survey.counts(corpus, v, scalar);
-            row.push(format!(
-                "{}/{}",
-                counts.wrong_about(question) + counts.other_failures_about(question),
-                counts.applicable()
-            ));
+    }
+
+    /// Adds the corpus, which is in no rate, and the times.
+    fn push_corpus_and_times(&mut self) {
+        let (survey, question, scalar) = (self.survey, self.season.question, self.season.scalar);
+        if let Some(corpus) = survey.corpus() {
+            self.push("corpus", move |place| {
+                let counts = survey.counts(corpus, place.variant, scalar);
+                let failures = counts.wrong_about(question) + counts.other_failures_about(question);
+                format!("{failures}/{}", counts.applicable())
+            });
         }
         if !survey.times.is_empty() {
-            row.push(time_cell(survey.times.pooled(compared, v, scalar).map(|time| time.0)));
+            self.push("ns", move |place| {
+                time_cell(survey.times.pooled(&place.families, place.variant, scalar).map(|time| time.0))
+            });
         }
-        table.rows.push(row);
     }
-    table
+
+    fn table(&self) -> Table {
+        let mut table = Table::new(self.all.iter().map(|(head, _)| *head));
+        let row = |place: &Place| self.all.iter().map(|(_, cell)| cell(place)).collect();
+        table.rows.extend(self.season.places.iter().map(row));
+        table
+    }
+}
+
+/// Range of the ranks that a place may have.
+fn range_text(place: &Place) -> String {
+    place.rank.map_or("–".to_owned(), |rank| match rank.range {
+        [least, most] if least == most => least.to_string(),
+        [least, most] => format!("{least}–{most}"),
+    })
+}
+
+/// A league as people read it; names of at most `name` characters.
+pub(crate) fn shown(survey: &Survey, season: &Season, name: usize) -> Table {
+    let mut columns = Columns { survey, season, all: Vec::new() };
+    columns.push_names(name);
+    columns.push_wrong();
+    columns.push_stated();
+    columns.push_rulings();
+    columns.push_rest();
+    columns.push_corpus_and_times();
+    columns.table()
 }
 
 /// What stands above a league; its families where they are few among many.
@@ -239,8 +313,13 @@ const TRANSLATIONS: &str = "Only what v leaves of an overlap is ruled on: shallo
 const SHALLOW: &str = " Shallow is by the threshold of this project, √u·D, for all alike, whatever a library states: a translation that leaves less \
     than a stated 1e-6 may be shallow where D is below 95 in f64.";
 
-/// What stands below a league, of what is in it; empty where nothing has to be said.
-pub(crate) fn remarks(survey: &Survey, season: &Season) -> String {
+/// Places that are not ranked for one reason.
+fn places_below(season: &Season, reason: Below) -> impl Iterator<Item = &Place> {
+    season.places.iter().filter(move |place| place.below == Some(reason))
+}
+
+/// Remarks on those that have no rank although they answer.
+fn remarks_on_unranked(survey: &Survey, season: &Season) -> Vec<String> {
     let mut remarks = Vec::new();
     if !season.is_ranked() {
         remarks.push(
@@ -248,22 +327,59 @@ pub(crate) fn remarks(survey: &Survey, season: &Season) -> String {
                 .to_owned(),
         );
     }
-    let others = season.places.iter().filter(|place| place.below == Some(Below::OtherPromise));
+    let others = places_below(season, Below::OtherPromise);
     let others: Vec<&str> = others.map(|place| &survey.variants[place.variant].name[..]).collect();
     if !others.is_empty() {
         remarks.push(format!("Listed, not ranked, as the least translation is not what they promise: {}.", others.join(", ")));
     }
-    let held = season.places.iter().filter(|place| place.below == Some(Below::OtherBodies));
-    let held = survey.held(held.map(|place| place.variant));
+    let held = survey.held(places_below(season, Below::OtherBodies).map(|place| place.variant));
     if !held.is_empty() {
         remarks.push(format!(
             "Listed, not ranked, as they were asked about other bodies than the others, with less exact contact ({held})."
         ));
     }
+    remarks
+}
+
+/// Remark on the libraries of a league: by what they are judged, and what the columns are that they alone fill. None where there is no library.
+fn remark_on_libraries(survey: &Survey, season: &Season) -> Option<String> {
+    let libraries: Vec<String> = season
+        .places
+        .iter()
+        .filter_map(|place| Some((&survey.variants[place.variant].name, survey.library(place.variant)?)))
+        .map(|(name, version)| format!("{name} is {version}"))
+        .collect();
+    if libraries.is_empty() {
+        return None;
+    }
+    let of_places = |has: &dyn Fn(usize) -> bool| season.places.iter().any(|place| has(place.variant));
+    let mut stated = String::new();
+    if season.question.claim().is_none() && of_places(&|v| survey.slack(v).is_some()) {
+        stated += " Slack: the error of a verdict that a document of the library gives as a length; beyond: wrong verdicts that are off by more.";
+    }
+    if of_places(&|v| survey.stops_at(v).is_some()) {
+        stated += " Stops at: the tolerance that ends its loop, which states no error of an answer.";
+    }
+    if season.question.claim().is_some() {
+        stated += SHALLOW;
+    }
+    if of_places(&|v| !has_evidence(survey, v)) {
+        stated += " Cert. –: its answers carry no evidence.";
+    }
+    Some(format!(
+        "Libraries are judged on the bodies that they hold, by this project's tolerance: with their default tolerances, and with their settings \
+         for exactness (-exact).{stated} {}.",
+        libraries.join(", ")
+    ))
+}
+
+/// Remarks below a league, on what is in it; empty where nothing has to be said.
+pub(crate) fn remarks(survey: &Survey, season: &Season) -> String {
+    let mut remarks = remarks_on_unranked(survey, season);
     if is_of_a_part(season.question) {
         remarks.push(TRANSLATIONS.to_owned());
     }
-    if season.places.iter().any(|place| place.below == Some(Below::FewAnswers)) {
+    if places_below(season, Below::FewAnswers).next().is_some() {
         remarks.push(format!("–: answers less than {:.0} % of the cases that it takes, and is not ranked.", 100.0 * ANSWERED));
     }
     if season.places.iter().any(|place| place.wrong.is_approximate) {
@@ -272,33 +388,7 @@ pub(crate) fn remarks(survey: &Survey, season: &Season) -> String {
     if season.is_partial {
         remarks.push("Every variant of this table takes half of the cases or more of each of these families.".to_owned());
     }
-    let libraries: Vec<String> = season
-        .places
-        .iter()
-        .filter_map(|place| Some((&survey.variants[place.variant].name, survey.library(place.variant)?)))
-        .map(|(name, version)| format!("{name} is {version}"))
-        .collect();
-    if !libraries.is_empty() {
-        let of_places = |has: &dyn Fn(usize) -> bool| season.places.iter().any(|place| has(place.variant));
-        let mut stated = String::new();
-        if season.question.claim().is_none() && of_places(&|v| survey.slack(v).is_some()) {
-            stated += " Slack: the error of a verdict that a document of the library gives as a length; beyond: wrong verdicts that are off by more.";
-        }
-        if of_places(&|v| survey.stops_at(v).is_some()) {
-            stated += " Stops at: the tolerance that ends its loop, which states no error of an answer.";
-        }
-        if season.question.claim().is_some() {
-            stated += SHALLOW;
-        }
-        if of_places(&|v| !has_evidence(survey, v)) {
-            stated += " Cert. –: its answers carry no evidence.";
-        }
-        remarks.push(format!(
-            "Libraries are judged on the bodies that they hold, by this project's tolerance: with their default tolerances, and with their settings \
-             for exactness (-exact).{stated} {}.",
-            libraries.join(", ")
-        ));
-    }
+    remarks.extend(remark_on_libraries(survey, season));
     remarks.join(" ")
 }
 
