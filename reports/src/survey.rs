@@ -58,7 +58,7 @@ impl KnobCases {
 
 /// The answers of a variant in a tally.
 #[derive(Clone, Copy)]
-struct Found<'a> {
+struct FamilyAnswers<'a> {
     tally: &'a Answers,
     /// Its place among the variants of the tally.
     place: usize,
@@ -81,7 +81,7 @@ pub struct Survey<'a> {
     /// Which rates each family takes part in.
     parts: Vec<Part>,
     /// By family, variant and scalar.
-    found: HashMap<[usize; 3], Found<'a>>,
+    found: HashMap<[usize; 3], FamilyAnswers<'a>>,
     /// Where there is no answer.
     nothing: Counts,
 }
@@ -111,11 +111,12 @@ impl<'a> Survey<'a> {
     pub fn of(study: &'a Study, wanted: &[String]) -> Survey<'a> {
         let Study { facts, answers: tallies, .. } = study;
         let timings: &[Timing] = study.of();
-        let of_tally =
-            |tally: &'a Answers| tally.variants.iter().zip(0..).map(move |(answers, place)| Found { tally, place, answers });
-        let is_wanted = |found: &Found| wanted.is_empty() || wanted.contains(&found.answers.variant);
-        let found: Vec<Found> = tallies.iter().flat_map(of_tally).filter(is_wanted).collect();
-        let occurring = |of_answers: fn(&Found<'a>) -> &'a str, of_timing: fn(&'a Timing) -> &'a str| {
+        let of_tally = |tally: &'a Answers| {
+            tally.variants.iter().zip(0..).map(move |(answers, place)| FamilyAnswers { tally, place, answers })
+        };
+        let is_wanted = |found: &FamilyAnswers| wanted.is_empty() || wanted.contains(&found.answers.variant);
+        let found: Vec<FamilyAnswers> = tallies.iter().flat_map(of_tally).filter(is_wanted).collect();
+        let occurring = |of_answers: fn(&FamilyAnswers<'a>) -> &'a str, of_timing: fn(&'a Timing) -> &'a str| {
             found.iter().map(of_answers).chain(timings.iter().map(of_timing))
         };
         let families = Names::new(facts.families.iter().map(|f| &f.name[..]), occurring(|a| &a.tally.family, |t| &t.family));
@@ -164,7 +165,7 @@ impl<'a> Survey<'a> {
         Survey { study, variants, families, scalars, times, other_times, parts, found: by_place, nothing: Counts::default() }
     }
 
-    fn found(&self, family: usize, variant: usize, scalar: usize) -> Option<&Found<'a>> {
+    fn found(&self, family: usize, variant: usize, scalar: usize) -> Option<&FamilyAnswers<'a>> {
         self.found.get(&[family, variant, scalar])
     }
 
@@ -254,7 +255,9 @@ impl<'a> Survey<'a> {
 
     /// The answers whose knob has a place on the axis of the family, by ascending knob, and the number of the other ones.
     pub(crate) fn by_knob(&self, family: usize, variant: usize, scalar: usize) -> (Vec<KnobCases>, u64) {
-        let Some(&Found { tally, place, answers }) = self.found(family, variant, scalar) else { return (Vec::new(), 0) };
+        let Some(&FamilyAnswers { tally, place, answers }) = self.found(family, variant, scalar) else {
+            return (Vec::new(), 0);
+        };
         let cells = tally.knobs.iter().map(|cell| {
             let [cases, failures] = cell.of(place);
             KnobCases { knob: cell.least, cases, failures }

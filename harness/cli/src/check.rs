@@ -16,7 +16,7 @@ use crate::address::{Addressed, Cases};
 use crate::arguments::Check;
 use crate::failure::Failure;
 use crate::output::{self, Destination, Growing, tell};
-use crate::rulings::{self, Answer, Asked, Checked, FEW, Row, Summary, Told, WhyNot};
+use crate::rulings::{self, Asked, Checked, FEW, JudgedAnswer, PosedAnswer, Summary, Told, WhyNot};
 use crate::{interrupt, proofs};
 
 /// What is found of one case in all scalars.
@@ -183,7 +183,7 @@ fn judge<'a>(
     (scalar, image): (Arithmetic, Option<ImageTruth>),
     posed: Option<&'a PosedCase>,
     chosen: &impl Fn(&ErasedVariant) -> bool,
-) -> Vec<Row> {
+) -> Vec<JudgedAnswer> {
     let (family, gap_column) = addressed.family();
     let why_not = |entry: &'a ErasedVariant| match posed {
         None => Some(WhyNot::Overflow),
@@ -211,12 +211,12 @@ fn judge<'a>(
             // It takes more runs, and only the JSON has it.
             let fault = arguments.json.as_ref().and_then(|_| posed.fault_of(&finding, tolerance));
             let held = finding.held.as_deref();
-            let answer = Answer { posed, held, outcome, is_axis_opposite, fault };
-            Row::new(asked(finding.variant), tolerance, Some(answer), arguments.json.is_some())
+            let answer = PosedAnswer { posed, held, outcome, is_axis_opposite, fault };
+            JudgedAnswer::new(asked(finding.variant), tolerance, Some(answer), arguments.json.is_some())
         }),
         None => {
             let entries = roster.entries().iter().filter(|entry| chosen(entry));
-            entries.map(|entry| Row::new(asked(entry), tolerance, None, arguments.json.is_some())).collect()
+            entries.map(|entry| JudgedAnswer::new(asked(entry), tolerance, None, arguments.json.is_some())).collect()
         }
     }
 }

@@ -13,8 +13,8 @@ use crate::address;
 use crate::arguments::Judge;
 use crate::failure::Failure;
 use crate::output::{self, Growing, tell};
-use crate::rulings::Answer as Judged;
-use crate::rulings::{self, Asked, Checked, FEW, Row, Summary, Told};
+use crate::rulings::PosedAnswer;
+use crate::rulings::{self, Asked, Checked, FEW, JudgedAnswer, Summary, Told};
 
 /// The most rulings at once: each variant is judged on each case, whether it answers or not.
 const RULINGS: usize = 10_000_000;
@@ -145,7 +145,7 @@ impl<'a> OfCase<'a> {
     }
 
     /// The ruling on a variant's answer, or on a variant that has none.
-    fn row(&self, variant: &str, answer: Option<&Answer>) -> Row {
+    fn row(&self, variant: &str, answer: Option<&Answer>) -> JudgedAnswer {
         let Judge { scalar, tolerance, .. } = *self.arguments;
         // What it has said of itself last.
         let greeting = self.greetings.iter().rfind(|greeting| greeting.program == variant);
@@ -160,9 +160,9 @@ impl<'a> OfCase<'a> {
             image: self.image,
             why_not: None,
         };
-        let row = |answer| Row::new(asked, tolerance, answer, self.arguments.json.is_some());
+        let row = |answer| JudgedAnswer::new(asked, tolerance, answer, self.arguments.json.is_some());
         let Some(posed) = self.asked(variant, answer) else {
-            let answer = |posed| Judged { posed, held: None, outcome: None, is_axis_opposite: false, fault: None };
+            let answer = |posed| PosedAnswer { posed, held: None, outcome: None, is_axis_opposite: false, fault: None };
             return row(self.posed.as_ref().map(answer));
         };
         let reply = match answer {
@@ -175,7 +175,7 @@ impl<'a> OfCase<'a> {
         let is_axis_opposite = judged_on.is_axis_opposite(&reply, &judgement);
         let outcome = (reply, judgement);
         let (held, outcome) = (held.as_ref(), Some(&outcome));
-        row(Some(Judged { posed, held, outcome, is_axis_opposite, fault: None }))
+        row(Some(PosedAnswer { posed, held, outcome, is_axis_opposite, fault: None }))
     }
 }
 

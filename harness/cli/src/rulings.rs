@@ -25,7 +25,7 @@ pub use text::{FEW, Summary, brief};
 /// A case, what is true of it in each scalar, and the answers to it.
 pub struct Checked {
     pub truths: Vec<Told>,
-    pub rows: Vec<Row>,
+    pub rows: Vec<JudgedAnswer>,
 }
 
 /// What is true of a case in a scalar, as it is told.
@@ -35,12 +35,12 @@ pub struct Told {
     points: [usize; 2],
     scalar: Arithmetic,
     /// None where a number of the case overflows the scalar.
-    found: Option<Found>,
+    found: Option<KnownTruth>,
     /// The exact image of bodies that are posed, where it lies otherwise than the points that come of it by rounding.
     image: Option<ImageTruth>,
 }
 
-struct Found {
+struct KnownTruth {
     class: Option<Class>,
     distance: f64,
     bounds: (f64, f64),
@@ -64,7 +64,7 @@ impl Told {
         id: &str,
         are_few: bool,
     ) -> Told {
-        let found = posed.map(|PosedCase { truth, .. }| Found {
+        let found = posed.map(|PosedCase { truth, .. }| KnownTruth {
             class: truth.decided(),
             distance: truth.distance_f64(),
             bounds: truth.bounds(),
@@ -106,7 +106,7 @@ struct Amount {
 }
 
 /// One answer, judged: what is counted of it, and what is said of it.
-pub struct Row {
+pub struct JudgedAnswer {
     variant: String,
     scalar: Arithmetic,
     column: Column,
@@ -199,7 +199,7 @@ fn kind(body: &Body) -> &'static str {
 
 /// What a variant answered about a posed case.
 #[derive(Clone, Copy)]
-pub struct Answer<'a> {
+pub struct PosedAnswer<'a> {
     pub posed: &'a PosedCase,
     /// The case with the bodies that it really held, if they are others.
     pub held: Option<&'a PosedCase>,
@@ -211,9 +211,9 @@ pub struct Answer<'a> {
     pub fault: Option<Fault>,
 }
 
-impl Row {
+impl JudgedAnswer {
     /// There is no answer where a coordinate overflows the scalar: no truth either. The line of JSON takes longer than all the rest.
-    pub fn new(asked: Asked, tolerance: f64, answer: Option<Answer>, with_json: bool) -> Row {
+    pub fn new(asked: Asked, tolerance: f64, answer: Option<PosedAnswer>, with_json: bool) -> JudgedAnswer {
         let Asked { case, variant, scalar, slack, .. } = asked;
         let outcome = answer.and_then(|answer| answer.outcome);
         let record = answer.map(|answer| answer.record(asked)).unwrap_or_default();
@@ -225,7 +225,7 @@ impl Row {
                 answer.is_some_and(|answer| answer.posed.is_normal_opposite(reply, judgement, tolerance))
             });
         let failing = answer.zip(outcome).filter(|(_, (_, judgement))| judgement.ruling != Ruling::Right);
-        Row {
+        JudgedAnswer {
             variant: variant.to_owned(),
             scalar,
             column,
@@ -250,7 +250,7 @@ impl Row {
     }
 }
 
-impl<'a> Answer<'a> {
+impl<'a> PosedAnswer<'a> {
     fn judged_on(self) -> &'a PosedCase {
         self.held.unwrap_or(self.posed)
     }

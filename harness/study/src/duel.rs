@@ -55,7 +55,7 @@ use gjk_solvers::peers::is_peer;
 use gjk_variants::Promise;
 
 pub use case_set::{CaseSet, by_family, case_sets};
-pub use competitor::{Answer, CHARTED, Competitor, Terms, competitors};
+pub use competitor::{CHARTED, Competitor, JudgedReply, Terms, competitors};
 pub use experiment::{Duels, compare};
 pub use selection::{Correctness, Selection, answering};
 

@@ -56,7 +56,7 @@ fn spelt(crossing: Crossing) -> String {
 
 /// The answers of a variant to a family towards one end of its knob.
 #[derive(Clone, Copy)]
-struct Row {
+struct FamilyEnd {
     family: usize,
     /// Which end; none where a family has one that matters.
     end: Option<bool>,
@@ -124,7 +124,7 @@ impl<'b> Breaking<'b> {
 
     /// A row for each family, and the places before which a kind begins. A knob that breaks some variants at one end and others at the other
     /// has a row for each end.
-    fn rows(&self) -> (Vec<Row>, Vec<usize>) {
+    fn rows(&self) -> (Vec<FamilyEnd>, Vec<usize>) {
         let (mut rows, mut gaps) = (Vec::new(), Vec::new());
         for (place, &family) in self.families.iter().enumerate() {
             if self.gaps.contains(&place) {
@@ -133,12 +133,12 @@ impl<'b> Breaking<'b> {
             let found: Vec<BreakingPoint> = self.shown.iter().filter_map(|&v| self.found(family, v)).collect();
             let breaks_at = |end: bool| found.iter().any(|one| one.upwards == end && matches!(one.point, Crossing::At(_)));
             let ends = if breaks_at(false) && breaks_at(true) { vec![Some(false), Some(true)] } else { vec![None] };
-            rows.extend(ends.into_iter().map(|end| Row { family, end }));
+            rows.extend(ends.into_iter().map(|end| FamilyEnd { family, end }));
         }
         (rows, gaps)
     }
 
-    fn row_name(&self, row: &Row) -> RowName {
+    fn row_name(&self, row: &FamilyEnd) -> RowName {
         let towards = match row.end {
             None => "",
             Some(false) => " ↓",
@@ -148,7 +148,7 @@ impl<'b> Breaking<'b> {
         RowName::plain(format!("{family}{towards}: {}", knob(self.survey, row.family)))
     }
 
-    fn cell(&self, row: &Row, v: usize) -> Option<Cell> {
+    fn cell(&self, row: &FamilyEnd, v: usize) -> Option<Cell> {
         let asked = !self.survey.counts(row.family, v, self.scalar).rulings.is_empty();
         let Some(mut found) = self.found(row.family, v) else { return asked.then(not_applicable) };
         // What breaks at the other end does not break at this one.
@@ -168,7 +168,7 @@ impl<'b> Breaking<'b> {
 
     fn matrices(&self) -> Matrices {
         let ((rows, gaps), columns) = (self.rows(), self.columns());
-        let cell = |row: &Row, column: &Column| self.cell(row, column.variant);
+        let cell = |row: &FamilyEnd, column: &Column| self.cell(row, column.variant);
         let each = vec![Matrix::of(String::new(), &rows, &columns, cell)];
         Matrices {
             rows: rows.iter().map(|row| self.row_name(row)).collect(),

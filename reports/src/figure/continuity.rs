@@ -38,7 +38,7 @@ const STEPS: [dots::Kind; 3] = [
 const DIRECTIONS: u64 = 2;
 
 /// A variant in one scalar.
-struct Row<'s> {
+struct SteppedVariant<'s> {
     variant: &'s str,
     /// Of each step the breaks among the pairs that were compared, over the families without the corpus.
     rates: [Option<Mean>; STEPS.len()],
@@ -50,7 +50,7 @@ struct Row<'s> {
 /// End of the axis of lengths: half of the digits of a double and more lie there.
 const FARTHEST: f64 = 1e20;
 
-impl Row<'_> {
+impl SteppedVariant<'_> {
     /// Sums a count over the families and the corpus, as a text.
     fn sum(&self, count: fn(&ContinuityTally) -> u64) -> String {
         self.tallies.iter().map(|t| count(t)).sum::<u64>().to_string()
@@ -86,12 +86,12 @@ fn greatest(tally: &ContinuityTally) -> Option<f64> {
 }
 
 /// A row for each variant of a scalar, in the order of the study.
-fn rows<'s>(survey: &'s Survey<'s>, scalar: &str) -> Vec<Row<'s>> {
+fn rows<'s>(survey: &'s Survey<'s>, scalar: &str) -> Vec<SteppedVariant<'s>> {
     let of_scalar = || survey.study.of::<ContinuityTally>().iter().filter(|t| t.scalar == scalar);
     let row = |variant: &'s str| {
         let tallies: Vec<&ContinuityTally> = of_scalar().filter(|t| t.variant == variant).collect();
         let of_step = |step: usize| tallies.iter().filter(move |t| t.step == ContinuityTally::STEPS[step]);
-        Row {
+        SteppedVariant {
             variant,
             rates: std::array::from_fn(|step| {
                 mean(of_step(step).filter(|t| t.family != CORPUS).map(|t| (t.breaks(), t.compared(), DIRECTIONS)))
@@ -147,7 +147,7 @@ fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
 }
 
 /// Numbers of the figure, a line for each variant and step.
-fn points(scalar: &str, rows: &[Row]) -> Table {
+fn points(scalar: &str, rows: &[SteppedVariant]) -> Table {
     let mut points = Table::new(["scalar", "variant", "step", "pairs", "no_answer", "jumps", "flips", "break_rate"]).with([
         "break_low",
         "break_high",
@@ -175,8 +175,9 @@ fn points(scalar: &str, rows: &[Row]) -> Table {
 }
 
 /// Plot of two panels: how often each variant breaks, and by how much.
-fn plot(rows: &[Row], room: Room) -> Dots {
-    let [rates, lengths] = [Row::rate_marks, Row::length_marks].map(|of| rows.iter().map(of).collect::<Vec<_>>());
+fn plot(rows: &[SteppedVariant], room: Room) -> Dots {
+    let [rates, lengths] =
+        [SteppedVariant::rate_marks, SteppedVariant::length_marks].map(|of| rows.iter().map(of).collect::<Vec<_>>());
     let values = |marks: &[Vec<(f64, usize)>]| marks.iter().flatten().map(|(value, _)| *value).collect::<Vec<f64>>();
     let range = |values: Vec<f64>, ends: (f64, f64)| {
         values.into_iter().fold(ends, |(least, most), value| (least.min(value), most.max(value)))
@@ -197,14 +198,14 @@ fn plot(rows: &[Row], room: Room) -> Dots {
 }
 
 /// Families of some rows, the corpus left out.
-fn families<'s>(rows: &[Row<'s>]) -> Vec<&'s str> {
+fn families<'s>(rows: &[SteppedVariant<'s>]) -> Vec<&'s str> {
     distinct(rows.iter().flat_map(|row| row.tallies.iter()).map(|t| t.family.as_str()).filter(|f| *f != CORPUS))
 }
 
 fn sheet<'s>(survey: &'s Survey<'s>, scalar: &'s str, room: Room) -> Option<Sheet<'s>> {
     let all = rows(survey, scalar);
     let points = points(scalar, &all);
-    let (mut rows, never): (Vec<Row>, Vec<Row>) = all.into_iter().partition(Row::breaks);
+    let (mut rows, never): (Vec<SteppedVariant>, Vec<SteppedVariant>) = all.into_iter().partition(SteppedVariant::breaks);
     if rows.is_empty() {
         return None;
     }
@@ -235,7 +236,7 @@ fn make(survey: &Survey) -> Made {
 }
 
 /// Table as a paper has it, a row for each variant.
-fn table(rows: &[Row]) -> Table {
+fn table(rows: &[SteppedVariant]) -> Table {
     let mut table = Table::new([
         "variant", "√u·D", "8 u·D", "ulp", "pairs", "jumps", "flips", "before", "after", "both", "greatest", "family",
     ]);
@@ -266,7 +267,7 @@ fn table(rows: &[Row]) -> Table {
 }
 
 /// Numbers behind that table, a line for each variant, step and family.
-fn numbers(rows: &[Row]) -> Table {
+fn numbers(rows: &[SteppedVariant]) -> Table {
     let mut numbers = Table::new(["scalar", "variant", "step", "family", "pairs", "no_answer", "jumps", "flips"]).with([
         "before",
         "after",
@@ -309,7 +310,7 @@ fn typeset(survey: &Survey, scalar: &str) -> Typeset {
 }
 
 /// How many pairs were compared in a step: the least of the three steps and the most.
-fn pairs(row: &Row) -> String {
+fn pairs(row: &SteppedVariant) -> String {
     let of_step = |step: &str| row.tallies.iter().filter(|t| t.step == step).map(|t| t.compared()).sum::<u64>();
     let counts = ContinuityTally::STEPS.map(of_step);
     let (least, most) = counts.iter().fold((u64::MAX, 0), |(least, most), &count| (least.min(count), most.max(count)));

@@ -41,7 +41,7 @@ fn failures(survey: &Survey, v: usize, s: usize) -> [u64; 2] {
 }
 
 /// Variant and its rates in each scalar; several variants where these are the same.
-struct Row {
+struct FaultRates {
     name: String,
     rates: Vec<Option<Rates>>,
 }
@@ -62,10 +62,10 @@ impl Faults<'_> {
     }
 
     /// Rows of those that fail; those with the same rates share one.
-    fn rows(&self) -> Vec<Row> {
+    fn rows(&self) -> Vec<FaultRates> {
         let families = |v: usize| self.scalars.iter().map(|&s| self.survey.pooled_families(v, s)).collect::<Vec<_>>();
         let key = |v: usize| self.fails(v).then(|| (families(v), self.rates(v)));
-        columns(self.survey, key).into_iter().map(|c| Row { name: c.name, rates: self.rates(c.variant) }).collect()
+        columns(self.survey, key).into_iter().map(|c| FaultRates { name: c.name, rates: self.rates(c.variant) }).collect()
     }
 
     fn points(&self) -> Table {
@@ -108,7 +108,7 @@ impl Faults<'_> {
     }
 
     /// Plot of a panel for each scalar, all with one axis.
-    fn plot(&self, rows: &[Row], room: Room) -> Dots {
+    fn plot(&self, rows: &[FaultRates], room: Room) -> Dots {
         let all = || rows.iter().flat_map(|row| row.rates.iter().flatten().flatten()).copied().filter(|rate| *rate > 0.0);
         let (least, most) = all().fold((1.0_f64, 0.0_f64), |(least, most), rate| (least.min(rate), most.max(rate)));
         let axis = Axis::log10(least / 1.6, (most * 1.6).min(1.3), if room.is_narrow() { 3 } else { 5 }).in_percent();
@@ -137,7 +137,7 @@ impl Faults<'_> {
 }
 
 /// Legend of the marks, with that of unknown faults only where there are such.
-fn legend(rows: &[Row]) -> Vec<LegendEntry> {
+fn legend(rows: &[FaultRates]) -> Vec<LegendEntry> {
     let is_known = |i: usize| i < 3 || rows.iter().any(|row| row.rates.iter().flatten().any(|rates| rates[3] > 0.0));
     (0..FAULTS.len()).filter(|&i| is_known(i)).map(|i| dots::entry(&WHOSE[i])).collect()
 }

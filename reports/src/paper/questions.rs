@@ -81,7 +81,7 @@ const CONTINUITY: &str = "continuity";
 
 /// What a question finds of a row.
 #[derive(Clone, Debug, PartialEq)]
-struct Answer {
+struct QuestionRates {
     /// The variant whose answers they are.
     variant: usize,
     families: usize,
@@ -94,9 +94,9 @@ struct Answer {
 }
 
 /// A variant or a library: what it finds of each of the questions, by the first of its names that takes part.
-struct Row {
+struct QuestionRow {
     name: String,
-    answers: Vec<Option<Answer>>,
+    answers: Vec<Option<QuestionRates>>,
 }
 
 /// The families that each question is over, that of continuity last.
@@ -145,7 +145,7 @@ fn asked(survey: &Survey, scalar: usize, question: usize, variants: &[usize], fa
 }
 
 /// What is found of a row over some families; nothing of a question of which it does not take all of these.
-fn row(survey: &Survey, scalar: usize, variants: &[usize], over: &Families) -> Row {
+fn row(survey: &Survey, scalar: usize, variants: &[usize], over: &Families) -> QuestionRow {
     let of_question = |question: usize| {
         let families = &over[question];
         let variant = asked(survey, scalar, question, variants, families)?;
@@ -156,7 +156,7 @@ fn row(survey: &Survey, scalar: usize, variants: &[usize], over: &Families) -> R
             let names: Vec<&str> = families.iter().map(|&f| &survey.families[f].name[..]).collect();
             let found = breaks_over(survey, &survey.scalars[scalar], &survey.variants[variant].name, &names)?;
             let Breaks { mean, families, pairs, breaks } = found;
-            return Some(Answer { variant, families, cases: pairs, rates: vec![Some(mean)], hits: vec![breaks] });
+            return Some(QuestionRates { variant, families, cases: pairs, rates: vec![Some(mean)], hits: vec![breaks] });
         };
         let rate = |counted: &Counted| {
             // A variant that promises some translation may go as far as it likes.
@@ -164,7 +164,7 @@ fn row(survey: &Survey, scalar: usize, variants: &[usize], over: &Families) -> R
             let is_promised = counted.measure.is_none_or(|measure| promise.measures().contains(&measure));
             survey.pooled_over(families, variant, scalar, &counted.of).filter(|_| is_promised)
         };
-        Some(Answer {
+        Some(QuestionRates {
             variant,
             families: families.len(),
             cases: survey.sum(families, variant, scalar, Counts::applicable),
@@ -174,7 +174,7 @@ fn row(survey: &Survey, scalar: usize, variants: &[usize], over: &Families) -> R
     };
     let mark = if variants.iter().any(|&v| survey.holds(v).is_some()) { "\\*" } else { "" };
     let names: Vec<String> = variants.iter().map(|&variant| label(&survey.variants[variant].name)).collect();
-    Row { name: names.join(" + ") + mark, answers: (0..=QUESTIONS.len()).map(of_question).collect() }
+    QuestionRow { name: names.join(" + ") + mark, answers: (0..=QUESTIONS.len()).map(of_question).collect() }
 }
 
 /// The families of a question that all rows take which are asked it.
@@ -208,7 +208,7 @@ fn text(mean: Option<&Mean>) -> String {
 /// Fewer breaks than these are told as a count.
 const FEW: u64 = 10;
 
-fn shown(rows: &[Row]) -> Table {
+fn shown(rows: &[QuestionRow]) -> Table {
     let heads = QUESTIONS.iter().flat_map(|asked| asked.counts.iter().map(|counted| &counted.head[..]));
     let mut table = Table::new(["variant"]).with(heads).with(["continuity: breaks / %"]);
     for row in rows {
@@ -231,7 +231,7 @@ fn shown(rows: &[Row]) -> Table {
 }
 
 /// What each question is over: one set of families for all rows.
-fn bases(rows: &[Row]) -> String {
+fn bases(rows: &[QuestionRow]) -> String {
     let names = QUESTIONS.iter().map(|asked| asked.question.name()).chain([CONTINUITY]);
     let of_question = |(question, name): (usize, &str)| {
         let all = || rows.iter().filter_map(|row| row.answers[question].as_ref());
@@ -268,7 +268,7 @@ fn provenance(survey: &Survey) -> String {
 }
 
 /// The variants that were asked about less than half as many pairs of one step as of another, in a sentence.
-fn few_steps(survey: &Survey, rows: &[Row]) -> String {
+fn few_steps(survey: &Survey, rows: &[QuestionRow]) -> String {
     let mut few = Vec::new();
     for answer in rows.iter().filter_map(|row| row.answers[QUESTIONS.len()].as_ref()) {
         let name = &survey.variants[answer.variant].name;
@@ -292,7 +292,7 @@ fn few_steps(survey: &Survey, rows: &[Row]) -> String {
     }
 }
 
-fn notes(survey: &Survey, rows: &[Row]) -> String {
+fn notes(survey: &Survey, rows: &[QuestionRow]) -> String {
     let is_approximate = rows.iter().flat_map(|row| row.answers.iter().flatten()).any(|answer| {
         // The two directions and three steps of a case are never independent.
         answer.rates.len() > 1 && answer.rates.iter().flatten().any(|mean| mean.is_approximate)
@@ -335,7 +335,7 @@ fn make(survey: &Survey) -> Made {
     for scalar in survey.judged_scalars() {
         let over = widest(survey, &standings, scalar);
         let all = (0..survey.variants.len()).filter(|&variant| is_whole(survey, scalar, &[variant], &over));
-        let rows: Vec<Row> =
+        let rows: Vec<QuestionRow> =
             all.map(|v| row(survey, scalar, &[v], &over)).filter(|row| row.answers.iter().any(Option::is_some)).collect();
         if rows.is_empty() {
             continue;
@@ -395,7 +395,7 @@ pub(crate) fn markdown(survey: &Survey, scalar: usize, names: &[&str]) -> Result
     if let Some(place) = all.iter().position(|variants| !is_asked(variants)) {
         return Err(format!("{} takes part in none of the questions in {}", names[place], survey.scalars[scalar]));
     }
-    let rows = |which: &[Vec<usize>], over: &Families| -> Vec<Row> {
+    let rows = |which: &[Vec<usize>], over: &Families| -> Vec<QuestionRow> {
         which.iter().map(|variants| row(survey, scalar, variants, over)).collect()
     };
     let (whole, some): (Vec<Vec<usize>>, Vec<Vec<usize>>) =

@@ -8,7 +8,7 @@ use gjk_cases::format::Slack;
 use gjk_cases::quote::cut;
 use gjk_records::{Column, Measure};
 
-use super::Row;
+use super::JudgedAnswer;
 
 /// Not a ruling: it is counted beside `contact`, which such an answer is at best.
 pub const FLAT_MISSED: &str = "flat-missed";
@@ -78,7 +78,7 @@ pub struct Counted {
 
 impl Counted {
     /// Counts an answer. The answers to a case come in one order, so that the place in it is most often that of the group.
-    pub fn count(&mut self, near: usize, row: &Row) {
+    pub fn count(&mut self, near: usize, row: &JudgedAnswer) {
         let is_of = |group: &Group| group.scalar == row.scalar && group.variant == row.variant;
         let place = if self.groups.get(near).is_some_and(is_of) { near } else { self.place(row) };
         let Counted { groups, ranks, .. } = self;
@@ -101,7 +101,7 @@ impl Counted {
         group.beyond_slack += usize::from(row.is_beyond_slack);
     }
 
-    fn place(&mut self, row: &Row) -> usize {
+    fn place(&mut self, row: &JudgedAnswer) -> usize {
         *self.places.entry((row.variant.clone(), row.scalar)).or_insert_with(|| {
             self.groups.push(Group {
                 variant: row.variant.clone(),

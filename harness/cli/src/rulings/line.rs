@@ -10,7 +10,7 @@ use gjk_truth::truth::Truth;
 use serde_json::{Map, Value, json};
 
 use super::given::{self, depth_of, points};
-use super::{Answer, Asked, length};
+use super::{Asked, PosedAnswer, length};
 
 /// An answer that becomes a line: the columns of the rows of a campaign, and beside them what a row has no room for. A name that both have
 /// means the same.
@@ -18,7 +18,7 @@ pub struct Line<'a> {
     pub asked: Asked<'a>,
     pub record: &'a Record,
     pub column: Column,
-    pub answer: Option<Answer<'a>>,
+    pub answer: Option<PosedAnswer<'a>>,
 }
 
 impl<'a> Line<'a> {
@@ -45,7 +45,7 @@ impl<'a> Line<'a> {
     }
 
     fn truth(&self) -> Option<&'a Truth> {
-        self.answer.map(Answer::truth)
+        self.answer.map(PosedAnswer::truth)
     }
 
     fn dimension(&self) -> usize {
@@ -103,7 +103,7 @@ impl<'a> Line<'a> {
         let (truth, image, dimension) = (self.truth(), self.asked.image, self.dimension());
         let bounds = truth.map(Truth::bounds);
         let normal = truth.and_then(Truth::hulls).and_then(|hulls| hulls.outward_normal());
-        let nearest = self.answer.map(Answer::judged_on).and_then(|posed| posed.truth.nearest_points(&posed.case));
+        let nearest = self.answer.map(PosedAnswer::judged_on).and_then(|posed| posed.truth.nearest_points(&posed.case));
         let [on_a, on_b] = nearest.map_or([None, None], |points| points.map(|point| Some(point[..dimension].to_vec())));
         json!({
             "D": number(truth.map(|truth| truth.size().to_f64())),

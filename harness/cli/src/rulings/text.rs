@@ -9,7 +9,7 @@ use gjk_records::{Column, Measure, Ruling};
 use gjk_truth::truth::ImageTruth;
 
 use super::counted::{BEYOND_SLACK, Counted, FLAT_MISSED, Group};
-use super::{Checked, Found, Row, Told};
+use super::{Checked, JudgedAnswer, KnownTruth, Told};
 use crate::arguments::DeniedRuling;
 use crate::output::tell;
 
@@ -204,7 +204,7 @@ fn count(number: usize, one: &str, many: &str) -> String {
 fn truth_of(truths: &[Told]) -> String {
     let mut lines: Vec<(String, Vec<&str>)> = Vec::new();
     for truth in truths {
-        let line = truth.found.as_ref().map_or_else(|| "not applicable, a number overflows".to_owned(), Found::told);
+        let line = truth.found.as_ref().map_or_else(|| "not applicable, a number overflows".to_owned(), KnownTruth::told);
         match lines.iter_mut().find(|(known, _)| *known == line) {
             Some((_, scalars)) => scalars.push(truth.scalar.name()),
             None => lines.push((line, vec![truth.scalar.name()])),
@@ -221,7 +221,7 @@ fn truth_of(truths: &[Told]) -> String {
     }
 }
 
-impl Found {
+impl KnownTruth {
     fn told(&self) -> String {
         let class = self.class.map_or("undecided", Class::name);
         let (low, high) = self.bounds;
@@ -257,7 +257,7 @@ struct Remark<'a> {
     scalar: Arithmetic,
     column: Column,
     said: &'a str,
-    rows: Vec<&'a Row>,
+    rows: Vec<&'a JudgedAnswer>,
 }
 
 /// What comes first among answers that are not right. Refusals stand last: they are no failures.
@@ -295,7 +295,7 @@ impl Remark<'_> {
 }
 
 /// By how much the answers are off: as a length, and in units of u·D.
-fn measured(scalar: Arithmetic, rows: &[&Row]) -> String {
+fn measured(scalar: Arithmetic, rows: &[&JudgedAnswer]) -> String {
     let unit = if scalar == Arithmetic::Exact { "D" } else { "u·D" };
     let mut text = String::new();
     let of_claims = Measure::told().map(|(_, name, _)| name);

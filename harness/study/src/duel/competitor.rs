@@ -76,7 +76,7 @@ pub struct Competitor<'a> {
     /// What it promises, and is judged by; none for what answers nothing.
     pub promise: Option<Promise>,
     /// Its answers, case by case; none for what only marks a bound.
-    pub answers: Option<Vec<Answer>>,
+    pub answers: Option<Vec<JudgedReply>>,
     /// Whether it may be timed: a library that has ended while it was timed is not asked again.
     pub(super) is_asked: bool,
     /// What it is asked.
@@ -90,7 +90,7 @@ pub struct Competitor<'a> {
 type TaskOf<'a> = Box<dyn Fn(&[usize]) -> Task<'a> + 'a>;
 
 /// What a competitor answers to a case.
-pub struct Answer {
+pub struct JudgedReply {
     /// Its reply; it may have none.
     pub reply: Option<Reply>,
     /// What the judge makes of it.
@@ -255,11 +255,11 @@ where
     S::Surface: Sync,
 {
     /// On all cores: nothing is timed yet.
-    fn judge(&self, ask: impl Fn(&Posed<S>) -> Option<Reply> + Sync) -> Vec<Answer> {
+    fn judge(&self, ask: impl Fn(&Posed<S>) -> Option<Reply> + Sync) -> Vec<JudgedReply> {
         let judge = |posed: &Arc<Posed<S>>| {
             let reply = ask(posed);
             let ruling = reply.as_ref().map_or(Ruling::GaveUp, |reply| posed.case.judge(reply, TOLERANCE).ruling);
-            Answer { reply, ruling }
+            JudgedReply { reply, ruling }
         };
         self.posed.par_iter().map(judge).collect()
     }
@@ -268,7 +268,7 @@ where
         &self,
         name: &'a str,
         terms: Terms,
-        judged: Option<(Promise, Vec<Answer>)>,
+        judged: Option<(Promise, Vec<JudgedReply>)>,
         query: impl Fn(&Posed<S>) + Copy + 'a,
     ) -> Competitor<'a>
     where

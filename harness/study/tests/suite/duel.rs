@@ -8,7 +8,7 @@ use gjk_clock::Schedule;
 use gjk_records::{Duel, Question, Ruling};
 use gjk_solvers::peers::is_peer;
 use gjk_solvers::{PosedCase, Reply, Roster};
-use gjk_study::duel::{Answer, CHARTED, CaseSet, Tournament, case_sets, competitors};
+use gjk_study::duel::{CHARTED, CaseSet, JudgedReply, Tournament, case_sets, competitors};
 use gjk_truth::judge::TOLERANCE;
 use gjk_variants::Promise;
 
@@ -137,7 +137,7 @@ fn a_wrong_answer_is_given_again_by_the_name_of_its_case() {
         let judged = competitors(&roster, &cases, set.question, set.family.points, set.scalar);
         for (competitor, record) in judged.iter().zip(tournament.compare(&[set])) {
             let answers = competitor.answers.iter().flatten().zip(&cases);
-            let is_wrong = |(answer, _): &(&Answer, _)| answer.ruling != Ruling::Right;
+            let is_wrong = |(answer, _): &(&JudgedReply, _)| answer.ruling != Ruling::Right;
             let answers: Vec<_> = answers.filter(is_wrong).collect();
             assert_eq!((record.variant.as_str(), record.wrong_cases.len()), (competitor.name, answers.len()));
             for ((answer, case), name) in answers.into_iter().zip(&record.wrong_cases) {

@@ -1,6 +1,6 @@
 use super::*;
 
-fn competitor(answers: Vec<Answer>) -> Competitor<'static> {
+fn competitor(answers: Vec<JudgedReply>) -> Competitor<'static> {
     let task = |_: &[usize]| Task::new(0, || ());
     Competitor {
         name: "x",
@@ -16,7 +16,7 @@ fn competitor(answers: Vec<Answer>) -> Competitor<'static> {
 
 #[test]
 fn right_is_what_is_ruled_so_and_nothing_else() {
-    let one = competitor(Ruling::ALL.map(|ruling| Answer { reply: None, ruling }).into());
+    let one = competitor(Ruling::ALL.map(|ruling| JudgedReply { reply: None, ruling }).into());
     assert_eq!(one.right(), Some(Ruling::ALL.map(|ruling| ruling == Ruling::Right).into()));
     assert!(Ruling::ALL.into_iter().all(|ruling| one.count(ruling) == 1));
     assert_eq!(Competitor { answers: None, ..one }.right(), None);
@@ -34,7 +34,7 @@ fn who_takes_few_cases_takes_the_first_of_those_timed() {
 #[test]
 fn costs_are_means_over_the_cases_asked_for() {
     let reply = |supports| Reply { supports, ..Reply::elsewhere(None) };
-    let answer = |supports: Option<usize>| Answer { reply: supports.map(reply), ruling: Ruling::Right };
+    let answer = |supports: Option<usize>| JudgedReply { reply: supports.map(reply), ruling: Ruling::Right };
     let one = competitor([Some(3), Some(100), Some(4), None].map(answer).into());
     let mean = |cases: &[usize]| one.mean(cases, |reply| reply.supports);
     assert_eq!([mean(&[0, 2]), mean(&[2]), mean(&[1, 2])], [Some(3.5), Some(4.0), Some(52.0)]);
