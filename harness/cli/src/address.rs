@@ -124,14 +124,14 @@ pub fn read(file: &str) -> Result<format::Reading, Failure> {
     read.map_err(|error| pieces::unreadable(file, &error))
 }
 
-/// The pairs of the objects of meshes; none where an address names none. What a reader should know of the files is told.
+/// The pairs of the objects of meshes; none if an address names none. Notes on the files are printed.
 fn objects(address: &str) -> Result<Option<ObjectPairs>, Failure> {
     let pairs = ObjectPairs::read(address).map_err(Failure::new)?;
     pairs.iter().flat_map(|pairs| &pairs.notes).for_each(|note| tell(format_args!("{note}")));
     Ok(pairs)
 }
 
-/// The pairs of the links of a robot; none where an address names none. What a reader should know of the files is told.
+/// The pairs of the links of a robot; none if an address names none. Notes on the files are printed.
 fn links(address: &str) -> Result<Option<LinkPairs>, Failure> {
     let pairs = LinkPairs::read(address).map_err(Failure::new)?;
     pairs.iter().flat_map(|pairs| &pairs.notes).for_each(|note| tell(format_args!("{note}")));

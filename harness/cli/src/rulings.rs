@@ -306,7 +306,7 @@ fn amounts(truth: &Truth, scalar: Arithmetic, judgement: &Judgement, tolerance: 
         ("flat depth", judgement.flat_depth.filter(|depth| *depth != 0.0)),
         ("off body", beyond(judgement.infeasibility)),
     ];
-    // What an answer is not ruled by is no news of a right one.
+    // A measure that no ruling goes by is no news of a right answer.
     let is_news = |measure: Measure| !measure.off().is_empty() || judgement.ruling != Ruling::Right;
     let of_claim =
         |(measure, name, _): (Measure, &'static str, _)| (name, beyond(measures[measure]).filter(|_| is_news(measure)));

@@ -1,4 +1,4 @@
-//! What was found of answers that claim something beside the verdict and the distance, such as how deep bodies lie in each other.
+//! Counts of answers with a claim in addition to the verdict and the distance, such as the depth of bodies in each other.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -9,15 +9,15 @@ use serde::{Deserialize, Deserializer, Serializer};
 
 use crate::{Measure, Question, Record};
 
-/// What was found of answers with a claim, which is named by the [measure of its soundness](Question::soundness). Their rulings are counted
+/// Counts of the answers with one claim, which the [measure of its soundness](Question::soundness) names. Their rulings are counted
 /// among the others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ClaimCounts {
-    /// So many there are.
+    /// Answers with this claim.
     pub answers: u64,
     /// Those whose own evidence proves the claim.
     pub certified: u64,
-    /// Those of which the counts below tell: all of them, but in archives of before.
+    /// Answers that the counts below include: all, except in archives of earlier versions.
     pub measured: u64,
     /// Those of variants that promise a part of what the claim is ruled by, such as some translation and not the least one.
     pub some: u64,
@@ -41,7 +41,7 @@ fn questions(soundness: Measure) -> impl Iterator<Item = Question> + Clone {
 }
 
 impl ClaimCounts {
-    /// Of no answers.
+    /// No answers.
     pub(crate) const NOTHING: ClaimCounts = ClaimCounts {
         answers: 0,
         certified: 0,
@@ -57,7 +57,7 @@ impl ClaimCounts {
         *self == ClaimCounts::default()
     }
 
-    /// Answers that are off by a measure, of which they promised that they would not be.
+    /// Answers that are off by a measure that they promised.
     pub fn off_by(&self, measure: Measure) -> u64 {
         measure.place_off().map_or(0, |place| self.off_by[place])
     }
@@ -67,7 +67,7 @@ impl ClaimCounts {
         measure.place_off().map_or(0, |place| self.beyond[place])
     }
 
-    /// Answers with a right verdict whose measures are all within the tolerance that a question asks for, whoever promised what.
+    /// Answers with a right verdict and all measures of a question within the tolerance, whether or not they promised these.
     pub fn right(&self, question: Question) -> u64 {
         self.right[question as usize]
     }
@@ -113,7 +113,7 @@ impl ClaimCounts {
         add_all(&mut self.right, &other.right);
     }
 
-    /// Every count with its name in a file, and whether it is written where it is zero: archives of before have no others.
+    /// Every count with its name in a file, and whether it is written where it is zero, as archives of earlier versions have it.
     fn named(&mut self, mut take: impl FnMut(&str, bool, &mut u64)) {
         take("answers", true, &mut self.answers);
         for (place, measure) in Measure::OFF.into_iter().enumerate() {
@@ -260,7 +260,7 @@ pub(crate) mod tests {
         // Bodies that are apart are not taken apart.
         assert_eq!(of("f64", Wrong, 0.0, 0.0, some), [1, 1, 0, 0, 0]);
         assert_eq!(of("f64", GaveUp, 0.0, 0.0, None), [1, 0, 0, 0, 0]);
-        // Rows of before are of those that promise the least.
+        // Rows of earlier versions are of variants that promise the least.
         assert_eq!(of("f64", Right, 0.0, 0.0, None), [1, 0, 1, 1, 0]);
     }
 

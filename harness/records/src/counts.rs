@@ -54,7 +54,7 @@ impl Counts {
         }
     }
 
-    /// What was found of the answers with the claim that a question is about; nothing where it is about none.
+    /// Counts of the answers with the claim that a question asks for; zeros if it asks for none.
     pub fn claims(&self, question: Question) -> &ClaimCounts {
         const NOTHING: &ClaimCounts = &ClaimCounts::NOTHING;
         match question.soundness() {
@@ -102,7 +102,7 @@ impl Counts {
         self.wrong_about(question) + self.rulings[Column::GaveUp]
     }
 
-    /// Failures beside the wrong answers, as far as a question asks.
+    /// Failures that are no wrong answers, as far as a question asks.
     pub fn other_failures_about(&self, question: Question) -> u64 {
         match question.is_whole() {
             true => self.failures() - self.wrong_about(question),
@@ -226,7 +226,7 @@ mod tests {
         assert_eq!(all.map(|question| counts.wrong_about(question)), [wrong, wrong, wrong + 3, wrong + 3]);
         let none = wrong + 50_000_000;
         assert_eq!(all.map(|question| counts.no_right_answer_about(question)), [none, none, none + 3, none + 3]);
-        // What is off is a failure where lengths are asked for.
+        // An answer that is off is a failure where lengths are asked for.
         let (gave_up, whole) = (50_000_000, 50_020_000);
         assert_eq!(all.map(|question| counts.other_failures_about(question)), [gave_up, whole, whole - 3, gave_up]);
         assert_eq!(all.map(|question| counts.right_about(question)), [1 + 100 + 20_000, 1, 1, 11]);

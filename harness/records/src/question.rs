@@ -1,8 +1,7 @@
 //! The questions that are asked about two bodies, and the measures by which answers to them are ruled.
 //!
-//! This list is the one that all others are made of: the promise of a program and of a variant, columns and counts of records, leagues,
-//! contests and tables of reports. A question whose answers have measures begins them with the one that tells whether an answer is *sound*:
-//! that of the residual leaves no overlap. Questions about the same [`Claim`] share it, and what is counted.
+//! All other lists are made of this one: the promises of programs and variants, columns and counts of records, leagues,
+//! contests and tables of reports. The first measure of a question says whether an answer is *sound*: a residual of zero leaves no overlap. Questions about the same [`Claim`] share it, and what is counted.
 
 use std::ops::{Index, IndexMut};
 
@@ -10,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{FamilyKind, Ruling};
 
-/// A question about two bodies. Who promises an answer to it is held to that answer.
+/// A question about two bodies. A program that promises an answer is judged by it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Question {
@@ -19,7 +18,7 @@ pub enum Question {
     Verdict,
     /// How far apart they are too, and where they are nearest.
     Distance,
-    /// Whether they meet, and where they do the least translation that takes them apart; a distance of others is judged where it is given.
+    /// Whether they meet, and where they do the least translation that takes them apart. A distance of bodies that are apart is judged where it is given.
     Depth,
     /// Whether they meet, and where they do some translation that takes them apart, however long.
     Translation,
@@ -34,9 +33,9 @@ struct Asked {
     kind: &'static str,
     /// Its league.
     league: &'static str,
-    /// An answer to it as the object of a sentence: somebody promises *some translation*.
+    /// The answer as the object of a sentence: a variant promises *some translation*.
     promised: &'static str,
-    /// Who answers it answers these too.
+    /// The questions that an answer to it answers as well.
     includes: &'static [Question],
     /// The families that it is asked over; none for all that rates are over.
     over: Option<fn(&FamilyKind) -> bool>,
@@ -44,9 +43,9 @@ struct Asked {
     is_whole: bool,
     /// Which answers a contest about it times.
     times: fn(Ruling) -> bool,
-    /// The claim that it asks for beside a verdict and lengths.
+    /// The claim that it asks for in addition to a verdict and lengths.
     claim: Option<&'static Claim>,
-    /// By what of that an answer is ruled, the one of soundness first.
+    /// The measures of that claim by which an answer is ruled, the measure of soundness first.
     measures: &'static [Measure],
     /// How records name the answers that are right as far as this question asks, where they count them.
     right: Option<&'static str>,
@@ -61,9 +60,9 @@ fn is_right(ruling: Ruling) -> bool {
     ruling == Ruling::Right
 }
 
-/// Of the depth every answer is timed that is no failure: who stops at an absolute tolerance, as engines do, is inaccurate nearly everywhere,
-/// and would be timed nowhere. Who promises some translation is ruled by what it leaves of the overlap alone, so that it is timed however long
-/// that translation is.
+/// Every answer about the depth is timed that is no failure. A loop that stops at an absolute tolerance, as engines have it, is inaccurate nearly
+/// everywhere, and would be timed nowhere. A variant that promises some translation is ruled by the overlap that is left alone, so that it is timed
+/// however long the translation is.
 fn is_no_failure(ruling: Ruling) -> bool {
     ruling.is_taken() && !ruling.is_failure()
 }
@@ -164,7 +163,7 @@ impl Question {
         self.asked().league
     }
 
-    /// An answer to it as the object of a sentence, in which somebody promises it and nothing more.
+    /// The answer as the object of a sentence: a variant promises this and nothing more.
     pub fn promised(self) -> &'static str {
         self.asked().promised
     }
@@ -174,7 +173,7 @@ impl Question {
         self == other || self.asked().includes.contains(&other)
     }
 
-    /// Whether a family is one of those that it is asked over, beside those that rates are over; none where it has none of its own.
+    /// The test whether a family is one of its own; none if it has no families of its own and is asked over those of all rates.
     pub fn over(self) -> Option<fn(&FamilyKind) -> bool> {
         self.asked().over
     }
@@ -185,7 +184,7 @@ impl Question {
         self.asked().is_whole
     }
 
-    /// By what an answer is ruled beside its verdict and its lengths, the one of soundness first.
+    /// The measures by which an answer is ruled in addition to its verdict and its lengths, the measure of soundness first.
     pub fn measures(self) -> &'static [Measure] {
         self.asked().measures
     }
@@ -195,7 +194,7 @@ impl Question {
         self.measures().first().copied()
     }
 
-    /// The claim that it asks for beside a verdict and lengths.
+    /// The claim that it asks for in addition to a verdict and lengths.
     pub fn claim(self) -> Option<&'static Claim> {
         self.asked().claim
     }
@@ -210,8 +209,7 @@ impl Question {
         self.asked().right
     }
 
-    /// The question of the contest in which those take part that promise an answer to this one: the first one that is asked as a whole about the
-    /// same.
+    /// The question of the contest for variants that promise an answer to this one: the first that is asked as a whole about the same claim.
     pub fn contest(self) -> Question {
         let is_of_it = |other: &Question| other.is_whole() && other.claim() == self.claim();
         Question::ALL.into_iter().find(is_of_it).unwrap_or(self)
@@ -223,7 +221,7 @@ impl Question {
     }
 }
 
-/// Something that an answer states beside its verdict and its lengths, and that is measured.
+/// A statement of an answer, in addition to its verdict and its lengths, that is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Claim {
     /// Its name.
@@ -236,12 +234,12 @@ pub struct Claim {
     pub truth: Measure,
     /// Whether the answer's own evidence proves it.
     pub certified: Measure,
-    /// What that evidence proves, in words.
+    /// The statement that this evidence proves, in words.
     pub proves: &'static str,
 }
 
 impl Claim {
-    /// By what an answer that makes it may be off, the measure of soundness first.
+    /// The measures by which an answer with this claim may be off, that of soundness first.
     pub fn measures(&self) -> impl Iterator<Item = Measure> + '_ {
         let is_of_it = |measure: &Measure| {
             let asks = |question: &Question| question.claim() == Some(self) && question.measures().contains(measure);
@@ -261,7 +259,7 @@ pub const CLAIMS: [Claim; 1] = [Claim {
     proves: "that no shorter translation takes the bodies apart",
 }];
 
-/// A number of an answer beside its distance and its witness points, which the judge finds.
+/// A number that the judge finds of a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Measure {
     /// |v|, the length of the translation that an answer claims.
@@ -410,13 +408,13 @@ impl Measure {
         Measure::OFF.into_iter().find(|measure| measure.off() == name)
     }
 
-    /// Those that are told of an answer that is not right, with their names there and in words.
+    /// The measures that a message about an answer prints, with their names there and in words.
     pub fn told() -> impl Iterator<Item = (Measure, &'static str, &'static str)> {
         MEASURES.iter().filter_map(|row| Some((row.measure, row.told?, row.words)))
     }
 }
 
-/// What was measured of an answer; nothing where it claims nothing.
+/// The measures of an answer; empty if it claims nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Measures([Option<f64>; Measure::COUNT]);
 
@@ -522,7 +520,7 @@ mod tests {
         assert_eq!(Measure::OFF.map(Measure::off), ["shallow", "excess"]);
         assert_eq!(Measure::named_off("shallow"), Some(Measure::Residual));
         assert_eq!(Measure::named_off(""), None);
-        // What answers are ruled by has a name for those that are off by it, and is told.
+        // Each measure that answers are ruled by has a name for answers that are off by it, and stands in messages.
         for measure in Question::ALL.into_iter().flat_map(Question::measures) {
             assert!(
                 !measure.off().is_empty() && !measure.means().is_empty() && Measure::told().any(|(told, ..)| told == *measure),

@@ -136,10 +136,10 @@ impl Record {
         self.depth_certified == Some(true)
     }
 
-    /// What the answer is among those about the same claim as a question: sound if its measure of soundness is within half of the digits, or
+    /// The part of the answer among those about the same claim as a question: sound if its measure of soundness is within half of the digits, or
     /// wrong. Untaken where nothing was claimed, as of bodies that are rightly called apart.
     ///
-    /// A wrong verdict or none is wrong here too, whoever gave it: nothing tells who would have claimed something, and only those who do
+    /// A wrong verdict or none is wrong here too: no record says which variants would have claimed something, and only these
     /// are compared by it. A question without measures goes by the verdict alone.
     pub(crate) fn part(&self, question: Question) -> Part {
         if !self.ruling.is_taken() {

@@ -42,7 +42,7 @@ pub fn judge(case: &Case, truth: &Truth, answer: Option<&Answered>, arithmetic: 
     })
 }
 
-/// What was measured of the claim that an answer makes, by the file of that claim; none where it makes none that can be measured.
+/// The measures of the claim of an answer, found by the file of that claim; none if it has no claim that can be measured.
 fn measured(limits: &Limits, case: &Case, truth: &Truth, answer: &Answered) -> Option<Measured> {
     depth::measured(limits, case, truth, answer)
 }

@@ -1,4 +1,4 @@
-//! The tails of what was measured of a claim: which share of the answers has more of it than so much.
+//! The tails of the measures of a claim: the share of the answers with a greater value than that on the axis.
 //!
 //! A tally has a measure by cells, eight an octave. A value stands at the end of its cell, so that a curve is an upper bound of the share, and at
 //! most an eighth to the right of the exact one. Two measures of translations are drawn: the overlap that they leave, of all answers, and how
@@ -45,7 +45,7 @@ struct Curve {
     steps: Vec<(f64, f64)>,
 }
 
-/// What is left of one; a sum of shares is one but for rounding.
+/// The rest of one; a sum of shares is one but for rounding.
 fn rest(within: f64) -> f64 {
     if within > 1.0 - 1e-12 { 0.0 } else { 1.0 - within }
 }
@@ -64,7 +64,7 @@ impl Curve {
     }
 }
 
-/// A tail that is drawn: of which families and answers it is, and its words.
+/// A tail that is drawn: its families, its answers and its words.
 struct Tail {
     /// The values between which a curve is drawn.
     range: [f64; 2],
@@ -77,14 +77,14 @@ struct Tail {
     column: &'static str,
     title: &'static str,
     text: &'static str,
-    /// What stands behind the text of all curves that are drawn, and of those of them that have no line.
+    /// Sentences that follow the text: of all curves, and of those without a line.
     more: fn(&Survey, &[usize], &[Curve]) -> String,
     without: fn(&[&str]) -> String,
     foot: fn(&Survey, &[usize], &[Curve]) -> String,
     shows: &'static str,
     axis: &'static str,
     share: &'static str,
-    /// Where nobody has more than nothing.
+    /// The remark in a panel without a line.
     nothing: &'static str,
     left_out: &'static str,
 }
@@ -167,7 +167,7 @@ fn unit(scalar: &str) -> f64 {
     }
 }
 
-/// Of all answers: a wrong verdict or none is beyond every value.
+/// The curve of all answers: a wrong verdict or none is beyond every value.
 fn left(survey: &Survey, families: &[usize], variant: usize, scalar: usize) -> Option<Curve> {
     let takes = |f: &usize| survey.counts(*f, variant, scalar).applicable() > 0;
     let families: Vec<usize> = families.iter().copied().filter(takes).collect();
@@ -188,7 +188,7 @@ fn left(survey: &Survey, families: &[usize], variant: usize, scalar: usize) -> O
     (!steps.is_empty()).then_some(Curve { variant, scalar, answers, steps })
 }
 
-/// Of the answers of which a ratio is known.
+/// The curve of the answers with a known ratio.
 fn farther(survey: &Survey, families: &[usize], variant: usize, scalar: usize) -> Option<Curve> {
     let farther = Farther::of(survey, families, variant, scalar);
     let steps = farther.steps().map(|value| (value, farther.beyond(value))).collect();

@@ -155,7 +155,7 @@ impl LinkPairs {
         Ok(pairs)
     }
 
-    /// What to say of pairs that are left out where all are asked for; none where none are.
+    /// A note on the pairs that are left out if all are asked for; none if none are.
     pub fn left_out(&self) -> Option<String> {
         let (address, left_out) = (&self.address, self.robot.excluded.len());
         (left_out > 0)

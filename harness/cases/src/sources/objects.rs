@@ -154,7 +154,8 @@ fn objects(file: &str) -> Result<Read, String> {
 /// # Errors
 /// A file cannot be read or is no mesh, or they make too many pairs.
 pub fn of_files(files: &[&str]) -> Result<(Vec<Sourced>, Vec<String>), String> {
-    let (mut read, mut all_notes): (Vec<(&str, Vec<Arc<Object>>)>, Vec<String>) = (Vec::with_capacity(files.len()), Vec::new());
+    let mut read: Vec<(&str, Vec<Arc<Object>>)> = Vec::with_capacity(files.len());
+    let mut all_notes = Vec::new();
     for file in files {
         let (objects, notes) = objects(file)?;
         read.push((file, objects));

@@ -31,7 +31,7 @@ fn has_word(text: &str, word: &str) -> bool {
         .any(|(at, _)| !text[..at].ends_with(is_of_name) && !text[at + word.len()..].starts_with(is_of_name))
 }
 
-/// What is missing, each by its name.
+/// Things that are missing, each by its name.
 #[derive(Default)]
 struct Missing(Vec<String>);
 

@@ -53,7 +53,7 @@ impl Wanted {
 pub struct FailureMode {
     /// What the judge found.
     pub ruling: Ruling,
-    /// By which measure of its claim an answer is off.
+    /// The measure of its claim by which an answer is off.
     pub off_by: Option<Measure>,
     /// How the run ended.
     pub stop: Option<Stop>,

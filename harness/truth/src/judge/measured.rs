@@ -1,7 +1,7 @@
-//! What was measured of a claim, and by what of it an answer is ruled: the same for every claim.
+//! Measures of a claim, and the rule for answers by them: the same for every claim.
 //!
-//! A question names its measures ([`Question::measures`]). Who promises an answer to it is held to these, and where it is asked as a whole to
-//! the lengths of the answer and to what is reported beside the claim as well. A measure is right within the tolerance, inaccurate up to half
+//! A question names its measures ([`Question::measures`]). An answer that was promised is ruled by these. If the question is asked as a whole, the
+//! lengths of the answer and other numbers of the claim are ruled on as well. A measure is right within the tolerance, inaccurate up to half
 //! of the digits, and beyond them the answer is off by it.
 
 use gjk_records::{Measure, Measures, Question, Unit};
@@ -10,7 +10,7 @@ use super::lengths::LengthErrors;
 use super::limits::Limits;
 use crate::exact::Scaled;
 
-/// What was measured of a claim, in units of the coordinates.
+/// Measures of a claim, in units of the coordinates.
 #[derive(Clone, Copy)]
 pub(super) struct Measured {
     /// The question whose measures it is held to.
@@ -19,9 +19,9 @@ pub(super) struct Measured {
     lengths: [Option<Scaled>; Measure::COUNT],
     /// The others: ratios and facts.
     others: Measures,
-    /// How far what is reported beside the claim is from it.
+    /// The distance of another number of the claim from it, such as a depth that is not the length of the translation.
     pub misreported: Scaled,
-    /// What a bracket of the measures leaves open of those that are asked of all, and of the truth that the whole answer is held against.
+    /// The widths of brackets: of the measures that every question about the claim asks for, and of the truth that the whole answer is compared with.
     pub open: [Scaled; 2],
     /// Whether half of the digits are lost in something that is no length.
     pub is_lost: bool,
@@ -30,7 +30,7 @@ pub(super) struct Measured {
 }
 
 impl Measured {
-    /// Nothing yet of a claim. Who promises a question about it is held to that; who claims what was not promised is held to the whole.
+    /// No measures yet of a claim. The question about it that was promised decides; a claim that was not promised is ruled as a whole.
     pub fn of(whole: Question, promise: Question) -> Measured {
         Measured {
             held_to: if promise.claims_the_same(whole) { promise } else { whole },
@@ -85,7 +85,7 @@ impl Measured {
         }
     }
 
-    /// The first measure that it is held to of which half of the digits are lost.
+    /// The first measure that decides and has lost half of its digits.
     pub fn off_by(&self, limits: &Limits) -> Option<Measure> {
         self.asked().find(|(_, length)| *length > limits.half).map(|(measure, _)| measure)
     }
