@@ -25,27 +25,22 @@ fn beside_contact<T>(by_ruling: impl IntoIterator<Item = T>, flat_missed: T) -> 
 
 /// The summary: one row for each scalar and variant, rates in [0, 1] with equal weights per family.
 pub fn summary_table(survey: &Survey) -> Table {
-    let mut table = Table::new([
-        "scalar",
-        "variant",
-        "kind",
-        "promise",
-        "families",
-        "cases",
-        Column::NotApplicable.field(),
-        Column::Refused.field(),
-    ])
-    .with(beside_contact(Column::APPLICABLE.map(Column::field), "flat_missed"))
-    .with(["failure", "failure_low", "failure_high", "certified"])
-    .with(FAULTS.map(|fault| format!("fault_{fault}")))
-    .with("nanoseconds timed_families timed_cases failure_nanoseconds failure_families failure_cases held_units".split(' '));
+    let mut table =
+        Table::new(["scalar", "variant", "kind", "families", "cases", Column::NotApplicable.field(), Column::Refused.field()])
+            .with(beside_contact(Column::APPLICABLE.map(Column::field), "flat_missed"))
+            .with(["failure", "failure_low", "failure_high", "certified"])
+            .with(FAULTS.map(|fault| format!("fault_{fault}")))
+            .with(
+                "nanoseconds timed_families timed_cases failure_nanoseconds failure_families failure_cases held_units"
+                    .split(' '),
+            )
+            .with(["promise"]);
     let all = survey.families_in_rates();
     for (s, scalar) in survey.scalars.iter().enumerate() {
         for v in (0..survey.variants.len()).filter(|&v| !survey.total(v, s).rulings.is_empty()) {
             let variant = &survey.variants[v];
             let share = |hits: &dyn Fn(&Counts) -> u64| or_nothing(survey.pooled(v, s, hits).map(|rate| rate.rate));
             let mut row = vec![scalar.clone(), variant.name.clone(), variant.promise.kind().to_owned()];
-            row.push(variant.promise.name().to_owned());
             let [not_applicable, refused] = [Column::NotApplicable, Column::Refused].map(|of| survey.total(v, s).rulings[of]);
             let families = survey.pooled_families(v, s);
             let cases = survey.sum(&families, v, s, Counts::applicable);
@@ -60,6 +55,7 @@ pub fn summary_table(survey: &Survey) -> Table {
                 row.extend(time.map_or([0, 0], |(_, families, cases)| [families, cases]).map(|count| count.to_string()));
             }
             row.push(or_nothing(survey.held_units(v, s)));
+            row.push(variant.promise.name().to_owned());
             table.rows.push(row);
         }
     }

@@ -102,7 +102,7 @@ fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
 
 fn table(survey: &Survey, fields: &[Field]) -> Table {
     let columns =
-        "scalar bodies variant kind promise nanoseconds failure_rate low high families timed_families on_frontier drawn_at";
+        "scalar bodies variant kind nanoseconds failure_rate low high families timed_families on_frontier drawn_at promise";
     let mut table = Table::new(columns.split(' '));
     for field in fields {
         for p in &field.points {
@@ -114,7 +114,6 @@ fn table(survey: &Survey, fields: &[Field]) -> Table {
                 &field.space.name(),
                 name,
                 &kind.kind(),
-                &kind.name(),
                 nanoseconds,
                 &rate.rate,
                 &rate.low,
@@ -123,6 +122,7 @@ fn table(survey: &Survey, fields: &[Field]) -> Table {
                 timed_families,
                 on_frontier,
                 &p.at(),
+                &kind.name(),
             ]);
         }
     }
