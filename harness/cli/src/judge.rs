@@ -100,7 +100,7 @@ impl Given {
 /// The variants that answer, in the order of their first answers.
 ///
 /// # Errors
-/// They are too many for so many cases.
+/// There are too many of them for the number of cases.
 fn variants<'a>(arguments: &Judge, cases: usize, answers: &'a [Answer]) -> Result<Vec<&'a str>, Failure> {
     let mut known = HashSet::new();
     let variants: Vec<&str> = answers.iter().map(|answer| &answer.variant[..]).filter(|name| known.insert(*name)).collect();
@@ -129,7 +129,7 @@ impl<'a> OfCase<'a> {
         OfCase { arguments, case, greetings, posed: PosedCase::pose(case, arguments.scalar), image: ImageTruth::of(case) }
     }
 
-    /// What is true of the case.
+    /// The truth of the case.
     fn told(&self, are_few: bool) -> Told {
         Told::of(self.case, self.arguments.scalar, self.posed.as_ref(), self.image, &self.case.id, are_few)
     }

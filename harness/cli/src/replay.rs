@@ -78,7 +78,7 @@ fn answered(reply: &Reply, dimension: u8) -> String {
     text
 }
 
-/// The claims of an answer beside its verdict, a line each.
+/// The claims of an answer in addition to its verdict, a line each.
 fn claims(found: &Judgement) -> String {
     let mut text = String::new();
     for claim in CLAIMS {

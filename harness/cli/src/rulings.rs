@@ -298,7 +298,7 @@ fn amounts(truth: &Truth, scalar: Arithmetic, judgement: &Judgement, tolerance: 
     let tolerance = if scalar == Arithmetic::Exact { 0.0 } else { tolerance };
     let beyond = |units: Option<f64>| units.filter(|units| units.is_nan() || *units > tolerance);
     let measures = &judgement.measures;
-    // The error of a distance of zero is the margin of the verdict, and that of a claim is told in its parts.
+    // The error of a distance of zero is the margin of the verdict, and the message has the parts of that of a claim.
     let error = beyond(judgement.error).filter(|error| judgement.margin != Some(*error) && measures.is_empty());
     let all = [
         ("margin", judgement.margin.filter(|margin| *margin != 0.0)),

@@ -115,7 +115,7 @@ impl Duel {
     /// The same of a library that had ended before.
     pub const NOT_ASKED: &'static str = "not asked";
 
-    /// The question of its contest. Lines of before do not tell: theirs was the distance.
+    /// The question of its contest. Lines of earlier versions do not have it: their question was the distance.
     pub fn contest(&self) -> Question {
         Question::named(&self.question).unwrap_or(Question::Distance)
     }

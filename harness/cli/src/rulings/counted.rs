@@ -23,7 +23,7 @@ pub struct Group {
     /// In the order of [`Column::ALL`].
     columns: [usize; Column::ALL.len()],
     pub flat_missed: usize,
-    /// Of those that are off about the depth, in the order of [`Measure::OFF`].
+    /// Answers that are off by a measure of their claim, in the order of [`Measure::OFF`].
     off_by: [usize; Measure::OFF.len()],
     pub certified: usize,
     /// Answers about the depth, and those whose own evidence proves it.

@@ -28,7 +28,7 @@ impl<'a> Line<'a> {
             [self.judged(), self.run(), self.truth_of_case(), self.points(), self.of_row(), self.of_claims(), self.knobs()];
         let mut line: Map<String, Value> =
             parts.iter().filter_map(Value::as_object).flatten().map(|(name, value)| (name.clone(), value.clone())).collect();
-        // The other columns, whose numbers are finite. Of a case that overflows the scalar nothing is known.
+        // The other columns, whose numbers are finite. Nothing is known of a case that overflows the scalar.
         for (name, value) in json!(self.record).as_object().cloned().unwrap_or_default() {
             let is_known = self.answer.is_some() || name == "schema";
             line.entry(name).or_insert(if is_known { value } else { Value::Null });
