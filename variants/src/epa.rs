@@ -198,7 +198,7 @@ impl EpaRules {
         workspace: &mut Workspace<S>,
         m: &impl Obstacle<S>,
         simplex: &Pairs,
-        observer: &mut O,
+        mut observer: &mut O,
     ) -> Outcome<Penetration<S>> {
         let vertices = simplex.iter().filter_map(|names| m.vertex(names));
         let sizes = vertices.map(|vertex| S::max_norm(&vertex.vertex.point));
@@ -206,22 +206,22 @@ impl EpaRules {
         // A point that GJK ends with may be the origin.
         let size = if size > S::Scalar::zero() || S::Scalar::EXACT { size } else { range::size(m) };
         if range::is_left(&size) {
-            self.run_scaled(workspace, m, &size, simplex, observer)
+            self.run_scaled(workspace, m, &size, simplex, &mut observer)
         } else {
             self.run(workspace, m, simplex, observer)
         }
     }
 
-    /// The same as [`EpaRules::run`] of bodies of this size, scaled.
+    /// The same as [`EpaRules::run`] of bodies of this size, scaled. Compiled once for a space.
     #[cold]
     #[inline(never)]
-    fn run_scaled<S: Oriented<Scalar: Scalar>, O: Observer<S> + ?Sized>(
+    fn run_scaled<S: Oriented<Scalar: Scalar>>(
         &self,
         workspace: &mut Workspace<S>,
-        m: &impl Obstacle<S>,
+        m: &dyn Obstacle<S>,
         size: &S::Scalar,
         simplex: &Pairs,
-        observer: &mut O,
+        observer: &mut dyn Observer<S>,
     ) -> Outcome<Penetration<S>> {
         let factor = range::factor(size);
         let scaled = range::Scaled { of: m, factor: &factor };
@@ -362,10 +362,11 @@ fn answer<S: Oriented<Scalar: Scalar>, O: Observer<S> + ?Sized>(
 ) -> Option<Penetration<S>> {
     let translation = level.foot();
     let (facet, weights) = workspace.facet_near(&translation, first, slack)?;
-    let [on_a, on_b] = [0, 1].map(|side| {
+    let on = |side: usize| {
         let terms = workspace.corners(facet).zip(&weights);
         crate::simplex::combination::<S>(terms.map(|(corner, weight)| (&corner.points[side], weight)))
-    });
+    };
+    let (on_a, on_b) = (on(0), on(1));
     let names = |facet: u32| workspace.corners(facet).map(|corner| corner.vertex.names());
     if observer.sees_facets() {
         let others = (0..workspace.facets().len() as u32).filter(|other| *other != facet);
@@ -389,10 +390,11 @@ fn flat<S: Oriented<Scalar: Scalar>>(vertices: &[SupportPoint<S>], normal: S::Ve
     let mut simplex = Simplex::new();
     vertices.iter().take(CAPACITY - 1).for_each(|vertex| simplex.push(vertex.vertex.clone()));
     let projection = project_whole(&LeastSquares, &simplex, &mut ())?;
-    let [on_a, on_b] = [0, 1].map(|side| {
+    let on = |side: usize| {
         let terms = projection.kept.positions().map(|place| (&vertices[place].points[side], &projection.weights[place]));
         crate::simplex::combination::<S>(terms)
-    });
+    };
+    let (on_a, on_b) = (on(0), on(1));
     let weights = projection.kept.moved_up(&projection.weights);
     simplex.keep(projection.kept);
     Some(Penetration { translation: S::zero(), normal, on_a, on_b, simplex: Pairs::from(&simplex), weights, proved: None })

@@ -178,16 +178,16 @@ impl<S: Space<Scalar: Scalar>, P: Subalgorithm<S>, R: Rules> Variant<S> for Gjk<
         start: &Start<S>,
         observer: &mut dyn Observer<S>,
     ) -> Outcome<Nearest<S>> {
-        solve_around(&self.subalgorithm, self.rules.rules(), Difference::new(a, b), start, observer)
+        self.solve_erased_obstacle(&Difference::new(a, b), start, observer)
     }
 }
 
-/// The loop with any rules around any subalgorithm.
+/// The loop with any rules around any subalgorithm, compiled once for a space.
 #[inline(never)]
 fn solve_around<S: Space<Scalar: Scalar>>(
     subalgorithm: &dyn ErasedSubalgorithm<S>,
     rules: LoopRules,
-    m: impl Obstacle<S>,
+    m: &dyn Obstacle<S>,
     start: &Start<S>,
     observer: &mut dyn Observer<S>,
 ) -> Outcome<Nearest<S>> {
@@ -207,7 +207,7 @@ impl<P, R: Rules> Gjk<P, R> {
         &self,
         m: impl Obstacle<S>,
         start: &Start<S>,
-        observer: &mut O,
+        mut observer: &mut O,
     ) -> Outcome<Nearest<S>>
     where
         P: Subalgorithm<S>,
@@ -229,10 +229,10 @@ impl<P, R: Rules> Gjk<P, R> {
             }
             match end {
                 End::NotSeparated(stop) if safeguards.verifies && !state.is_close() => {
-                    return last_step(&self.subalgorithm, vertices, state, stop, iteration, observer);
+                    return last_step(&self.subalgorithm, vertices, state, stop, iteration, &mut observer);
                 }
                 End::Without(stop) if safeguards.scales => {
-                    return self.ask_scaled(&vertices.m, start, stop, iteration, observer);
+                    return ask_scaled(&self.subalgorithm, self.rules(), &vertices.m, start, (stop, iteration), &mut observer);
                 }
                 _ => {}
             }
@@ -241,32 +241,18 @@ impl<P, R: Rules> Gjk<P, R> {
         Outcome::abandoned(Stop::Exhausted, LIMIT)
     }
 
-    /// Asks about scaled bodies after a run without an answer, if products of the size of M leave the number range.
-    #[cold]
-    #[inline(never)]
-    fn ask_scaled<S: Space<Scalar: Scalar>, M: Obstacle<S>, O: Observer<S> + ?Sized>(
+    /// The same where only the space is known, as [`Variant::solve_erased`] does it about two bodies: the loop is compiled once for all
+    /// subalgorithms and rules.
+    pub fn solve_erased_obstacle<S: Space<Scalar: Scalar>>(
         &self,
-        m: &M,
+        m: &dyn Obstacle<S>,
         start: &Start<S>,
-        stop: Stop,
-        iterations: usize,
-        mut observer: &mut O,
+        observer: &mut dyn Observer<S>,
     ) -> Outcome<Nearest<S>>
     where
         P: Subalgorithm<S>,
     {
-        let size = range::size(m);
-        if range::is_left(&size) {
-            let mut rules = self.rules();
-            rules.safeguards.scales = false;
-            let factor = &range::factor(&size);
-            let scaled: &dyn Obstacle<S> = &range::Scaled { of: m, factor };
-            let outcome = solve_around(&self.subalgorithm, rules, scaled, start, &mut observer);
-            if let Some(outcome) = range::scaled_back(outcome, factor) {
-                return Outcome { iterations: iterations + outcome.iterations, ..outcome };
-            }
-        }
-        Outcome::abandoned(stop, iterations)
+        solve_around(&self.subalgorithm, self.rules(), m, start, observer)
     }
 
     /// One iteration. An end that lacks progress leaves the simplex as it was.
@@ -373,6 +359,29 @@ impl<P, R: Rules> Gjk<P, R> {
         state.iterate = Iterate { v, size, length_squared, weights: projection.weights, kept: projection.kept };
         Ok(())
     }
+}
+
+/// Asks about scaled bodies after a run that ended so without an answer, if products of the size of M leave the number range.
+#[cold]
+#[inline(never)]
+fn ask_scaled<S: Space<Scalar: Scalar>>(
+    subalgorithm: &dyn ErasedSubalgorithm<S>,
+    mut rules: LoopRules,
+    m: &dyn Obstacle<S>,
+    start: &Start<S>,
+    (stop, iterations): (Stop, usize),
+    observer: &mut dyn Observer<S>,
+) -> Outcome<Nearest<S>> {
+    let size = range::size(m);
+    if range::is_left(&size) {
+        rules.safeguards.scales = false;
+        let factor = &range::factor(&size);
+        let outcome = solve_around(subalgorithm, rules, &range::Scaled { of: m, factor }, start, observer);
+        if let Some(outcome) = range::scaled_back(outcome, factor) {
+            return Outcome { iterations: iterations + outcome.iterations, ..outcome };
+        }
+    }
+    Outcome::abandoned(stop, iterations)
 }
 
 /// Whether a number is one, and not positive infinity: one comparison, where `is_finite` takes six instructions.

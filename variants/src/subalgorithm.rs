@@ -36,12 +36,13 @@ pub trait Subalgorithm<S: Space>: Send + Sync {
     ) -> Option<Projection<S>>;
 }
 
-/// What a subalgorithm finds of a whole simplex, whose newest vertex stands last; none of an empty one.
-pub fn project_whole<S: Space, O: Observer<S> + ?Sized>(
-    subalgorithm: &impl Subalgorithm<S>,
+/// What a subalgorithm finds of a whole simplex, whose newest vertex stands last; none of an empty one. It is compiled once for a space:
+/// no loop asks for it at every iteration.
+pub fn project_whole<S: Space>(
+    subalgorithm: &dyn ErasedSubalgorithm<S>,
     simplex: &Simplex<S>,
-    observer: &mut O,
+    observer: &mut dyn Observer<S>,
 ) -> Option<Projection<S>> {
     let (older, newest) = simplex.split_newest()?;
-    subalgorithm.project(&older, &newest.point, observer)
+    subalgorithm.project_erased(&older, &newest.point, observer)
 }

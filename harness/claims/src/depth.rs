@@ -249,7 +249,7 @@ impl<S: Space> gjk_variants::Observer<S> for Rays<S> {
 fn falls<S: SolverSpace + Oriented>(case: &Case) -> Option<bool> {
     let bodies = Hulls::<S>::of(case)?;
     let mut rays = Rays::<S> { last: None, ray: None, reaches: Vec::new() };
-    let outcome = Incremental::default().solve(&bodies.a, &bodies.b, &Start::Default, &mut rays);
+    let outcome = Incremental::default().solve_erased(&bodies.a, &bodies.b, &Start::Default, &mut rays);
     let Some(Signed::Overlapping(found)) = outcome.answer else { return None };
     if rays.reaches.is_empty() {
         return None;

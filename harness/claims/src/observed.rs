@@ -61,7 +61,11 @@ fn integers() -> &'static IntegerRoster {
 impl Boolean {
     /// Boolean GJK around a DoSimplex, under its name.
     const fn of<P: DoSimplex<S> + Default>(name: &'static str) -> Boolean {
-        Boolean { name, reduce: |simplex| P::default().reduce(simplex, &mut ()) }
+        // No closure: one would be compiled again in each unit that reads a constant.
+        fn reduce<P: DoSimplex<S> + Default>(simplex: &mut Simplex<S>) -> Step<S> {
+            P::default().reduce(simplex, &mut ())
+        }
+        Boolean { name, reduce: reduce::<P> }
     }
 
     /// Runs it on a pair.

@@ -1,7 +1,7 @@
 //! Inputs made from seeds by small changes: deterministic, so that a finding is found again.
 
+use rand::rngs::ChaCha8Rng;
 use rand::{Rng, RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 /// Numbers at the ends of ranges, as texts.
 const NUMBERS: &str = "0 -0 1 -1 2 4 255 65536 -32768 4294967295 9223372036854775807 18446744073709551615 18446744073709551616 \

@@ -77,16 +77,24 @@ pub fn theirs_as<R>(name: impl FnOnce() -> &'static str, call: impl FnOnce() -> 
 
 /// Result of a call, and the mode that the call leaves behind, if it is not the default.
 fn watched<R>(call: impl FnOnce() -> R) -> (R, Option<Mode>) {
+    let (mut call, mut result) = (Some(call), None);
+    let left = watched_erased(&mut || result = call.take().map(|call| call()));
+    let Some(result) = result else { unreachable!("the call is made once") };
+    (result, left)
+}
+
+/// Mode that a call leaves behind, if it is not the default. Compiled once for all calls.
+fn watched_erased(call: &mut dyn FnMut()) -> Option<Mode> {
     let before = Mode::of_this_thread();
     let back = Back(before);
     if !before.is_default() {
         Mode::DEFAULT.set();
     }
-    let result = apart(call);
+    apart(call);
     let left = Mode::of_this_thread();
     // Before anything else is computed.
     drop(back);
-    (result, (!left.is_default()).then_some(left))
+    (!left.is_default()).then_some(left)
 }
 
 /// Out of line, so that no arithmetic of it is moved to where the mode is another one.

@@ -15,7 +15,7 @@ pub trait Climbable: SolverSpace {
     /// The surface of a hull, with its chart and its graph.
     fn surface(hull: &Hull<Self>) -> Self::Surface;
     /// The variants that are timed so.
-    const CLIMBING: [Climbing<Self>; 2];
+    fn climbing() -> [Climbing<Self>; 2];
     /// The support points of two bodies in these directions, one after the other: what the support mapping alone takes of a run that
     /// asks for them. As in a run, a direction is not known before the support points in the last one are.
     fn scan_alone(a: &Hull<Self>, b: &Hull<Self>, directions: &[Self::Vector]);
@@ -42,14 +42,21 @@ macro_rules! climbable {
                 Polytope::of(hull.clone())
             }
 
-            const CLIMBING: [Climbing<Self>; 2] = [
-                Climbing { name: "ericson-climbing", variant: "ericson", time: |a, b| time::<Self>(Gjk::new(Ericson), a, b) },
-                Climbing {
-                    name: "signed-volumes-climbing",
-                    variant: "signed-volumes",
-                    time: |a, b| time::<Self>(Gjk::new(SignedVolumes), a, b),
-                },
-            ];
+            // A function and no constant, whose queries would be compiled in the package that reads it.
+            fn climbing() -> [Climbing<Self>; 2] {
+                [
+                    Climbing {
+                        name: "ericson-climbing",
+                        variant: "ericson",
+                        time: |a, b| time::<Self>(Gjk::new(Ericson), a, b),
+                    },
+                    Climbing {
+                        name: "signed-volumes-climbing",
+                        variant: "signed-volumes",
+                        time: |a, b| time::<Self>(Gjk::new(SignedVolumes), a, b),
+                    },
+                ]
+            }
 
             fn scan_alone(a: &Hull<Self>, b: &Hull<Self>, directions: &[Self::Vector]) {
                 scan_alone(black_box(a), black_box(b), directions);

@@ -37,7 +37,7 @@ pub trait SolverSpace: Space<Scalar: Scalar> {
     fn slot(solvers: &mut Solvers) -> &mut Option<Arc<dyn Solver<Self>>>;
     /// The numbers of an answer, whose distance is squared.
     fn numbers(values: Values<Self::Scalar>) -> Numbers;
-    /// A variant erased, to be timed in rounded arithmetic.
+    /// A variant erased: to be timed in the form for its types in space, where [its numbers are rounded](gjk_untimed::Form).
     fn erased(variant: impl Variant<Self> + 'static) -> Arc<dyn Solver<Self>> {
         Arc::new(Untimed(variant))
     }
@@ -67,15 +67,13 @@ macro_rules! solver_space {
             $($rest)*
         }
     };
-    ($space:ty, $field:ident, rounded) => {
+    ($space:ty, $field:ident, rounded { $($erased:item)* }) => {
         solver_space!($space, $field, {
             fn numbers(values: Values<Self::Scalar>) -> Numbers {
                 let values = values.map(f64::from);
                 Numbers::Rounded(Values { distance: values.distance.map(f64::sqrt), ..values })
             }
-            fn erased(variant: impl Variant<Self> + 'static) -> Arc<dyn Solver<Self>> {
-                Arc::new(Timed(variant))
-            }
+            $($erased)*
             fn curved(body: &Curved) -> Option<Box<dyn SupportMap<Self>>> {
                 body.mapping().map(|mapping| Box::new(mapping) as Box<dyn SupportMap<Self>>)
             }
@@ -94,11 +92,21 @@ macro_rules! solver_space {
     };
 }
 
-solver_space!(Plane<f32>, plane_f32, rounded);
-solver_space!(Plane<f64>, plane_f64, rounded);
+macro_rules! rounded_solid {
+    ($scalar:ty, $field:ident) => {
+        solver_space!(Solid<$scalar>, $field, rounded {
+            fn erased(variant: impl Variant<Self> + 'static) -> Arc<dyn Solver<Self>> {
+                Arc::new(Timed(variant))
+            }
+        });
+    };
+}
+
+solver_space!(Plane<f32>, plane_f32, rounded {});
+solver_space!(Plane<f64>, plane_f64, rounded {});
 solver_space!(Plane<Rational>, plane_exact, exact);
-solver_space!(Solid<f32>, solid_f32, rounded);
-solver_space!(Solid<f64>, solid_f64, rounded);
+rounded_solid!(f32, solid_f32);
+rounded_solid!(f64, solid_f64);
 solver_space!(Solid<Rational>, solid_exact, exact);
 
 /// Calls a generic function with the space of a dimension and an arithmetic.

@@ -25,20 +25,18 @@ use gjk_cases::case::{Arithmetic, Body, Case, Class};
 use gjk_cases::family::{Family, hull_families};
 use gjk_cases::{corpus, format};
 use gjk_records::{CertifyTally, Line, Question};
-use gjk_solvers::{PosedCase, Roster, replies};
+use gjk_solvers::{OfSlices, PosedCase, Roster, replies};
 use gjk_variants::SplitMix64;
 use gjk_variants::float::ldexp;
 use serde_json::{Value, json};
 
 use self::checks::{Answers, count};
-use self::of_slices::OfSlices;
 use crate::context::Context;
 use crate::endure::bits;
 use crate::experiment::{Experiment, Unit, Usual, no_rounded, none_of, unit_of};
 use crate::worst;
 
 mod checks;
-mod of_slices;
 mod witnesses;
 
 /// The most cases of a unit, which take about two seconds: a run that is interrupted ends when its units have.

@@ -27,8 +27,8 @@ use gjk_solvers::{ErasedVariant, PosedCase, Reply, replies};
 use gjk_truth::answer::{Answered, Numbers, Says};
 use gjk_truth::exact::Scaled;
 use gjk_truth::judge::{Judgement, Limits};
+use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
 
 use crate::context::Context;

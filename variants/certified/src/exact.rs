@@ -39,7 +39,7 @@ use crate::integer::{
 };
 use crate::number::Number;
 use crate::simplex::{Pairs, widened};
-use crate::vector::{Vector, combined, size};
+use crate::vector::{Vector, combined, each, scaled, size};
 
 /// A quarter of the greatest double: up to here sums of two differences stay in the range, rounded up or not.
 const HUGE: f64 = 0.25 * f64::MAX;
@@ -82,14 +82,18 @@ pub(crate) fn witnesses<T: Number, const D: usize>(
     for (i, &(p, q)) in pairs.iter().enumerate() {
         (of_a[i], of_b[i]) = (widened(&a.point(p as usize)), widened(&b.point(q as usize)));
     }
-    [of_a, of_b].map(|points| {
-        if points.iter().any(|point| size(point) > HUGE) {
-            // Halves: a difference of two of these may be beyond the range.
-            let half = combined(&points.map(|point| point.map(|x| 0.5 * x))[..pairs.len()], weights);
-            return half.map(|x| (2.0 * x).clamp(-f64::MAX, f64::MAX));
-        }
-        combined(&points[..pairs.len()], weights)
-    })
+    [in_range(&of_a[..pairs.len()], weights), in_range(&of_b[..pairs.len()], weights)]
+}
+
+/// The combination of at most three points with these weights, whatever their size.
+fn in_range(points: &[Vector], weights: &[f64; 3]) -> Vector {
+    if points.iter().all(|point| size(point) <= HUGE) {
+        return combined(points, weights);
+    }
+    // Halves: a difference of two of these may be beyond the range.
+    let halves: [Vector; 3] = each(|i| points.get(i).map_or([0.0; 3], |point| scaled(point, 0.5)));
+    let half = combined(&halves[..points.len()], weights);
+    each(|k| (2.0 * half[k]).clamp(-f64::MAX, f64::MAX))
 }
 
 /// A body as integers see it: points in doubles.
@@ -121,7 +125,7 @@ impl<B: Body<T, D>, T: Number, const D: usize> Hull for OfBody<'_, B, T, D> {
 
     #[inline(always)]
     fn question(&self, rounded: &Vector, first: &Vector, greatest: bool) -> PointFilter {
-        let outward: [T; D] = std::array::from_fn(|k| T::nearest(if greatest { rounded[k] } else { -rounded[k] }));
+        let outward: [T; D] = each(|k| T::nearest(if greatest { rounded[k] } else { -rounded[k] }));
         let error = rounded.map(direction_error::<T>);
         let threshold = bound::threshold::<T, D>(&outward, first, &self.0.extent(), &error);
         PointFilter { outward: widened(&outward), threshold: threshold.map(T::widened) }
@@ -133,7 +137,7 @@ impl<B: Body<T, D>, T: Number, const D: usize> Hull for OfBody<'_, B, T, D> {
         match question.threshold {
             // Both are numbers of this precision.
             Some(threshold) => {
-                let outward: [T; D] = std::array::from_fn(|k| T::nearest(question.outward[k]));
+                let outward: [T; D] = each(|k| T::nearest(question.outward[k]));
                 self.0.each_beyond(&outward, T::nearest(threshold), visit);
             }
             None => (0..self.0.len()).for_each(visit),

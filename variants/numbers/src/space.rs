@@ -76,7 +76,21 @@ fn operation<T, R>(on_coordinates: impl FnOnce() -> R) -> R {
     fn called<R>(on_coordinates: impl FnOnce() -> R) -> R {
         on_coordinates()
     }
-    if needs_drop::<T>() { called(on_coordinates) } else { on_coordinates() }
+    if const { needs_drop::<T>() } { called(on_coordinates) } else { on_coordinates() }
+}
+
+/// The vector of these coordinates, the shape of which is that of a known one. From that one on it is a third of the code for the compiler, for
+/// numbers that cost nothing to copy.
+#[inline(always)]
+fn like<T: Ring, const D: usize>(known: &SVector<T, D>, coordinate: impl Fn(usize) -> T) -> SVector<T, D> {
+    if const { needs_drop::<T>() } {
+        return SVector::from_fn(|i, _| coordinate(i));
+    }
+    let mut vector = known.clone();
+    for i in 0..D {
+        vector.data.0[0][i] = coordinate(i);
+    }
+    vector
 }
 
 /// D-dimensional space over T.
@@ -132,19 +146,19 @@ impl<T: Ring, const D: usize> Space for Euclidean<T, D> {
     }
     #[inline(always)]
     fn plus(v: &SVector<T, D>, w: &SVector<T, D>) -> SVector<T, D> {
-        operation::<T, _>(|| Self::vector(|i| v[i].plus(&w[i])))
+        operation::<T, _>(|| like(v, |i| v[i].plus(&w[i])))
     }
     #[inline(always)]
     fn minus(v: &SVector<T, D>, w: &SVector<T, D>) -> SVector<T, D> {
-        operation::<T, _>(|| Self::vector(|i| v[i].minus(&w[i])))
+        operation::<T, _>(|| like(v, |i| v[i].minus(&w[i])))
     }
     #[inline(always)]
     fn scaled(v: &SVector<T, D>, factor: &T) -> SVector<T, D> {
-        operation::<T, _>(|| Self::vector(|i| v[i].times(factor)))
+        operation::<T, _>(|| like(v, |i| v[i].times(factor)))
     }
     #[inline(always)]
     fn negated(v: &SVector<T, D>) -> SVector<T, D> {
-        operation::<T, _>(|| Self::vector(|i| v[i].negated()))
+        operation::<T, _>(|| like(v, |i| v[i].negated()))
     }
 }
 

@@ -95,59 +95,74 @@ impl<S: Oriented<Scalar: Scalar>> Variant<S> for SeparatingAxes {
         start: &Start<S>,
         observer: &mut O,
     ) -> Outcome<Signed<S>> {
-        match (a.as_rounded_hull(), b.as_rounded_hull()) {
-            (Some((a, None)), Some((b, None))) if a.points().len().max(b.points().len()) <= MOST => {
-                self.of_hulls(a, b, start, observer)
-            }
-            _ => Outcome::abandoned(Stop::Unsupported, 0),
-        }
+        let Some([a, b]) = few_points(a, b) else { return Outcome::abandoned(Stop::Unsupported, 0) };
+        of_hulls([a, b], observer, |observer| self.gjk.solve_obstacle(Difference::new(a, b), start, observer))
+    }
+
+    fn solve_erased(
+        &self,
+        a: &dyn SupportMap<S>,
+        b: &dyn SupportMap<S>,
+        start: &Start<S>,
+        observer: &mut dyn Observer<S>,
+    ) -> Outcome<Signed<S>> {
+        let Some(hulls) = few_points(a, b) else { return Outcome::abandoned(Stop::Unsupported, 0) };
+        of_hulls(hulls, observer, |observer| self.gjk.solve_erased(a, b, start, observer))
     }
 }
 
-impl SeparatingAxes {
-    #[inline(never)]
-    fn of_hulls<S: Oriented<Scalar: Scalar>, O: Observer<S> + ?Sized>(
-        &self,
-        a: &Hull<S>,
-        b: &Hull<S>,
-        start: &Start<S>,
-        observer: &mut O,
-    ) -> Outcome<Signed<S>> {
-        // From a point of each body on, so that what is far from the world's origin loses nothing by it.
-        let [of_a, of_b] = [a, b].map(|hull| Points::<S>::of(hull.points()));
-        let offset = S::minus(&a.points()[0], &b.points()[0]);
-        let size = of_a.extent.plus(&of_b.extent).plus(&S::max_norm(&offset));
-        if !size.is_finite() {
-            return Outcome::abandoned(Stop::of_not_finite(&size), 0);
-        }
-        let factor = if range::is_left(&size) { range::factor(&size) } else { S::Scalar::one() };
-        let mut axes = Axes {
-            a: of_a.times(&factor),
-            b: of_b.times(&factor),
-            offset: S::scaled(&offset, &factor),
-            slack: rounding::<S::Scalar>().times(&size).times(&factor),
-            count: 0,
-            least: None,
-            observer,
-        };
-        axes.ask_all();
-        let overlaps = axes.least.as_ref().is_some_and(|least| is_beyond(least, &axes.slack));
-        let (mut stop, mut iterations) = (Stop::Converged, axes.count);
-        if !overlaps {
-            let found = self.gjk.solve_obstacle(Difference::new(a, b), start, axes.observer);
-            (stop, iterations) = (found.stop, iterations + found.iterations);
-            match found.answer {
-                None => return Outcome::abandoned(stop, iterations),
-                Some(Nearest::Apart(separation)) => {
-                    return Outcome::answered(stop, iterations, Signed::Apart(separation));
-                }
-                Some(Nearest::Intersecting { .. }) => {}
+/// The hulls of at most [`MOST`] points that two bodies are; none where one is something else.
+fn few_points<'a, S: Space>(
+    a: &'a (impl SupportMap<S> + ?Sized),
+    b: &'a (impl SupportMap<S> + ?Sized),
+) -> Option<[&'a Hull<S>; 2]> {
+    match (a.as_rounded_hull(), b.as_rounded_hull()) {
+        (Some((a, None)), Some((b, None))) => Some([a, b]).filter(|hulls| hulls.iter().all(|hull| hull.points().len() <= MOST)),
+        _ => None,
+    }
+}
+
+/// The answer about two hulls, with GJK where the axes do not decide.
+#[inline(never)]
+fn of_hulls<S: Oriented<Scalar: Scalar>, O: Observer<S> + ?Sized>(
+    [a, b]: [&Hull<S>; 2],
+    observer: &mut O,
+    gjk: impl FnOnce(&mut O) -> Outcome<Nearest<S>>,
+) -> Outcome<Signed<S>> {
+    // From a point of each body on, so that what is far from the world's origin loses nothing by it.
+    let [of_a, of_b] = [a, b].map(|hull| Points::<S>::of(hull.points()));
+    let offset = S::minus(&a.points()[0], &b.points()[0]);
+    let size = of_a.extent.plus(&of_b.extent).plus(&S::max_norm(&offset));
+    if !size.is_finite() {
+        return Outcome::abandoned(Stop::of_not_finite(&size), 0);
+    }
+    let factor = if range::is_left(&size) { range::factor(&size) } else { S::Scalar::one() };
+    let mut axes = Axes {
+        a: of_a.times(&factor),
+        b: of_b.times(&factor),
+        offset: S::scaled(&offset, &factor),
+        slack: rounding::<S::Scalar>().times(&size).times(&factor),
+        count: 0,
+        least: None,
+        observer,
+    };
+    axes.ask_all();
+    let overlaps = axes.least.as_ref().is_some_and(|least| is_beyond(least, &axes.slack));
+    let (mut stop, mut iterations) = (Stop::Converged, axes.count);
+    if !overlaps {
+        let found = gjk(axes.observer);
+        (stop, iterations) = (found.stop, iterations + found.iterations);
+        match found.answer {
+            None => return Outcome::abandoned(stop, iterations),
+            Some(Nearest::Apart(separation)) => {
+                return Outcome::answered(stop, iterations, Signed::Apart(separation));
             }
+            Some(Nearest::Intersecting { .. }) => {}
         }
-        match axes.penetration([a, b], &S::Scalar::one().over(&factor)) {
-            Some(penetration) => Outcome::answered(stop, iterations, Signed::Overlapping(penetration)),
-            None => Outcome::abandoned(Stop::NoRegion, iterations),
-        }
+    }
+    match axes.penetration([a, b], &S::Scalar::one().over(&factor)) {
+        Some(penetration) => Outcome::answered(stop, iterations, Signed::Overlapping(penetration)),
+        None => Outcome::abandoned(Stop::NoRegion, iterations),
     }
 }
 

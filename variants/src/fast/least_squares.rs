@@ -40,7 +40,10 @@ fn of<S: Space<Scalar: Scalar>, const N: usize, const PUBLISHED: bool>(
     // The search is no part of the loop's code: the loop has just stored the point for it.
     let newest = fast::one_by_one::<S>(newest);
     let mut points: [&S::Vector; N] = older.points_with(&newest);
-    let mut at = std::array::from_fn(|i| i);
+    let mut at = [0; N];
+    for i in 0..N {
+        at[i] = i;
+    }
     if PUBLISHED {
         points.reverse();
         at.reverse();
@@ -51,7 +54,11 @@ fn of<S: Space<Scalar: Scalar>, const N: usize, const PUBLISHED: bool>(
 /// The row but for one element.
 #[inline(always)]
 fn without<X: Copy, const N: usize, const M: usize>(row: &[X; N], left_out: usize) -> [X; M] {
-    std::array::from_fn(|i| row[i + usize::from(i >= left_out)])
+    let mut rest = [row[0]; M];
+    for i in 0..M {
+        rest[i] = row[i + usize::from(i >= left_out)];
+    }
+    rest
 }
 
 /// The nearest point of the sub-simplex of these points, which are at these positions, and its squared length.

@@ -42,7 +42,7 @@ use crate::answer::{Nearest, Outcome, Stop};
 use crate::difference::{Obstacle, SupportPoint};
 use crate::observe::Observer;
 use crate::simplex::{Simplex, Subset};
-use crate::subalgorithm::{Projection, Subalgorithm, project_whole};
+use crate::subalgorithm::{ErasedSubalgorithm, Projection, project_whole};
 
 /// The most rounds. Half of the wrong verdicts that one round leaves are gone after two, and nearly all after four.
 const ROUNDS: usize = 4;
@@ -90,41 +90,31 @@ impl<S: Space<Scalar: Scalar>> Asked<S> {
     }
 }
 
-/// Asks the faces, and ends the run. The last support point, if it is no vertex of the simplex, is offered.
+/// Asks the faces, and ends the run. The last support point, if it is no vertex of the simplex, is offered. Few runs come here: the
+/// question is compiled once for a space.
 #[cold]
 #[inline(never)]
-pub(super) fn last_step<S, P, M, O>(
-    subalgorithm: &P,
-    mut vertices: Vertices<S, M>,
+pub(super) fn last_step<S: Space<Scalar: Scalar>>(
+    subalgorithm: &dyn ErasedSubalgorithm<S>,
+    mut vertices: Vertices<S, impl Obstacle<S>>,
     mut state: State<S>,
     stop: Stop,
     iterations: usize,
-    observer: &mut O,
-) -> Outcome<Nearest<S>>
-where
-    S: Space<Scalar: Scalar>,
-    P: Subalgorithm<S>,
-    M: Obstacle<S>,
-    O: Observer<S> + ?Sized,
-{
-    let (end, supports) = ask(subalgorithm, &mut vertices, &mut state, stop, observer);
-    state.outcome(&vertices, end, iterations + supports)
+    observer: &mut dyn Observer<S>,
+) -> Outcome<Nearest<S>> {
+    let vertices = &mut vertices.take_erased();
+    let (end, supports) = ask(subalgorithm, vertices, &mut state, stop, observer);
+    state.outcome(vertices, end, iterations + supports)
 }
 
 /// Gives the end of the run, with the nearest point of the face in the state where one separates, and how many support points it took.
-fn ask<S, P, M, O>(
-    subalgorithm: &P,
-    vertices: &mut Vertices<S, M>,
+fn ask<S: Space<Scalar: Scalar>>(
+    subalgorithm: &dyn ErasedSubalgorithm<S>,
+    vertices: &mut Vertices<S, &dyn Obstacle<S>>,
     state: &mut State<S>,
     stop: Stop,
-    observer: &mut O,
-) -> (End, usize)
-where
-    S: Space<Scalar: Scalar>,
-    P: Subalgorithm<S>,
-    M: Obstacle<S>,
-    O: Observer<S> + ?Sized,
-{
+    observer: &mut dyn Observer<S>,
+) -> (End, usize) {
     let mut supports = 0;
     if stop != Stop::Repeated && !vertices.simplex.holds(&vertices.simplex.offered().point) {
         vertices.simplex.take_offered();
@@ -167,7 +157,7 @@ where
                     continue;
                 }
                 let toward = S::negated(&v);
-                let x = vertices.m.next_support(&toward, &mut state.near, observer);
+                let x = Obstacle::next_support(&vertices.m, &toward, &mut state.near, observer);
                 supports += 1;
                 let product = S::dot(&v, &x.vertex.point);
                 if product > S::Scalar::zero() {

@@ -38,7 +38,7 @@ pub(crate) fn is_left<T: Scalar>(size: &T) -> bool {
 }
 
 /// The greatest coordinate of M, by support points along the axes.
-pub(crate) fn size<S: Space<Scalar: Scalar>>(m: &impl Obstacle<S>) -> S::Scalar {
+pub(crate) fn size<S: Space<Scalar: Scalar>>(m: &dyn Obstacle<S>) -> S::Scalar {
     let mut greatest = S::Scalar::zero();
     for axis in 0..S::DIMENSION {
         for toward in [S::unit(axis), S::negated(&S::unit(axis))] {
@@ -58,18 +58,18 @@ pub(crate) fn factor<T: Scalar>(size: &T) -> T {
 
 /// The difference of two bodies that are multiplied by a number each. It is formed from their points: of bodies that are not
 /// multiplied it may leave the range.
-pub(crate) struct Scaled<'a, S: Space, M> {
-    pub of: &'a M,
+pub(crate) struct Scaled<'a, S: Space> {
+    pub of: &'a dyn Obstacle<S>,
     pub factor: &'a S::Scalar,
 }
 
-impl<S: Space, M: Obstacle<S>> Scaled<'_, S, M> {
+impl<S: Space> Scaled<'_, S> {
     fn scaled(&self, points: [S::Vector; 2]) -> [S::Vector; 2] {
         points.map(|point| S::scaled(&point, self.factor))
     }
 }
 
-impl<S: Space, M: Obstacle<S>> Obstacle<S> for Scaled<'_, S, M> {
+impl<S: Space> Obstacle<S> for Scaled<'_, S> {
     fn support(&self, direction: &S::Vector, near: Option<Names>) -> SupportPoint<S> {
         let SupportPoint { vertex, points } = self.of.support(direction, near);
         let [on_a, on_b] = self.scaled(points);

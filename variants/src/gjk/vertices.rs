@@ -41,14 +41,32 @@ pub struct Vertices<S: Space, M> {
     pub(super) m: M,
     pub(super) simplex: Simplex<S>,
     /// The points of A and B by position, where these do not know them by name.
-    copies: [Option<[S::Vector; 2]>; CAPACITY],
+    copies: Copies<S>,
 }
+
+type Copies<S> = [Option<[<S as Space>::Vector; 2]>; CAPACITY];
 
 impl<S: Space<Scalar: Scalar>, M: Obstacle<S>> Vertices<S, M> {
     /// None yet.
     #[inline(always)]
     pub(super) fn new(m: M) -> Self {
         Vertices { m, simplex: Simplex::new(), copies: [None, None, None, None, None] }
+    }
+
+    /// These vertices where only the space is known of M: code that most runs do without is compiled once for it. None are left here.
+    pub(super) fn take_erased(&mut self) -> Vertices<S, &dyn Obstacle<S>> {
+        let (simplex, copies) = (std::mem::take(&mut self.simplex), std::mem::take(&mut self.copies));
+        Vertices { m: &self.m, simplex, copies }
+    }
+
+    /// The vertices without M.
+    pub(super) fn without_obstacle(self) -> (Simplex<S>, Copies<S>) {
+        (self.simplex, self.copies)
+    }
+
+    /// Takes them back.
+    pub(super) fn give_back(&mut self, (simplex, copies): (Simplex<S>, Copies<S>)) {
+        (self.simplex, self.copies) = (simplex, copies);
     }
 
     /// Puts a support point beside W.

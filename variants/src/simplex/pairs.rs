@@ -21,8 +21,8 @@ impl Pairs {
         let mut names = Pairs::default();
         for (place, (index_a, index_b)) in names.names.iter_mut().zip(pairs) {
             // Names are less than the greatest of 32 bits, which stands for all beyond: it names no point.
-            let [name_a, name_b] = [index_a, index_b].map(|index| u32::try_from(index).unwrap_or(u32::MAX));
-            *place = [name_a, name_b];
+            let name = |index: usize| u32::try_from(index).unwrap_or(u32::MAX);
+            *place = [name(index_a), name(index_b)];
             names.len += 1;
         }
         names

@@ -122,7 +122,8 @@ fn s1d<S: Space<Scalar: Scalar>, O: Observer<S> + ?Sized>(
     let c = [po.minus(&on_axis(s2)), on_axis(s1).minus(&po)];
     if compare_signs(&mu_max, &c[0]) && compare_signs(&mu_max, &c[1]) {
         observer.region("s1 s2");
-        return combine([s1, s2], at, c.map(|c| c.over(&mu_max)));
+        let [c1, c2] = c;
+        return combine([s1, s2], at, [c1.over(&mu_max), c2.over(&mu_max)]);
     }
     observer.region("s1");
     combine([s1], [at[0]], [S::Scalar::one()])
@@ -157,7 +158,8 @@ fn s2d<S: Oriented<Scalar: Scalar>, O: Observer<S> + ?Sized>(
     let c = [area::<S>(&po, s2, s3, i, j), area::<S>(&po, s3, s1, i, j), area::<S>(&po, s1, s2, i, j)];
     if compare_signs(&mu_max, &c[0]) && compare_signs(&mu_max, &c[1]) && compare_signs(&mu_max, &c[2]) {
         observer.region("s1 s2 s3");
-        return Some(combine([s1, s2, s3], at, c.map(|c| c.over(&mu_max))));
+        let [c1, c2, c3] = c;
+        return Some(combine([s1, s2, s3], at, [c1.over(&mu_max), c2.over(&mu_max), c3.over(&mu_max)]));
     }
     let mut best = None;
     if !compare_signs(&mu_max, &c[1]) {
@@ -187,7 +189,9 @@ fn s3d<S: Oriented<Scalar: Scalar>, O: Observer<S> + ?Sized>(
         && (compare_signs(&det_m, &c[2]) && compare_signs(&det_m, &c[3]))
     {
         observer.region("s1 s2 s3 s4");
-        return Some(combine([s1, s2, s3, s4], [3, 2, 1, 0], c.map(|c| c.over(&det_m))));
+        let [c1, c2, c3, c4] = c;
+        let weights = [c1.over(&det_m), c2.over(&det_m), c3.over(&det_m), c4.over(&det_m)];
+        return Some(combine([s1, s2, s3, s4], [3, 2, 1, 0], weights));
     }
     let mut best = None;
     if !compare_signs(&det_m, &c[1]) {

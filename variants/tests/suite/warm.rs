@@ -233,6 +233,14 @@ fn an_axis_that_separated_is_asked_first() {
     assert!(matches!(second.answer.map(Answer::evidence), Some(Evidence::Disjoint { .. })));
 }
 
+/// Three directions of length one, each across the others.
+fn frame(random: &mut SplitMix64) -> [Vector3<f64>; 3] {
+    let unit = |v: Vector3<f64>| v / v.dot(&v).sqrt();
+    let normal = unit(Vector3::from_fn(|_, _| random.symmetric()));
+    let across = unit(normal.cross(&Vector3::from_fn(|_, _| random.symmetric())));
+    [normal, across, normal.cross(&across)]
+}
+
 /// How many of these variants' answers from all four vertices of a quadrilateral in a plane that misses the origin say that it
 /// holds the origin.
 fn phantoms<V: Variant<Space3, Answer = Nearest<Space3>>>(variant: &V) -> usize {
@@ -240,9 +248,7 @@ fn phantoms<V: Variant<Space3, Answer = Nearest<Space3>>>(variant: &V) -> usize 
     let start = Start::Vertices(Pairs::new((0..4).map(|i| (i, 0))));
     let origin = hull(&[Vector3::zeros()]);
     let meets = |_: usize| {
-        let normal = Vector3::from_fn(|_, _| random.symmetric()).normalize();
-        let across = normal.cross(&Vector3::from_fn(|_, _| random.symmetric())).normalize();
-        let along = normal.cross(&across);
+        let [normal, across, along] = frame(&mut random);
         let corner = |_| normal * 0.0141 + across * random.symmetric() + along * random.symmetric();
         let flat = hull(&(0..4).map(corner).collect::<Vec<_>>());
         matches!(variant.solve(&flat, &origin, &start, &mut ()).answer, Some(Nearest::Intersecting { .. }))
@@ -267,18 +273,16 @@ fn phantoms_at_rest<V: Variant<Space3, Answer = Nearest<Space3>>>(variant: &V, g
     let mut phantoms = 0;
     for _ in 0..40 {
         let (size, turn) = (1.0 + 0.5 * random.symmetric(), 3.0 * random.symmetric());
-        let tilted = Vector3::from_fn(|_, _| random.symmetric()).normalize();
-        let frame = nalgebra::Rotation3::face_towards(&tilted, &Vector3::new(0.3, 1.0, 0.1));
-        let floor = hull(
-            &(0..8).map(|i| frame * Vector3::new(2.0 * sign(i, 0), 2.0 * sign(i, 1), sign(i, 2) - 1.0)).collect::<Vec<_>>(),
-        );
+        let [up, across, along] = frame(&mut random);
+        let turned = |x: f64, y: f64, z: f64| across * x + along * y + up * z;
+        let floor = hull(&(0..8).map(|i| turned(2.0 * sign(i, 0), 2.0 * sign(i, 1), sign(i, 2) - 1.0)).collect::<Vec<_>>());
         let mut start = Start::Default;
         for step in 0..20 {
             let angle = turn + 1e-3 * f64::from(step);
             let corner = |i: usize| {
                 let (x, y) = (0.4 * size * sign(i, 0), 0.3 * size * sign(i, 1));
                 let (x, y) = (x * angle.cos() - y * angle.sin(), x * angle.sin() + y * angle.cos());
-                frame * Vector3::new(x, y, gap + 0.5 * size * (1.0 + sign(i, 2)))
+                turned(x, y, gap + 0.5 * size * (1.0 + sign(i, 2)))
             };
             let above = hull(&(0..8).map(corner).collect::<Vec<_>>());
             let answer = variant.solve(&above, &floor, &start, &mut ()).answer.expect("an answer");

@@ -6,8 +6,8 @@
 
 use super::power_of_two;
 use crate::case::{Arithmetic, Point};
+use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 /// The source of a case's random numbers.
 pub struct RandomSource {

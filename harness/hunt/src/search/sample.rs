@@ -6,8 +6,8 @@
 //! the range of the coordinates, the number of points, the kind of position, the first direction, and the order of the points,
 //! which is what breaks ties.
 
+use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 use super::candidate::Candidate;
 use super::machine_integer::Site;

@@ -182,7 +182,7 @@ fn what_climbs_is_named_after_its_variant_and_answers_as_on_a_scan() {
     fn all<S: Climbable>(arithmetic: Arithmetic) {
         let roster = Roster::builtin();
         let family = gjk_cases::family::named("generic").expect("a family");
-        for Climbing { name, variant, .. } in S::CLIMBING {
+        for Climbing { name, variant, .. } in S::climbing() {
             assert_eq!(name, format!("{variant}-climbing"));
             let entry = roster.named(variant).expect("a variant of the roster");
             for index in 0..5 {

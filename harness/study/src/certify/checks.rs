@@ -5,13 +5,12 @@ use std::cell::OnceCell;
 use dashu_ratio::RBig;
 use gjk_cases::case::{Arithmetic, Class};
 use gjk_records::CertifyTally;
-use gjk_solvers::PosedCase;
+use gjk_solvers::{OfDistance, OfSlices, PosedCase};
 use gjk_truth::answer::{Answered, Numbers, Says, Values};
 use gjk_truth::exact::Scaled;
 use gjk_truth::judge::judge;
 use gjk_truth::truth::HullTruth;
 
-use super::of_slices::{OfDistance, OfSlices};
 use super::witnesses::Witnesses;
 
 /// The slack of a face as a power of two: it is nearest but for 2⁻⁵⁷ of its distance.

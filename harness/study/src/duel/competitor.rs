@@ -355,7 +355,7 @@ where
             let time = |a: &Hull<S>, b: &Hull<S>| solver.time(a, b, &Start::Default);
             competitors.push(self.on_bodies("ericson-plain-scan", Terms::PlainScan, entry, |posed| posed.plain.as_ref(), time));
         }
-        for Climbing { name, variant, time } in S::CLIMBING {
+        for Climbing { name, variant, time } in S::climbing() {
             if let Some(entry) = roster.named(variant).filter(|_| climbs) {
                 competitors.push(self.on_bodies(name, Terms::Prepared, entry, |posed| posed.surfaces.as_ref(), time));
             }

@@ -1,8 +1,8 @@
 //! Cases of random bits: any finite numbers, subnormal ones, both zeros and the greatest included.
 
 use gjk_cases::case::{Arithmetic, Body, Case, Curved, Point, Shape};
+use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 /// Case number `index` of a seed in an arithmetic: one to eight points a body in the plane or in space. In a third of the cases
 /// the coordinates are of any magnitude, and half of the bodies are rounded, curved or unions; in a third they are of one

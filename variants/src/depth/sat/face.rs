@@ -21,7 +21,7 @@ pub(super) struct Touching<'a, S: Space> {
 impl<S: Oriented<Scalar: Scalar>> Touching<'_, S> {
     /// The face that v lies in, and its weights there: the point of M − v that is nearest to the origin. None where GJK finds none.
     pub fn face(&self, normal: &S::Vector) -> Option<(Pairs, [S::Scalar; CAPACITY])> {
-        match Gjk::new(Ericson).solve_obstacle(self, &Start::Direction(normal.clone()), &mut ()).answer? {
+        match Gjk::new(Ericson).solve_erased_obstacle(self, &Start::Direction(normal.clone()), &mut ()).answer? {
             Nearest::Apart(apart) => Some((apart.simplex, apart.weights)),
             Nearest::Intersecting { simplex: names } => {
                 let mut simplex = Simplex::<S>::new();

@@ -274,22 +274,22 @@ impl<S: Oriented<Scalar: Scalar>> Features<S> {
     #[inline(always)]
     pub fn normal_across(&self, e: &Edge<S>, f: &Edge<S>) -> Option<(S::Vector, bool)> {
         let zero = S::Scalar::zero();
-        let facets = e.between.map(|place| &self.facets[usize::from(place)]);
-        let [first, second] = facets.map(|facet| S::dot(&facet.normal, &f.along));
+        let facet = |place: u8| &self.facets[usize::from(place)];
+        let (p, q) = (facet(e.between[0]), facet(e.between[1]));
+        let (first, second) = (S::dot(&p.normal, &f.along), S::dot(&q.normal, &f.along));
         if first == zero || second == zero {
             return None;
         }
         let is_opposite = (first > zero) != (second > zero);
         let is_clear = S::Scalar::EXACT || {
             let size = S::max_norm(&f.along);
-            let [one, other] = facets.map(|facet| facet.noise.times(&size));
-            first.magnitude() > one && second.magnitude() > other
+            first.magnitude() > p.noise.times(&size) && second.magnitude() > q.noise.times(&size)
         };
         if !is_opposite && is_clear {
             return None;
         }
-        let of_first = S::scaled(&facets[0].normal, &second.magnitude());
-        let of_second = S::scaled(&facets[1].normal, &first.magnitude());
+        let of_first = S::scaled(&p.normal, &second.magnitude());
+        let of_second = S::scaled(&q.normal, &first.magnitude());
         Some((S::plus(&of_first, &of_second), is_clear))
     }
 }

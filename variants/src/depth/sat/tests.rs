@@ -172,7 +172,8 @@ fn the_face_of_a_translation_is_found_though_four_of_its_corners_span_nothing() 
         let [a, b] = [&a, &b].map(|points| hull::<f64, 3>(points));
         match SAT().solve(&a, &b, &Start::Default, &mut ()).answer {
             Some(Signed::Overlapping(found)) => {
-                let off = (found.on_a - found.on_b - found.translation).norm();
+                let off = found.on_a - found.on_b - found.translation;
+                let off = off.dot(&off).sqrt();
                 assert!(off < 1e-14, "{off:e} {found:?}");
             }
             other => panic!("{other:?}"),
