@@ -62,7 +62,12 @@ fn main() {
             sets.push(in_space!(family.dimension(), arithmetic, S => judge_queries::<S>(&roster, &name, &cases, arithmetic, Question::Distance)));
         }
     }
-    run("query", "the time of a query, by variant. Boolean variants answer the verdict alone.", sets);
+    run(
+        "query",
+        "the time of a query, by variant. Boolean variants answer the verdict alone. \
+         Queries in the plane are timed in their erased form, in which answers are judged.",
+        sets,
+    );
 }
 
 /// Families and numbers of points: those that a filter names, or else the default ones.

@@ -1,10 +1,10 @@
 //! What the timings of a study say.
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use gjk_clock::{geometric_mean, median};
-use gjk_records::{Ruling, Timing};
+use gjk_records::{Form, Ruling, Timing};
 
 use crate::distinct::distinct;
 
@@ -37,6 +37,8 @@ pub struct Times {
     pub(crate) cases: Vec<Timed>,
     /// Timings that are not positive finite numbers, and so are left out.
     pub odd: usize,
+    /// By scalar and family: those with times of the erased form.
+    erased: BTreeSet<[usize; 2]>,
     /// Of the cases that are answered right.
     right: Medians,
     /// Of the cases that are failures.
@@ -80,13 +82,16 @@ impl Times {
         // By scalar, family, points and case.
         let mut cases: BTreeMap<(usize, usize, usize, &str), ByVariant> = BTreeMap::new();
         let (mut right, mut failed) = (BTreeMap::new(), BTreeMap::new());
-        let mut odd = 0;
+        let (mut odd, mut erased) = (0, BTreeSet::new());
         for &(places, timing) in timed {
             if !(timing.nanoseconds > 0.0 && timing.nanoseconds.is_finite()) {
                 odd += 1;
                 continue;
             }
             let [family, variant, scalar] = places;
+            if timing.form == Form::Erased {
+                erased.insert([scalar, family]);
+            }
             let key = (scalar, family, timing.points, timing.case.as_str());
             let by_variant = cases.entry(key).or_insert_with(|| vec![None; variants]);
             by_variant[variant] = Some((timing.nanoseconds, timing.ruling));
@@ -104,11 +109,23 @@ impl Times {
             .into_iter()
             .map(|((scalar, family, points, _), by_variant)| Timed { family, scalar, points, by_variant })
             .collect();
-        Times { machine: machine.to_owned(), cases, odd, right: medians(right), failed: medians(failed) }
+        Times { machine: machine.to_owned(), cases, odd, erased, right: medians(right), failed: medians(failed) }
     }
 
     pub fn is_empty(&self) -> bool {
         self.cases.is_empty()
+    }
+
+    /// How many of these families have times of the erased form, in words; none if none has.
+    pub fn erased_note(&self, families: &[usize], scalar: usize) -> Option<String> {
+        let erased = families.iter().filter(|&&family| self.erased.contains(&[scalar, family])).count();
+        let times = match erased {
+            0 => return None,
+            _ if erased == families.len() => "Times".to_owned(),
+            1 => format!("The times of one of the {} families", families.len()),
+            _ => format!("The times of {erased} of the {} families", families.len()),
+        };
+        Some(format!("{times} are those of queries in their erased form, in which answers are judged."))
     }
 
     /// The geometric mean over `families` of the medians of a variant over the timed cases that it gets right, and the number of

@@ -190,13 +190,16 @@ pub(crate) fn trust_text(survey: &Survey) -> String {
         (machine, _) if machine.is_empty() => " ns: median a query.".to_owned(),
         (machine, _) => format!(" ns: median a query on {}.", shortened(machine, 40)),
     };
+    let timed = boards.iter().filter_map(|board| board.seasons.get(board.timed(survey)?));
+    let form = timed.filter_map(|season| survey.times.erased_note(&season.families, season.scalar)).next();
+    let form = form.map_or_else(String::new, |note| format!(" {note}"));
     let elsewhere = match survey.other_times.len() {
         0 => String::new(),
         others => format!(" Times on {} stand in pairs.csv alone.", counted(others, "other machine", "other machines")),
     };
     let reading = format!(
         "In % of the cases, families with equal weights. Tolerance {} u·D, exact: 0. Wrong: the verdict, by more than the \
-         tolerance{bound}. Failure: that, no answer, or a length of which half of the digits are lost. –: it does not apply.{times}{elsewhere}",
+         tolerance{bound}. Failure: that, no answer, or a length of which half of the digits are lost. –: it does not apply.{times}{form}{elsewhere}",
         crate::draw::number(survey.study.facts.tolerance)
     );
     format!("{}\n{}", text.join("\n"), folded(&reading, WIDTH))

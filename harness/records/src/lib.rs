@@ -93,7 +93,7 @@ pub use run::{Run, RunStep, Site};
 pub use signatures::{Part, Signatures};
 pub use store::{parse_facts, write_whole};
 pub use study::{CORPUS, Study, shard_of};
-pub use timing::Timing;
+pub use timing::{Form, Timing};
 pub use trace::TraceTally;
 pub use worst::{Quantity, Worst};
 

@@ -31,6 +31,20 @@ pub struct Timing {
     pub machine: String,
     /// Nanoseconds a query: the median over interleaved rounds.
     pub nanoseconds: f64,
+    /// The form of the query. Files without it are older, and have the typed one.
+    #[serde(default)]
+    pub form: Form,
+}
+
+/// The form in which a query is compiled.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Form {
+    /// For the types of its bodies, and for the instructions of the processor.
+    #[default]
+    Typed,
+    /// Once for a space, with calls through pointers to the bodies, the observer and the subalgorithm: the form in which answers are judged.
+    Erased,
 }
 
 impl Line for Timing {

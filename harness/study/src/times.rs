@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use gjk_cases::case::{Arithmetic, Case};
 use gjk_cases::family::{Family, points_of};
 use gjk_clock::{Schedule, Task, medians};
-use gjk_records::{Record, SCHEMA, Study, Timing};
+use gjk_records::{Form, Record, SCHEMA, Study, Timing};
 use gjk_solvers::{ErasedVariant, Hulls, Roster, SolverSpace, in_space};
 use gjk_variants::Start;
 use rayon::prelude::*;
@@ -119,7 +119,7 @@ pub fn timings(
     machine: &str,
 ) -> Vec<Timing> {
     let times = in_space!(case.dimension, arithmetic, S => time::<S>(roster, case, schedule));
-    let timing = |(entry, nanoseconds): (&ErasedVariant, f64)| {
+    let timing = |(entry, form, nanoseconds): (&ErasedVariant, Form, f64)| {
         let record = records.iter().find(|record| record.variant == entry.about.name)?;
         Some(Timing {
             schema: SCHEMA,
@@ -132,21 +132,23 @@ pub fn timings(
             iterations: record.iterations,
             machine: machine.to_owned(),
             nanoseconds,
+            form,
         })
     };
     times.into_iter().filter_map(timing).collect()
 }
 
-/// The median time of each variant that is applicable, in nanoseconds.
-fn time<'a, S: SolverSpace>(roster: &'a Roster, case: &Case, schedule: Schedule) -> Vec<(&'a ErasedVariant, f64)> {
+/// The median time of each variant that is applicable, in nanoseconds, and the form of the query.
+fn time<'a, S: SolverSpace>(roster: &'a Roster, case: &Case, schedule: Schedule) -> Vec<(&'a ErasedVariant, Form, f64)> {
     let Some(bodies) = Hulls::<S>::of(case).filter(|_| case.is_of_hulls()) else { return Vec::new() };
     let bodies = &bodies;
     let task = |entry: &'a ErasedVariant| {
         let solver = entry.solver::<S>()?;
-        Some((entry, Task::new(1, move || solver.time(&bodies.a, &bodies.b, &Start::Default))))
+        let form = if solver.is_timed_erased() { Form::Erased } else { Form::Typed };
+        Some(((entry, form), Task::new(1, move || solver.time(&bodies.a, &bodies.b, &Start::Default))))
     };
-    let (entries, tasks): (Vec<&ErasedVariant>, Vec<Task>) = roster.entries().iter().filter_map(task).unzip();
-    entries.into_iter().zip(by_pace(tasks, schedule)).collect()
+    let (entries, tasks): (Vec<_>, Vec<Task>) = roster.entries().iter().filter_map(task).unzip();
+    entries.into_iter().zip(by_pace(tasks, schedule)).map(|((entry, form), time)| (entry, form, time)).collect()
 }
 
 /// The median nanoseconds of each task, which are a query each. The slow ones take turns among themselves, and fewer: nobody compares their times

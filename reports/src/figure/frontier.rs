@@ -150,7 +150,8 @@ fn notes(survey: &Survey, fields: &[Field]) -> Vec<String> {
         .flat_map(|field| &field.elsewhere)
         .map(|&v| &survey.variants[v].name[..])
         .collect();
-    let mut notes = time_notes(survey);
+    let families: Vec<usize> = fields.iter().flat_map(|field| field.space.families(survey)).collect();
+    let mut notes = time_notes(survey, &families, fields.first().map_or(0, |field| field.scalar));
     if !elsewhere.is_empty() {
         notes.push(format!(
             "Not among the hulls in space, since they do not take all of these families: {}.",

@@ -113,7 +113,7 @@ fn sheet<'s>(survey: &Survey, s: usize, space: Space, ratios: &Ratios, room: Roo
                figure have the families, the cases and the least and greatest median of a family, for each pair."
             .to_owned(),
         foot: format!("{scalar}; {}; {number} families a pair.", space.name()),
-        notes: time_notes(survey),
+        notes: time_notes(survey, &space.families(survey), s),
         shows: format!("ratio of times of each pair of variants over the cases that both get right, {scalar}{bodies}"),
         points,
         is_timed: true,

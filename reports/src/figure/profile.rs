@@ -143,7 +143,7 @@ fn sheet<'s>(survey: &'s Survey<'s>, question: &'static Question, field: Field, 
     }
     let (families, queries) = (counted(field.families, "family", "families"), field.queries);
     let mut notes = vec![ratios_text(survey, &field)];
-    notes.extend(time_notes(survey));
+    notes.extend(time_notes(survey, &field.over, field.scalar));
     notes.retain(|note| !note.is_empty());
     let height = dots(if room.is_narrow() { 158.0 } else { 190.0 });
     let foot = format!("{scalar}, {}; {queries} queries, {families} with equal weights.", question.name);

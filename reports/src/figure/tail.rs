@@ -205,7 +205,13 @@ fn times(survey: &Survey, families: &[usize], curves: &[Curve]) -> String {
             Some(format!("{} {} ns", survey.variants[curve.variant].name, time_cell(Some(time))))
         })
         .collect();
-    if times.is_empty() { String::new() } else { format!(" Median times in f64: {}.", times.join(", ")) }
+    if times.is_empty() {
+        return String::new();
+    }
+    let f64 = survey.scalars.iter().position(|scalar| scalar == "f64");
+    let form = f64.and_then(|scalar| survey.times.erased_note(families, scalar));
+    let form = form.map_or_else(String::new, |note| format!(" {note}"));
+    format!(" Median times in f64: {}.{form}", times.join(", "))
 }
 
 impl Tail {

@@ -389,6 +389,7 @@ pub(crate) fn remarks(survey: &Survey, season: &Season) -> String {
         remarks.push("Every variant of this table takes half of the cases or more of each of these families.".to_owned());
     }
     remarks.extend(remark_on_libraries(survey, season));
+    remarks.extend(survey.times.erased_note(&season.families, season.scalar));
     remarks.join(" ")
 }
 

@@ -180,17 +180,18 @@ fn notes(survey: &Survey, season: &Season, is_timed: bool) -> String {
          than the tolerance; {right}. Rank: 1 and the number of variants that beat this one (exact sign \
          test at 5 % a pair); a dash: not ranked, too few answers.{}{approximate}",
         crate::draw::number(survey.study.facts.tolerance),
-        if is_timed { times_note(survey) } else { String::new() }
+        if is_timed { times_note(survey, season) } else { String::new() }
     )
 }
 
 /// What the times are.
-fn times_note(survey: &Survey) -> String {
+fn times_note(survey: &Survey, season: &Season) -> String {
     let machine = match &survey.times.machine[..] {
         "" => String::new(),
         machine => format!(" on {}", label(machine)),
     };
-    format!(" Time: median of a query over the right timed cases of a family, geometric mean over the families{machine}.")
+    let form = survey.times.erased_note(&season.families, season.scalar).map_or_else(String::new, |note| format!(" {note}"));
+    format!(" Time: median of a query over the right timed cases of a family, geometric mean over the families{machine}.{form}")
 }
 
 /// Some variants in a scalar, each in a row.

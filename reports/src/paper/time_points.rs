@@ -133,9 +133,10 @@ fn typeset(survey: &Survey, family: usize, sizes: &BTreeSet<usize>, scalar: usiz
         notes: format!(
             "Columns: vertices of the larger body, down to the next power of two. Median time of a query in ns on {machine}, over the cases that \
              the variant gets right, of those that every reliable distance variant gets right (one that is right on {:.0} % of the \
-             family's timed cases). These are: {}. Variants that give verdicts alone do less.",
+             family's timed cases). These are: {}. Variants that give verdicts alone do less.{}",
             100.0 * RELIABLE,
-            cases.collect::<Vec<_>>().join(", ")
+            cases.collect::<Vec<_>>().join(", "),
+            survey.times.erased_note(&[family], scalar).map_or_else(String::new, |note| format!(" {note}"))
         ),
         numbers,
     })

@@ -1,6 +1,6 @@
 //! Times of several machines: shown of one, side by side in the ratios, never mixed.
 
-use gjk_records::{Ruling, Timing, TraceTally};
+use gjk_records::{Form, Ruling, Timing, TraceTally};
 
 use super::{notes, points, small, synthetic, timing};
 use crate::tables::{ratio_table, summary_text};
@@ -42,6 +42,28 @@ fn the_machine_with_most_timed_queries_is_shown_and_of_two_the_first() {
         .take(4)
         .for_each(|timing| timing.nanoseconds = 0.0);
     assert_eq!(Survey::new(&study).times.machine, "a processor");
+}
+
+#[test]
+fn times_of_the_erased_form_are_said_to_be_such_by_family() {
+    let erase = |family: &str| {
+        let mut study = small();
+        let timings = study.of_mut::<Timing>().iter_mut().filter(|timing| timing.family == family);
+        timings.for_each(|timing| timing.form = Form::Erased);
+        study
+    };
+    let said = |study: &Study, scalar: usize| Survey::new(study).times.erased_note(&[0, 1], scalar);
+    let form = "are those of queries in their erased form, in which answers are judged.";
+    assert_eq!(said(&small(), 0), None);
+    let study = erase("gap");
+    let scalar = Survey::new(&study).scalars.iter().position(|scalar| scalar == "f64").expect("it was timed");
+    assert_eq!(said(&study, scalar), Some(format!("The times of one of the 2 families {form}")));
+    assert_eq!(said(&study, 1 - scalar), None);
+    assert_eq!(Survey::new(&study).times.erased_note(&[1], scalar), None);
+    assert_eq!(Survey::new(&study).times.erased_note(&[0], scalar), Some(format!("Times {form}")));
+    assert_eq!(notes(&study, "frontier"), format!("The times of one of the 2 families {form}"));
+    let text = summary_text(&study).split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(text.contains(form), "{text}");
 }
 
 #[test]

@@ -14,7 +14,8 @@ use gjk_solvers::{ErasedVariant, Roster, digest};
 use gjk_study::experiment::named;
 use gjk_study::{Context, KeptRows, drawn};
 use gjk_truth::judge::TOLERANCE;
-use gjk_variants::Instructions;
+use gjk_variants::fast::Avx2;
+use gjk_variants::{Instructions, Solid};
 use serde_json::{Map, Value, json};
 
 use crate::arguments::{Rows, Study};
@@ -193,10 +194,12 @@ fn features() -> Vec<String> {
     named.iter().map(|feature| (*feature).to_owned()).collect()
 }
 
-/// What takes times: the processor, and whether it is held to its baseline.
+/// What takes times: the processor, whether it is held to its baseline, and whether variants have a form for its instructions.
 pub fn machine() -> String {
     let held = if Instructions::held_to_baseline() { " without SIMD" } else { "" };
-    format!("{}{held}", processor())
+    let is_typed = cfg!(not(target_arch = "x86_64")) || Avx2::chosen::<Solid<f64>>().is_some();
+    let form = if is_typed { "" } else { ", erased variants" };
+    format!("{}{held}{form}", processor())
 }
 
 /// The model of the processor, where the system says it.
