@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use gjk_cases::case::{Arithmetic, Case, Point};
 use gjk_cases::format::{Answer, Greeting, Holds};
-use gjk_untimed::{Solver, Untimed};
+use gjk_untimed::{Entry, Loop, Solver, loops};
 use gjk_variants::gjk::rules::LoopRules;
-use gjk_variants::{About, Oriented, Plane, Promise, Rational, Register, Scalar, Solid, Start, SupportMap, Variant, roster};
+use gjk_variants::{About, Plane, Promise, Rational, Register, Solid, Start, SupportMap, Variant, roster};
 
 use crate::function::Function;
 use crate::program::Program;
@@ -134,14 +134,14 @@ impl Roster {
     /// The built-in variants.
     pub fn builtin() -> Roster {
         let mut roster = Roster::default();
-        roster::in_space::<f32>(&mut roster);
-        roster::in_plane::<f32>(&mut roster);
+        roster.add_entries(gjk_single::in_space());
+        roster.add_entries(gjk_single::in_plane());
         roster::in_space::<f64>(&mut roster);
         roster::in_plane::<f64>(&mut roster);
-        gjk_untimed::in_space().into_iter().for_each(|(about, solver)| roster.add_solver(about, solver));
-        gjk_untimed::in_plane().into_iter().for_each(|(about, solver)| roster.add_solver(about, solver));
-        roster::certified::<f32, 2>(&mut roster);
-        roster::certified::<f32, 3>(&mut roster);
+        roster.add_entries(gjk_untimed::in_space());
+        roster.add_entries(gjk_untimed::in_plane());
+        roster.add_entries(gjk_single::certified_in_plane());
+        roster.add_entries(gjk_single::certified_in_space());
         roster::certified::<f64, 2>(&mut roster);
         roster::certified::<f64, 3>(&mut roster);
         roster
@@ -150,17 +150,21 @@ impl Roster {
     /// The loops around each distance subalgorithm, in rounded arithmetic.
     pub fn loops() -> Roster {
         let mut roster = Roster::default();
-        fn of<S: SolverSpace + Oriented<Scalar: Scalar>>(roster: &mut Roster) {
-            for variant in roster::loops::<S>() {
-                let place = roster.place(Variant::<S>::about(&variant), Some(variant.rules()));
-                *S::slot(&mut roster.entries[place].solvers) = Some(Arc::new(Untimed(variant)));
+        fn add<S: SolverSpace>(roster: &mut Roster, loops: Vec<Loop<S>>) {
+            for (about, rules, solver) in loops {
+                let place = roster.place(about, Some(rules));
+                *S::slot(&mut roster.entries[place].solvers) = Some(solver);
             }
         }
-        of::<Solid<f32>>(&mut roster);
-        of::<Solid<f64>>(&mut roster);
-        of::<Plane<f32>>(&mut roster);
-        of::<Plane<f64>>(&mut roster);
+        add(&mut roster, gjk_single::loops_in_space());
+        add(&mut roster, loops::<Solid<f64>>());
+        add(&mut roster, gjk_single::loops_in_plane());
+        add(&mut roster, loops::<Plane<f64>>());
         roster
+    }
+
+    fn add_entries<S: SolverSpace>(&mut self, entries: Vec<Entry<S>>) {
+        entries.into_iter().for_each(|(about, solver)| self.add_solver(about, solver));
     }
 
     /// Takes in a variant that is written over every scalar, in the plane and in space. A later variant with the name of an

@@ -37,7 +37,7 @@ pub trait SolverSpace: Space<Scalar: Scalar> {
     fn slot(solvers: &mut Solvers) -> &mut Option<Arc<dyn Solver<Self>>>;
     /// The numbers of an answer, whose distance is squared.
     fn numbers(values: Values<Self::Scalar>) -> Numbers;
-    /// A variant erased: to be timed in the form for its types in space, where [its numbers are rounded](gjk_untimed::Form).
+    /// A variant erased: to be timed in the typed form in space, where numbers are rounded, and in the erased one elsewhere.
     fn erased(variant: impl Variant<Self> + 'static) -> Arc<dyn Solver<Self>> {
         Arc::new(Untimed(variant))
     }

@@ -5,8 +5,10 @@
 
 #![forbid(unsafe_code)]
 
+mod entries;
 mod exact;
 mod solver;
 
-pub use exact::{Entry, in_plane, in_space};
+pub use entries::{Entry, ErasedEntries, Loop, TypedEntries, loops};
+pub use exact::{in_plane, in_space};
 pub use solver::{OtherTerms, Solver, Timed, TimedOtherwise, Untimed};

@@ -133,7 +133,7 @@ impl<A: Body<T, D>, B: Body<T, D>, T: Number, O: Observer<T, D>, const D: usize>
     /// The support point of M in a direction.
     #[inline(always)]
     fn support(&mut self, direction: &[T; D]) -> (u32, u32) {
-        let pair = (self.a.support(direction), self.b.support(&negated(&direction)));
+        let pair = (self.a.support(direction), self.b.support(&negated(direction)));
         self.observer.support(direction, pair);
         self.iterations += 1;
         (pair.0 as u32, pair.1 as u32)
@@ -216,7 +216,7 @@ impl<A: Body<T, D>, B: Body<T, D>, T: Number, O: Observer<T, D>, const D: usize>
         let (i, j) = plane[0];
         let Signs { a, b, .. } = self.signs;
         let beyond_a = self.greatest(a, i, (direction, error), |index| self.signs.side(&plane, (index, j)));
-        let beyond_b = self.greatest(b, j, (&negated(&direction), error), |index| self.signs.side(&plane, (i, index)));
+        let beyond_b = self.greatest(b, j, (&negated(direction), error), |index| self.signs.side(&plane, (i, index)));
         (beyond_a.is_some() || beyond_b.is_some()).then(|| (beyond_a.unwrap_or(i), beyond_b.unwrap_or(j)))
     }
 
