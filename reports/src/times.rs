@@ -89,7 +89,7 @@ impl Times {
                 continue;
             }
             let [family, variant, scalar] = places;
-            if timing.form == Form::Erased {
+            if timing.form == Some(Form::Erased) {
                 erased.insert([scalar, family]);
             }
             let key = (scalar, family, timing.points, timing.case.as_str());

@@ -249,7 +249,7 @@ pub fn parse_facts(bytes: &[u8], path: &Path) -> Result<Facts, Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{CensusTally, Column, LoopTally, Timing};
+    use crate::{CensusTally, Column, Form, LoopTally, Timing};
     use crate::{parse_lines, write_lines};
 
     fn read<T: Line>(name: &str, text: &str) -> Result<Vec<T>, String> {
@@ -283,6 +283,19 @@ schema,family,scalar,subalgorithm,stop,tolerance,safeguards,nearest,frame,cases,
             LOOPS.replace("nearest,frame", "nearest").replace("simplex,of-a", "simplex").replace("simplex,,0", "simplex,0");
         let earlier: Vec<LoopTally> = read("unframed", &earlier).unwrap();
         assert_eq!((earlier[0].frame(), earlier[0].cases, earlier[1].frame()), ("world", 9, "world"));
+    }
+
+    #[test]
+    fn times_of_before_the_forms_have_none() {
+        let now = "schema,family,case_id,points,scalar,variant,ruling,iterations,machine,nanoseconds,form\n\
+                   4,gap,c,8,f64,v,right,3,m,1,typed\n4,gap,c,8,f64,v,right,3,m,1,erased\n";
+        let earlier = now.replace(",form", "").replace(",typed", "").replace(",erased", "");
+        let forms = |name: &str, text: &str| -> Vec<Option<Form>> {
+            read::<Timing>(name, text).unwrap().iter().map(|timing| timing.form).collect()
+        };
+        assert_eq!(forms("forms", now), [Some(Form::Typed), Some(Form::Erased)]);
+        assert_eq!(forms("formless", &earlier), [None, None]);
+        assert!(read::<Timing>("odd-form", &now.replace("typed", "odd")).is_err());
     }
 
     #[test]

@@ -31,17 +31,15 @@ pub struct Timing {
     pub machine: String,
     /// Nanoseconds a query: the median over interleaved rounds.
     pub nanoseconds: f64,
-    /// The form of the query. Files without it are older, and have the typed one.
-    #[serde(default)]
-    pub form: Form,
+    /// The form of the query; none in files of before November 2026, whose queries have the typed one.
+    pub form: Option<Form>,
 }
 
 /// The form in which a query is compiled.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Form {
     /// For the types of its bodies, and for the instructions of the processor.
-    #[default]
     Typed,
     /// Once for a space, with calls through pointers to the bodies, the observer and the subalgorithm: the form in which answers are judged.
     Erased,
@@ -50,6 +48,7 @@ pub enum Form {
 impl Line for Timing {
     const FILE: &'static str = "times.csv";
     const HOLDS: &'static str = "timings";
+    const LATER: &'static [&'static str] = &["form"];
 
     fn subject(&self) -> Subject<'_> {
         Subject::new(&self.variant, &self.family, &self.scalar)

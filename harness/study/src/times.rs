@@ -132,7 +132,7 @@ pub fn timings(
             iterations: record.iterations,
             machine: machine.to_owned(),
             nanoseconds,
-            form,
+            form: Some(form),
         })
     };
     times.into_iter().filter_map(timing).collect()

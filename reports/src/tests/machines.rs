@@ -49,7 +49,7 @@ fn times_of_the_erased_form_are_said_to_be_such_by_family() {
     let erase = |family: &str| {
         let mut study = small();
         let timings = study.of_mut::<Timing>().iter_mut().filter(|timing| timing.family == family);
-        timings.for_each(|timing| timing.form = Form::Erased);
+        timings.for_each(|timing| timing.form = Some(Form::Erased));
         study
     };
     let said = |study: &Study, scalar: usize| Survey::new(study).times.erased_note(&[0, 1], scalar);
