@@ -89,7 +89,8 @@ fn hulls<'a, T: Scalar + Number, const D: usize>(
     b: &'a (impl SupportMap<Euclidean<T, D>> + ?Sized),
 ) -> Result<Rounded<'a, T, D>, Stop> {
     let (Some((a, of_a)), Some((b, of_b))) = (a.as_rounded_hull(), b.as_rounded_hull()) else { return Err(Stop::Unsupported) };
-    let radii = (of_a.is_some() || of_b.is_some()).then(|| [of_a, of_b].map(|radius| radius.copied().unwrap_or_default()));
+    let radius = |of: Option<&T>| of.copied().unwrap_or_default();
+    let radii = (of_a.is_some() || of_b.is_some()).then(|| [radius(of_a), radius(of_b)]);
     let is_finite = |hull: &Hull<Euclidean<T, D>>| (0..D).fold(true, |all, k| all & hull.extent()[k].is_finite());
     let are_lengths = radii.is_none_or(|radii| radii.iter().all(|radius| (0.0..=T::GREATEST).contains(&radius.widened())));
     if is_finite(a) && is_finite(b) && are_lengths { Ok(([a, b], radii)) } else { Err(Stop::Range) }

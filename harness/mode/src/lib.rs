@@ -63,24 +63,23 @@ pub fn ours<R>(work: impl FnOnce() -> R) -> R {
 
 /// Calls foreign code in the default mode, and restores the mode that there was.
 pub fn theirs<R>(call: impl FnOnce() -> R) -> R {
-    watched(call).0
+    watched(call, |_| ())
 }
 
 /// Calls foreign code as [`theirs`] does, and remembers for [`seen`] the mode that the code of this name leaves behind, if it is not the default.
 pub fn theirs_as<R>(name: impl FnOnce() -> &'static str, call: impl FnOnce() -> R) -> R {
-    let (result, left) = watched(call);
-    if let Some(left) = left {
-        remember(name(), left);
-    }
-    result
+    watched(call, |left| remember(name(), left))
 }
 
-/// Result of a call, and the mode that the call leaves behind, if it is not the default.
-fn watched<R>(call: impl FnOnce() -> R) -> (R, Option<Mode>) {
+/// Result of a call; `leaves` is told the mode that the call leaves behind, if it is not the default.
+#[inline(always)]
+fn watched<R>(call: impl FnOnce() -> R, leaves: impl FnOnce(Mode)) -> R {
     let (mut call, mut result) = (Some(call), None);
-    let left = watched_erased(&mut || result = call.take().map(|call| call()));
+    if let Some(left) = watched_erased(&mut || result = call.take().map(|call| call())) {
+        leaves(left);
+    }
     let Some(result) = result else { unreachable!("the call is made once") };
-    (result, left)
+    result
 }
 
 /// Mode that a call leaves behind, if it is not the default. Compiled once for all calls.

@@ -357,7 +357,11 @@ fn squares<I: Widest>(points: &[[Vector; 2]], lengths: [f64; 2], range: Range) -
 /// 2⁻⁷⁰⁰, to that; and
 /// the normal in numbers of 106 bits, up to the power of two beside it.
 pub(crate) fn rounded<I: Widest>(normal: &Lattice<I>) -> (Vector, ([DoubleDouble; 3], i32)) {
-    let parts = [0, 1, 2].map(|k| normal[k].to_double_double());
+    rounded_parts([normal[0].to_double_double(), normal[1].to_double_double(), normal[2].to_double_double()])
+}
+
+/// The same of coordinates with a power of two each.
+fn rounded_parts(parts: [(DoubleDouble, i32); 3]) -> (Vector, ([DoubleDouble; 3], i32)) {
     let common = parts.iter().filter(|(x, _)| x.hi != 0.0).map(|(_, power)| *power).max().unwrap_or(0);
     let wide = parts.map(|(x, power)| {
         // Below 2⁻⁹⁰⁰ of the greatest: not there, at 106 bits. (A coordinate has fewer than 192 bits before its power.)
@@ -428,7 +432,11 @@ struct Nearest<I> {
 
 /// The parts as shares of their sum, which is positive.
 pub(crate) fn shares<I: Widest>(parts: &[I; 3]) -> [f64; 3] {
-    let parts = [0, 1, 2].map(|k| parts[k].to_double_double());
+    shares_of([parts[0].to_double_double(), parts[1].to_double_double(), parts[2].to_double_double()])
+}
+
+/// The same of parts with a power of two each.
+fn shares_of(parts: [(DoubleDouble, i32); 3]) -> [f64; 3] {
     let common = parts.iter().map(|(_, power)| *power).max().unwrap_or(0);
     let of = |(x, power): (DoubleDouble, i32)| if power - common < -900 { 0.0 } else { x.hi * exact_power(power - common) };
     let parts = parts.map(of);

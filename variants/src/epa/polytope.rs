@@ -272,7 +272,7 @@ impl<S: Oriented<Scalar: Scalar>> Workspace<S> {
         facets[facet as usize].is_seen = true;
         // The edges of the facets that see the vertex are crossed in the order in which they lie around them, so that those of the
         // rim come one after the other.
-        self.waiting.extend([2, 1, 0].map(|corner| Edge::new(facet, corner)));
+        (0..3).rev().for_each(|corner| self.waiting.push(Edge::new(facet, corner)));
         while let Some(edge) = self.waiting.pop() {
             let Facet { corners, across, .. } = &facets[edge.facet() as usize];
             let (from, to) = (corners[edge.corner() as usize], corners[next(edge.corner()) as usize]);
@@ -287,8 +287,8 @@ impl<S: Oriented<Scalar: Scalar>> Workspace<S> {
             if expansion == Expansion::Horizon && is_seen_from::<S>(&beyond.level, newest, sight, slack) {
                 beyond.is_seen = true;
                 self.seen.push(across.facet());
-                let others = [previous(across.corner()), next(across.corner())];
-                self.waiting.extend(others.map(|corner| Edge::new(across.facet(), corner)));
+                self.waiting.push(Edge::new(across.facet(), previous(across.corner())));
+                self.waiting.push(Edge::new(across.facet(), next(across.corner())));
             } else {
                 self.rim.push(RimEdge { from, to, across });
             }
@@ -397,10 +397,13 @@ impl<S: Oriented<Scalar: Scalar>> Workspace<S> {
     /// less than their rounding.
     fn weights_across(&self, facet: u32, v: &S::Vector) -> Option<[S::Scalar; CAPACITY]> {
         let Facet { corners, level, .. } = &self.facets[facet as usize];
-        let seen = corners.map(|corner| self.point(corner).map(|point| S::minus(point, v)));
-        let [p, q, r] = seen.each_ref().map(Option::as_ref);
+        let seen = |corner: u32| self.point(corner).map(|point| S::minus(point, v));
+        let (p, q, r) = (seen(corners[0]), seen(corners[1]), seen(corners[2]));
         let mut weights = no_weights();
-        let areas = [(q, r), (r, p), (p, q)].map(|(s, t)| S::dot(&level.normal, &product::<S>(s, t)));
+        let area = |s: &Option<S::Vector>, t: &Option<S::Vector>| {
+            S::dot(&level.normal, &product::<S>(s.as_ref(), t.as_ref()))
+        };
+        let areas = [area(&q, &r), area(&r, &p), area(&p, &q)];
         // Of a side of the prism the third one is its length.
         for (weight, area) in weights.iter_mut().zip(areas).take(S::DIMENSION) {
             *weight = if area < S::Scalar::zero() { S::Scalar::zero() } else { area };

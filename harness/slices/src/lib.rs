@@ -1,4 +1,8 @@
-//! What the package of the certified variants says through its own interface: of two slices of points, not of hulls.
+//! The package of the certified variants, asked through its own interface: about two slices of points, not about hulls.
+//!
+//! A package of its own, which no change in a variant compiles again.
+
+#![forbid(unsafe_code)]
 
 use certified::{Depth, Distance, Pairs, Points, Stage, Start, Verdict, Workspace};
 use gjk_cases::case::{Arithmetic, Body, Case};
