@@ -42,7 +42,7 @@ use crate::integer::{decomposed, exact_power, times_power};
 use crate::number::Number;
 use crate::search::{self, Observer, Start};
 use crate::simplex::{Pairs, widened};
-use crate::vector::{Vector, cross, dot, each, minus, negated, scaled, size};
+use crate::vector::{Vector, cross, dot, minus, scaled, size};
 use polytope::Predicates;
 use signs::Signs;
 
@@ -127,13 +127,13 @@ impl<A: Body<T, D>, B: Body<T, D>, T: Number, O: Observer<T, D>, const D: usize>
     #[inline(always)]
     fn plane(&self, facet: usize) -> [(u32, u32); D] {
         let plane = self.workspace.plane(facet);
-        each(|k| plane[k])
+        std::array::from_fn(|k| plane[k])
     }
 
     /// The support point of M in a direction.
     #[inline(always)]
     fn support(&mut self, direction: &[T; D]) -> (u32, u32) {
-        let pair = (self.a.support(direction), self.b.support(&negated(direction)));
+        let pair = (self.a.support(direction), self.b.support(&direction.map(|x| -x)));
         self.observer.support(direction, pair);
         self.iterations += 1;
         (pair.0 as u32, pair.1 as u32)
@@ -152,7 +152,7 @@ impl<A: Body<T, D>, B: Body<T, D>, T: Number, O: Observer<T, D>, const D: usize>
     #[cold]
     #[inline(never)]
     fn begins_elsewhere(&mut self) -> bool {
-        let axis = |k: usize, sign: f64| each(|i| T::nearest(if i == k { sign } else { 0.0 }));
+        let axis = |k: usize, sign: f64| std::array::from_fn(|i| T::nearest(if i == k { sign } else { 0.0 }));
         for k in 0..D {
             for sign in [1.0, -1.0] {
                 let name = self.support(&axis(k, sign));
@@ -216,7 +216,7 @@ impl<A: Body<T, D>, B: Body<T, D>, T: Number, O: Observer<T, D>, const D: usize>
         let (i, j) = plane[0];
         let Signs { a, b, .. } = self.signs;
         let beyond_a = self.greatest(a, i, (direction, error), |index| self.signs.side(&plane, (index, j)));
-        let beyond_b = self.greatest(b, j, (&negated(direction), error), |index| self.signs.side(&plane, (i, index)));
+        let beyond_b = self.greatest(b, j, (&direction.map(|x| -x), error), |index| self.signs.side(&plane, (i, index)));
         (beyond_a.is_some() || beyond_b.is_some()).then(|| (beyond_a.unwrap_or(i), beyond_b.unwrap_or(j)))
     }
 
@@ -313,7 +313,7 @@ impl<A: Body<T, D>, B: Body<T, D>, T: Number, O: Observer<T, D>, const D: usize>
             // Its size is no matter, and a product of it might leave the range.
             let edge = scaled(&edge, face::to_one(&edge));
             let axis = (0..3).fold(0, |least, k| if edge[k].abs() < edge[least].abs() { k } else { least });
-            let across: Vector = cross(&edge, &each(|k| f64::from(u8::from(k == axis))));
+            let across: Vector = cross(&edge, &std::array::from_fn(|k| f64::from(u8::from(k == axis))));
             if across == [0.0; 3] { [1.0, 0.0, 0.0] } else { across }
         };
         let weights = self.weights_of_origin(meets);
@@ -379,7 +379,7 @@ impl<A: Body<T, D>, B: Body<T, D>, T: Number, O: Observer<T, D>, const D: usize>
         simplex: Pairs,
         weights: [f64; 3],
     ) -> Overlap<T, D> {
-        let rounded = |v: &Vector| each(|k| T::nearest(v[k]));
+        let rounded = |v: &Vector| std::array::from_fn(|k| T::nearest(v[k]));
         let [on_a, on_b] = witnesses(self.a, self.b, &simplex, &weights);
         Overlap {
             depth: if distance.0.hi > 0.0 { rounded_distance(distance) } else { T::default() },

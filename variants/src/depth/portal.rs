@@ -8,7 +8,7 @@ use gjk_numbers::{Oriented, Ring, Scalar};
 use super::{cross, right};
 use crate::difference::SupportPoint;
 use crate::simplex::{CAPACITY, Pairs, Simplex, Vertex, combination};
-use crate::subalgorithm::{Ericson, project_whole};
+use crate::subalgorithm::{Ericson, Subalgorithm};
 
 /// The corners of a portal: in space v₁, v₂, v₃, counterclockwise seen from outside; in the plane v₁ and v₂, counterclockwise around v₀, and a
 /// third one that nothing asks for.
@@ -64,7 +64,8 @@ impl<S: Oriented<Scalar: Scalar>> Portal<S> {
             let [i, j] = [corner.vertex.index_a(), corner.vertex.index_b()];
             seen.push(Vertex::new(&(corner.vertex.point.clone(), i), &(v.clone(), j)));
         }
-        let projection = project_whole(&Ericson, &seen, &mut ())?;
+        let (older, newest) = seen.split_newest()?;
+        let projection = Ericson.project(&older, &newest.point, &mut ())?;
         if !projection.weights.iter().all(Ring::is_finite) {
             return None;
         }

@@ -400,9 +400,7 @@ impl<S: Oriented<Scalar: Scalar>> Workspace<S> {
         let seen = |corner: u32| self.point(corner).map(|point| S::minus(point, v));
         let (p, q, r) = (seen(corners[0]), seen(corners[1]), seen(corners[2]));
         let mut weights = no_weights();
-        let area = |s: &Option<S::Vector>, t: &Option<S::Vector>| {
-            S::dot(&level.normal, &product::<S>(s.as_ref(), t.as_ref()))
-        };
+        let area = |s: &Option<S::Vector>, t: &Option<S::Vector>| S::dot(&level.normal, &product::<S>(s.as_ref(), t.as_ref()));
         let areas = [area(&q, &r), area(&r, &p), area(&p, &q)];
         // Of a side of the prism the third one is its length.
         for (weight, area) in weights.iter_mut().zip(areas).take(S::DIMENSION) {

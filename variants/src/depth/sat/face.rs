@@ -21,7 +21,14 @@ pub(super) struct Touching<'a, S: Space> {
 impl<S: Oriented<Scalar: Scalar>> Touching<'_, S> {
     /// The face that v lies in, and its weights there: the point of M − v that is nearest to the origin. None where GJK finds none.
     pub fn face(&self, normal: &S::Vector) -> Option<(Pairs, [S::Scalar; CAPACITY])> {
-        match Gjk::new(Ericson).solve_erased_obstacle(self, &Start::Direction(normal.clone()), &mut ()).answer? {
+        let (gjk, start) = (Gjk::new(Ericson), Start::Direction(normal.clone()));
+        // For exact numbers, of which no time is taken, the loop is compiled once.
+        let found = if const { S::Scalar::EXACT } {
+            gjk.solve_erased_obstacle(self, &start, &mut ())
+        } else {
+            gjk.solve_obstacle(self, &start, &mut ())
+        };
+        match found.answer? {
             Nearest::Apart(apart) => Some((apart.simplex, apart.weights)),
             Nearest::Intersecting { simplex: names } => {
                 let mut simplex = Simplex::<S>::new();
