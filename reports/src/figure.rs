@@ -93,7 +93,7 @@ pub(crate) fn label(name: &str) -> String {
     crate::table::shortened(name, 30)
 }
 
-/// What to say of the form of the queries that were timed in these families, and of timings that are not shown.
+/// Notes on the form of the queries that were timed in these families, and on timings that are not shown.
 fn time_notes(survey: &Survey, families: &[usize], scalar: usize) -> Vec<String> {
     let mut notes: Vec<String> = survey.times.erased_note(families, scalar).into_iter().collect();
     if survey.times.odd > 0 {

@@ -37,7 +37,7 @@ pub struct Times {
     pub(crate) cases: Vec<Timed>,
     /// Timings that are not positive finite numbers, and so are left out.
     pub odd: usize,
-    /// By scalar and family: those with times of the erased form.
+    /// Scalars and families with times of the erased form.
     erased: BTreeSet<[usize; 2]>,
     /// Of the cases that are answered right.
     right: Medians,

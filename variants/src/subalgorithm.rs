@@ -36,8 +36,8 @@ pub trait Subalgorithm<S: Space>: Send + Sync {
     ) -> Option<Projection<S>>;
 }
 
-/// What a subalgorithm finds of a whole simplex, whose newest vertex stands last; none of an empty one. It is compiled once for a space:
-/// no loop asks for it at every iteration.
+/// The projection that a subalgorithm finds of a whole simplex, whose newest vertex is the last; none of an empty one. It is compiled once for a
+/// space: no loop asks for it at every iteration.
 pub fn project_whole<S: Space>(
     subalgorithm: &dyn ErasedSubalgorithm<S>,
     simplex: &Simplex<S>,

@@ -71,7 +71,7 @@ pub fn theirs_as<R>(name: impl FnOnce() -> &'static str, call: impl FnOnce() -> 
     watched(call, |left| remember(name(), left))
 }
 
-/// Result of a call; `leaves` is told the mode that the call leaves behind, if it is not the default.
+/// Result of a call; `leaves` takes the mode that the call leaves behind, if it is not the default.
 #[inline(always)]
 fn watched<R>(call: impl FnOnce() -> R, leaves: impl FnOnce(Mode)) -> R {
     let (mut call, mut result) = (Some(call), None);

@@ -31,7 +31,7 @@ pub struct Timing {
     pub machine: String,
     /// Nanoseconds a query: the median over interleaved rounds.
     pub nanoseconds: f64,
-    /// The form of the query; none in files of before November 2026, whose queries have the typed one.
+    /// The form of the query; none in files that were written before the column was: their queries have the typed form.
     pub form: Option<Form>,
 }
 

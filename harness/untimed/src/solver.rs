@@ -87,7 +87,7 @@ impl<S: Space, V: Variant<S>> Solver<S> for Untimed<V> {
 }
 
 impl<S: Space, V: Variant<S>> Solver<S> for Timed<V> {
-    /// Without AVX2, on the one target that has it: there the typed form has no version for the baseline, which nobody times.
+    /// True on x86-64 without AVX2: the typed form has no version for the baseline there.
     fn is_timed_erased(&self) -> bool {
         cfg!(target_arch = "x86_64") && Avx2::chosen::<S>().is_none()
     }

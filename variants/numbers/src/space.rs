@@ -79,8 +79,8 @@ fn operation<T, R>(on_coordinates: impl FnOnce() -> R) -> R {
     if const { needs_drop::<T>() } { called(on_coordinates) } else { on_coordinates() }
 }
 
-/// The vector of these coordinates, the shape of which is that of a known one. From that one on it is a third of the code for the compiler, for
-/// numbers that cost nothing to copy.
+/// The vector with these coordinates. It begins as a copy of a known vector, which is a third of the code for the compiler, for numbers that cost
+/// nothing to copy.
 #[inline(always)]
 fn like<T: Ring, const D: usize>(known: &SVector<T, D>, coordinate: impl Fn(usize) -> T) -> SVector<T, D> {
     if const { needs_drop::<T>() } {

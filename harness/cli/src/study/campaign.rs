@@ -194,7 +194,7 @@ fn features() -> Vec<String> {
     named.iter().map(|feature| (*feature).to_owned()).collect()
 }
 
-/// What takes times: the processor, whether it is held to its baseline, and whether variants have a form for its instructions.
+/// Name of the machine that times: the processor, whether it is held to its baseline, and whether variants have a form for its instructions.
 pub fn machine() -> String {
     let held = if Instructions::held_to_baseline() { " without SIMD" } else { "" };
     let is_typed = cfg!(not(target_arch = "x86_64")) || Avx2::chosen::<Solid<f64>>().is_some();

@@ -46,7 +46,7 @@ fn what_has_no_unsafe_code_forbids_it() {
 #[test]
 fn what_queries_are_compiled_in_is_compiled_for_speed() {
     // A query is compiled with the options of the package that brings its variant: one of these, or that of a program that takes one in.
-    // What exact arithmetic runs in (`gjk-untimed`) is timed nowhere, and the study calls queries that are compiled elsewhere.
+    // Queries in exact arithmetic (`gjk-untimed`) are timed nowhere, and the study calls queries that are compiled elsewhere.
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../Cargo.toml");
     let text = std::fs::read_to_string(path).expect("the workspace");
     let options = |section: &str| text.split("\n[").find_map(|text| text.strip_prefix(&format!("{section}]\n")));

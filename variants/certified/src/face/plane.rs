@@ -9,7 +9,7 @@ use crate::double_double::{DoubleDouble, Wide, root_of_quotient};
 use crate::fused::fused;
 use crate::number::Number;
 use crate::simplex::{Pairs, widened};
-use crate::vector::{Vector, cross, dot, each, minus, size};
+use crate::vector::{Vector, cross, dot, minus, size};
 
 /// Products of two squares below this, 2⁻⁹⁰⁰, leave no room for 106 bits above the range's end.
 const LEAST_PRODUCT: f64 = f64::from_bits((1023 - 900) << 52);
@@ -53,7 +53,7 @@ fn of_foot<const FUSED: bool, T: Number, const D: usize>(
     simplex: &Pairs,
 ) -> Option<[f64; 3]> {
     let face = through(a, b, simplex)?;
-    let [p, q, r] = each(|k| minus(&face.a[k], &face.b[k]));
+    let [p, q, r] = [0, 1, 2].map(|k| minus(&face.a[k], &face.b[k]));
     let e = edge([&face.a[0], &face.a[1]], [&face.b[0], &face.b[1]]).0;
     let [of_e, of_f, of_p] = face.sizes;
     let (parts, bound, longest, greatest) = if D == 2 {
@@ -64,8 +64,7 @@ fn of_foot<const FUSED: bool, T: Number, const D: usize>(
         let f = edge([&face.a[0], &face.a[2]], [&face.b[0], &face.b[2]]).0;
         let (d, of_d, _) = edge([&face.a[1], &face.a[2]], [&face.b[1], &face.b[2]]);
         let normal = cross(&e, &f);
-        let part = |x, y| dot(&normal, &cross(x, y));
-        let parts = [part(&q, &d), part(&f, &p), part(&p, &e)];
+        let parts = [(&q, &d), (&f, &p), (&p, &e)].map(|(x, y)| dot(&normal, &cross(x, y)));
         let (longest, greatest) = (of_e.max(of_f).max(of_d), of_p.max(size(&q)).max(size(&r)));
         (parts, bound::WEIGHT_OF_TRIANGLE * of_e * of_f * longest * greatest, longest, greatest)
     };
@@ -76,7 +75,7 @@ fn of_foot<const FUSED: bool, T: Number, const D: usize>(
     };
     let parts = if is_good(&parts) { parts } else { face.precise_parts::<FUSED, T>()? };
     let sum = parts[0] + parts[1] + parts[2];
-    Some(each(|k| parts[k] / sum))
+    Some(parts.map(|part| part / sum))
 }
 
 fused! {

@@ -22,7 +22,7 @@ impl<S: Oriented<Scalar: Scalar>> Touching<'_, S> {
     /// The face that v lies in, and its weights there: the point of M − v that is nearest to the origin. None where GJK finds none.
     pub fn face(&self, normal: &S::Vector) -> Option<(Pairs, [S::Scalar; CAPACITY])> {
         let (gjk, start) = (Gjk::new(Ericson), Start::Direction(normal.clone()));
-        // For exact numbers, of which no time is taken, the loop is compiled once.
+        // Queries about exact numbers are not timed: their loop is compiled once.
         let found = if const { S::Scalar::EXACT } {
             gjk.solve_erased_obstacle(self, &start, &mut ())
         } else {
