@@ -4,7 +4,7 @@ use crate::double_double::DoubleDouble;
 use crate::integer::times_power;
 use crate::number::Number;
 use crate::simplex::Pairs;
-use crate::vector::{Vector, each, scaled};
+use crate::vector::Vector;
 
 /// Which stage decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -118,13 +118,13 @@ impl<T: Number, const D: usize> Apart<T, D> {
         stage: Stage,
         iterations: usize,
     ) -> Self {
-        let rounded = |v: &Vector| each(|k| T::nearest(v[k]));
+        let rounded = |v: &Vector| std::array::from_fn(|k| T::nearest(v[k]));
         let scale = if T::IS_DOUBLE { 1.0 } else { crate::face::to_one(axis) };
         Apart {
             distance: rounded_distance(distance),
             on_a: rounded(&on_a),
             on_b: rounded(&on_b),
-            axis: rounded(&scaled(axis, scale)),
+            axis: rounded(&axis.map(|x| scale * x)),
             simplex,
             weights,
             stage,

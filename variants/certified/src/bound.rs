@@ -39,7 +39,7 @@
 
 use crate::body::product;
 use crate::number::Number;
-use crate::vector::{Vector, each};
+use crate::vector::Vector;
 
 /// u of doubles.
 const U: f64 = f64::EPSILON / 2.0;
@@ -113,6 +113,6 @@ pub(crate) fn threshold<T: Number, const D: usize>(
     if !(sum + margin < T::GREATEST / 8.0) {
         return None;
     }
-    let first: [T; D] = each(|k| T::nearest(first[k]));
+    let first: [T; D] = std::array::from_fn(|k| T::nearest(first[k]));
     Some(T::nearest(product(outward, &first).widened() - margin))
 }

@@ -39,7 +39,7 @@ use crate::integer::{
 };
 use crate::number::Number;
 use crate::simplex::{Pairs, widened};
-use crate::vector::{Vector, combined, each, scaled, size};
+use crate::vector::{Vector, combined, size};
 
 /// A quarter of the greatest double: up to here sums of two differences stay in the range, rounded up or not.
 const HUGE: f64 = 0.25 * f64::MAX;
@@ -82,18 +82,14 @@ pub(crate) fn witnesses<T: Number, const D: usize>(
     for (i, &(p, q)) in pairs.iter().enumerate() {
         (of_a[i], of_b[i]) = (widened(&a.point(p as usize)), widened(&b.point(q as usize)));
     }
-    [in_range(&of_a[..pairs.len()], weights), in_range(&of_b[..pairs.len()], weights)]
-}
-
-/// The combination of at most three points with these weights, whatever their size.
-fn in_range(points: &[Vector], weights: &[f64; 3]) -> Vector {
-    if points.iter().all(|point| size(point) <= HUGE) {
-        return combined(points, weights);
-    }
-    // Halves: a difference of two of these may be beyond the range.
-    let halves: [Vector; 3] = each(|i| points.get(i).map_or([0.0; 3], |point| scaled(point, 0.5)));
-    let half = combined(&halves[..points.len()], weights);
-    each(|k| (2.0 * half[k]).clamp(-f64::MAX, f64::MAX))
+    [of_a, of_b].map(|points| {
+        if points.iter().any(|point| size(point) > HUGE) {
+            // Halves: a difference of two of these may be beyond the range.
+            let half = combined(&points.map(|point| point.map(|x| 0.5 * x))[..pairs.len()], weights);
+            return half.map(|x| (2.0 * x).clamp(-f64::MAX, f64::MAX));
+        }
+        combined(&points[..pairs.len()], weights)
+    })
 }
 
 /// A body as integers see it: points in doubles.
@@ -125,7 +121,7 @@ impl<B: Body<T, D>, T: Number, const D: usize> Hull for OfBody<'_, B, T, D> {
 
     #[inline(always)]
     fn question(&self, rounded: &Vector, first: &Vector, greatest: bool) -> PointFilter {
-        let outward: [T; D] = each(|k| T::nearest(if greatest { rounded[k] } else { -rounded[k] }));
+        let outward: [T; D] = std::array::from_fn(|k| T::nearest(if greatest { rounded[k] } else { -rounded[k] }));
         let error = rounded.map(direction_error::<T>);
         let threshold = bound::threshold::<T, D>(&outward, first, &self.0.extent(), &error);
         PointFilter { outward: widened(&outward), threshold: threshold.map(T::widened) }
@@ -137,7 +133,7 @@ impl<B: Body<T, D>, T: Number, const D: usize> Hull for OfBody<'_, B, T, D> {
         match question.threshold {
             // Both are numbers of this precision.
             Some(threshold) => {
-                let outward: [T; D] = each(|k| T::nearest(question.outward[k]));
+                let outward: [T; D] = std::array::from_fn(|k| T::nearest(question.outward[k]));
                 self.0.each_beyond(&outward, T::nearest(threshold), visit);
             }
             None => (0..self.0.len()).for_each(visit),
@@ -357,11 +353,7 @@ fn squares<I: Widest>(points: &[[Vector; 2]], lengths: [f64; 2], range: Range) -
 /// 2⁻⁷⁰⁰, to that; and
 /// the normal in numbers of 106 bits, up to the power of two beside it.
 pub(crate) fn rounded<I: Widest>(normal: &Lattice<I>) -> (Vector, ([DoubleDouble; 3], i32)) {
-    rounded_parts([normal[0].to_double_double(), normal[1].to_double_double(), normal[2].to_double_double()])
-}
-
-/// The same of coordinates with a power of two each.
-fn rounded_parts(parts: [(DoubleDouble, i32); 3]) -> (Vector, ([DoubleDouble; 3], i32)) {
+    let parts = [0, 1, 2].map(|k| normal[k].to_double_double());
     let common = parts.iter().filter(|(x, _)| x.hi != 0.0).map(|(_, power)| *power).max().unwrap_or(0);
     let wide = parts.map(|(x, power)| {
         // Below 2⁻⁹⁰⁰ of the greatest: not there, at 106 bits. (A coordinate has fewer than 192 bits before its power.)
@@ -432,11 +424,7 @@ struct Nearest<I> {
 
 /// The parts as shares of their sum, which is positive.
 pub(crate) fn shares<I: Widest>(parts: &[I; 3]) -> [f64; 3] {
-    shares_of([parts[0].to_double_double(), parts[1].to_double_double(), parts[2].to_double_double()])
-}
-
-/// The same of parts with a power of two each.
-fn shares_of(parts: [(DoubleDouble, i32); 3]) -> [f64; 3] {
+    let parts = [0, 1, 2].map(|k| parts[k].to_double_double());
     let common = parts.iter().map(|(_, power)| *power).max().unwrap_or(0);
     let of = |(x, power): (DoubleDouble, i32)| if power - common < -900 { 0.0 } else { x.hi * exact_power(power - common) };
     let parts = parts.map(of);

@@ -1,25 +1,7 @@
 //! Vectors of doubles. A vector of the plane has a third coordinate of zero.
 
-use crate::number::Number;
-
 /// A vector.
 pub(crate) type Vector = [f64; 3];
-
-/// The array of these values by their places. `std::array::from_fn` and `map` are several functions each time that they are used, and took a tenth
-/// of the time of compiling this package.
-#[inline(always)]
-pub(crate) fn each<T: Copy + Default, const N: usize>(mut value: impl FnMut(usize) -> T) -> [T; N] {
-    let mut all = [T::default(); N];
-    for place in 0..N {
-        all[place] = value(place);
-    }
-    all
-}
-
-#[inline(always)]
-pub(crate) fn negated<T: Number, const N: usize>(x: &[T; N]) -> [T; N] {
-    each(|k| -x[k])
-}
 
 #[inline(always)]
 pub(crate) fn minus(x: &Vector, y: &Vector) -> Vector {

@@ -4,7 +4,7 @@ use super::{Face, outward};
 use crate::body::Body;
 use crate::bound;
 use crate::number::Number;
-use crate::vector::{Vector, negated};
+use crate::vector::Vector;
 
 /// How many points that are not certainly on the far side of a face are looked at, of each body.
 const NAMED: usize = 64;
@@ -32,7 +32,7 @@ impl Named {
         face: &Face,
     ) -> Option<()> {
         let (outward, error) = outward::<T, D>(&face.normal, face.error);
-        self.0[0].take(a, (&negated(&outward), &error), &face.a[0])?;
+        self.0[0].take(a, (&outward.map(|x| -x), &error), &face.a[0])?;
         self.0[1].take(b, (&outward, &error), &face.b[0])
     }
 }

@@ -8,7 +8,7 @@ use crate::double_double::{DoubleDouble, Wide, root_of_quotient};
 use crate::fused::fused;
 use crate::number::Number;
 use crate::simplex::{Pairs, widened};
-use crate::vector::{Vector, each, minus, negated, size};
+use crate::vector::{Vector, minus, size};
 
 /// How often the search goes on to another face.
 const ROUNDS: usize = 16;
@@ -59,7 +59,7 @@ fn lone<const FUSED: bool, T: Number, const D: usize>(
     let (on_a, on_b) = (widened(&a.point(pair.0 as usize)), widened(&b.point(pair.1 as usize)));
     let axis = minus(&on_a, &on_b);
     let (outward, error) = outward::<T, D>(&axis, error_of_vertex(size(&axis)));
-    if !(all_are_below(a, (&negated(&outward), &error), &on_a, |i| i == pair.0)
+    if !(all_are_below(a, (&outward.map(|x| -x), &error), &on_a, |i| i == pair.0)
         && all_are_below(b, (&outward, &error), &on_b, |i| i == pair.1))
     {
         return None;
@@ -89,7 +89,7 @@ pub(crate) fn first<const FUSED: bool, T: Number, const D: usize>(
     }
     let pairs = simplex.as_slice();
     let (outward, error) = outward::<T, D>(&face.normal, face.error);
-    let toward = negated(&outward);
+    let toward = outward.map(|x| -x);
     if face.ties
         && all_are_below(a, (&toward, &error), &face.a[0], |i| pairs.iter().any(|pair| pair.0 == i))
         && all_are_below(b, (&outward, &error), &face.b[0], |i| pairs.iter().any(|pair| pair.1 == i))
@@ -202,9 +202,9 @@ fn certify<const FUSED: bool, T: Number, const D: usize>(
     Named([of_a, of_b]): &mut Named,
 ) -> Result<Option<(u32, u32)>, Undecided> {
     let pairs = simplex.as_slice();
-    let own: [(u32, u32); 3] = each(|i| *pairs.get(i).unwrap_or(&pairs[0]));
-    let below_a = farthest::<FUSED, T, D>(a, of_a, face, precise, &face.a[0], each(|i| own[i].0), -1.0)?;
-    let below_b = farthest::<FUSED, T, D>(b, of_b, face, precise, &face.b[0], each(|i| own[i].1), 1.0)?;
+    let own = [0, 1, 2].map(|i| *pairs.get(i).unwrap_or(&pairs[0]));
+    let below_a = farthest::<FUSED, T, D>(a, of_a, face, precise, &face.a[0], own.map(|pair| pair.0), -1.0)?;
+    let below_b = farthest::<FUSED, T, D>(b, of_b, face, precise, &face.b[0], own.map(|pair| pair.1), 1.0)?;
     let is_below = below_a.is_some() || below_b.is_some();
     Ok(is_below.then(|| (below_a.unwrap_or(pairs[0].0), below_b.unwrap_or(pairs[0].1))))
 }
@@ -299,7 +299,7 @@ fn next<const FUSED: bool, T: Number, const D: usize>(
 /// All points of small bodies, with how far they are beyond a face.
 #[cfg(test)]
 pub(super) fn all_named(a: &impl Body<f64, 3>, b: &impl Body<f64, 3>, (face, simplex): (&Face, &Pairs)) -> Named {
-    let all = |count: usize| NamedPoints { points: each(|i| (i as u32, 0.0)), count };
+    let all = |count: usize| NamedPoints { points: std::array::from_fn(|i| (i as u32, 0.0)), count };
     let mut named = Named([all(a.len()), all(b.len())]);
     let _ = certify::<false, f64, 3>(a, b, face, &mut None, simplex, &mut named);
     named

@@ -14,7 +14,7 @@ use super::{Face, edge};
 use crate::body::Body;
 use crate::number::Number;
 use crate::simplex::{Pairs, widened};
-use crate::vector::{Vector, cross, dot, minus, negated};
+use crate::vector::{Vector, cross, dot, minus};
 
 /// The most points of a body; with more, one face after the other is looked at.
 const MOST: usize = 16;
@@ -91,7 +91,7 @@ pub(super) fn lowest<T: Number, const D: usize>(
     let (to_second, to_third) = (cross(&f, &n), cross(&n, &e));
     let (mut of_a, mut of_b) = (OfBody::NONE, OfBody::NONE);
     of_a.take(a, named_a, &face.a[0], [&to_second, &to_third]);
-    of_b.take(b, named_b, &face.b[0], [&negated(&to_second), &negated(&to_third)]);
+    of_b.take(b, named_b, &face.b[0], [&to_second.map(|x| -x), &to_third.map(|x| -x)]);
     let whole = dot(&n, &n);
     let mut triangle = [([0.0; 3], p), ([0.0, whole, 0.0], q), ([0.0, 0.0, whole], r)];
     let nearest = [0.0, face.parts[1], face.parts[2]];
@@ -123,8 +123,7 @@ pub(super) fn lowest<T: Number, const D: usize>(
         slopes = [share * (d[0] * g[2] - g[0] * d[2]), share * (d[1] * g[0] - g[1] * d[0])];
         offset = x[0] - slopes[0] * x[1] - slopes[1] * x[2];
     }
-    let [(_, p), (_, q), (_, r)] = triangle;
-    Some(Pairs::first([p, q, r, (0, 0)], 3))
+    Some(Pairs::new(triangle.map(|(_, pair)| pair)))
 }
 
 #[cfg(test)]
