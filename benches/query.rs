@@ -65,7 +65,7 @@ fn main() {
     run(
         "query",
         "the time of a query, by variant. Boolean variants answer the verdict alone. \
-         Queries in the plane are timed in their erased form, in which answers are judged.",
+         Queries in the plane are timed in the erased form, compiled once for all kinds of bodies, which takes longer.",
         sets,
     );
 }

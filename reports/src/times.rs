@@ -125,7 +125,12 @@ impl Times {
             1 => format!("The times of one of the {} families", families.len()),
             _ => format!("The times of {erased} of the {} families", families.len()),
         };
-        Some(format!("{times} are those of queries in their erased form, in which answers are judged."))
+        Some(format!("{times} are those of queries in the erased form, compiled once for all kinds of bodies, which takes longer."))
+    }
+
+    /// The same as the next sentence of a text; empty if no family has such times.
+    pub fn erased_sentence(&self, families: &[usize], scalar: usize) -> String {
+        self.erased_note(families, scalar).map_or_else(String::new, |note| format!(" {note}"))
     }
 
     /// The geometric mean over `families` of the medians of a variant over the timed cases that it gets right, and the number of

@@ -191,8 +191,8 @@ pub(crate) fn trust_text(survey: &Survey) -> String {
         (machine, _) => format!(" ns: median a query on {}.", shortened(machine, 40)),
     };
     let timed = boards.iter().filter_map(|board| board.seasons.get(board.timed(survey)?));
-    let form = timed.filter_map(|season| survey.times.erased_note(&season.families, season.scalar)).next();
-    let form = form.map_or_else(String::new, |note| format!(" {note}"));
+    let sentences = timed.map(|season| survey.times.erased_sentence(&season.families, season.scalar));
+    let form = sentences.max_by_key(String::len).unwrap_or_default();
     let elsewhere = match survey.other_times.len() {
         0 => String::new(),
         others => format!(" Times on {} stand in pairs.csv alone.", counted(others, "other machine", "other machines")),

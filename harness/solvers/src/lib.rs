@@ -43,7 +43,7 @@ pub use climbing::{Climbable, Climbing};
 pub use elsewhere::reply;
 pub use frame::Frame;
 pub use function::{Function, is_in_a_function, watch_functions};
-pub use gjk_untimed::{OtherTerms, Solver, Timed, TimedOtherwise, Untimed};
+pub use gjk_untimed::{OtherTerms, Solver, Timed, TimedOtherwise, Untimed, has_typed_form};
 pub use held::ROUNDINGS;
 pub use hulls::{Hulls, ask, ask_variant};
 pub use posed_case::{Fault, Judged, PosedCase, Recorded};

@@ -11,4 +11,4 @@ mod solver;
 
 pub use entries::{Entry, ErasedEntries, Loop, TypedEntries, loops};
 pub use exact::{in_plane, in_space};
-pub use solver::{OtherTerms, Solver, Timed, TimedOtherwise, Untimed};
+pub use solver::{OtherTerms, Solver, Timed, TimedOtherwise, Untimed, has_typed_form};

@@ -2,7 +2,7 @@
 
 use std::hint::black_box;
 
-use gjk_variants::{Answer, Evidence, Hull, Observer, Outcome, Space, Start, SupportMap, Variant, fast::Avx2};
+use gjk_variants::{Answer, Evidence, Hull, Observer, Outcome, Solid, Space, Start, SupportMap, Variant, fast::Avx2};
 
 /// A variant of one space, its answer erased to its evidence.
 pub trait Solver<S: Space>: Send + Sync {
@@ -87,9 +87,8 @@ impl<S: Space, V: Variant<S>> Solver<S> for Untimed<V> {
 }
 
 impl<S: Space, V: Variant<S>> Solver<S> for Timed<V> {
-    /// True on x86-64 without AVX2: the typed form has no version for the baseline there.
     fn is_timed_erased(&self) -> bool {
-        cfg!(target_arch = "x86_64") && Avx2::chosen::<S>().is_none()
+        !has_typed_form()
     }
 
     fn most_iterations(&self) -> Option<usize> {
@@ -118,6 +117,12 @@ impl<S: Space, V: Variant<S>> Solver<S> for Timed<V> {
     }
 }
 
+/// Whether queries about rounded numbers in space can be timed in the typed form in this process. Not on x86-64 without AVX2: there the typed form has
+/// no version for the baseline.
+pub fn has_typed_form() -> bool {
+    cfg!(not(target_arch = "x86_64")) || Avx2::chosen::<Solid<f64>>().is_some()
+}
+
 /// A query in the erased form. Out of line, so that the other form pays for none of its stack.
 #[inline(never)]
 fn time_erased<S: Space, V: Variant<S>>(variant: &V, a: &Hull<S>, b: &Hull<S>, start: &Start<S>) {
@@ -140,7 +145,7 @@ mod tests {
     use std::any::type_name;
     use std::sync::{Mutex, PoisonError};
 
-    use gjk_variants::{About, Instructions, Pairs, Promise, Solid, Stop, Verdict};
+    use gjk_variants::{About, Instructions, Pairs, Promise, Stop, Verdict};
 
     use super::*;
 

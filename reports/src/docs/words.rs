@@ -130,6 +130,7 @@ fn times_table(survey: &Survey, scalar: &str, variant: &str, others: &[&str]) ->
     let (scalar, own) = (scalar_of(survey, scalar)?, variant_of(survey, variant)?);
     let others = variants_of(survey, others)?;
     let mut table = Table::new(["family", "cases", variant, "fastest of others", "ratio", "at most, in 9 of 10"]);
+    let mut families = Vec::new();
     for (number, family) in survey.families.iter().enumerate() {
         let (mut times, mut fastest, mut ratios) = (Vec::new(), Vec::new(), Vec::new());
         for case in survey.times.cases.iter().filter(|case| case.scalar == scalar && case.family == number) {
@@ -144,6 +145,7 @@ fn times_table(survey: &Survey, scalar: &str, variant: &str, others: &[&str]) ->
         if ratios.is_empty() {
             continue;
         }
+        families.push(number);
         ratios.sort_by(f64::total_cmp);
         let most = ratios[(ratios.len() * 9).div_ceil(10) - 1];
         let middle = |values: &Vec<f64>| median(values).unwrap_or(f64::NAN);
@@ -154,8 +156,9 @@ fn times_table(survey: &Survey, scalar: &str, variant: &str, others: &[&str]) ->
     if table.rows.is_empty() {
         return Err("no such times".into());
     }
-    let name = &survey.scalars[scalar];
-    Ok(format!("{name}, medians in nanoseconds a query, of the cases that both answer right\n\n{}", table.markdown(1)))
+    let (name, form) = (&survey.scalars[scalar], survey.times.erased_sentence(&families, scalar));
+    let form = if form.is_empty() { form } else { format!(".{form}") };
+    Ok(format!("{name}, medians in nanoseconds a query, of the cases that both answer right{form}\n\n{}", table.markdown(1)))
 }
 
 /// Some variants over the families of the widest league, and what each table is over.

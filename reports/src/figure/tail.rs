@@ -208,9 +208,8 @@ fn times(survey: &Survey, families: &[usize], curves: &[Curve]) -> String {
     if times.is_empty() {
         return String::new();
     }
-    let f64 = survey.scalars.iter().position(|scalar| scalar == "f64");
-    let form = f64.and_then(|scalar| survey.times.erased_note(families, scalar));
-    let form = form.map_or_else(String::new, |note| format!(" {note}"));
+    let double = survey.scalars.iter().position(|scalar| scalar == "f64");
+    let form = double.map_or_else(String::new, |scalar| survey.times.erased_sentence(families, scalar));
     format!(" Median times in f64: {}.{form}", times.join(", "))
 }
 

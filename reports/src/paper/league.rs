@@ -184,13 +184,13 @@ fn notes(survey: &Survey, season: &Season, is_timed: bool) -> String {
     )
 }
 
-/// What the times are.
+/// Meaning of the times.
 fn times_note(survey: &Survey, season: &Season) -> String {
     let machine = match &survey.times.machine[..] {
         "" => String::new(),
         machine => format!(" on {}", label(machine)),
     };
-    let form = survey.times.erased_note(&season.families, season.scalar).map_or_else(String::new, |note| format!(" {note}"));
+    let form = survey.times.erased_sentence(&season.families, season.scalar);
     format!(" Time: median of a query over the right timed cases of a family, geometric mean over the families{machine}.{form}")
 }
 

@@ -136,7 +136,7 @@ fn typeset(survey: &Survey, family: usize, sizes: &BTreeSet<usize>, scalar: usiz
              family's timed cases). These are: {}. Variants that give verdicts alone do less.{}",
             100.0 * RELIABLE,
             cases.collect::<Vec<_>>().join(", "),
-            survey.times.erased_note(&[family], scalar).map_or_else(String::new, |note| format!(" {note}"))
+            survey.times.erased_sentence(&[family], scalar)
         ),
         numbers,
     })

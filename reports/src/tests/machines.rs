@@ -53,7 +53,7 @@ fn times_of_the_erased_form_are_said_to_be_such_by_family() {
         study
     };
     let said = |study: &Study, scalar: usize| Survey::new(study).times.erased_note(&[0, 1], scalar);
-    let form = "are those of queries in their erased form, in which answers are judged.";
+    let form = "are those of queries in the erased form, compiled once for all kinds of bodies, which takes longer.";
     assert_eq!(said(&small(), 0), None);
     let study = erase("gap");
     let scalar = Survey::new(&study).scalars.iter().position(|scalar| scalar == "f64").expect("it was timed");

@@ -10,12 +10,11 @@ use gjk_cases::hulls::{HullFamily, read_hulls};
 use gjk_cases::sources::not_read;
 use gjk_cases::{corpus, mesh};
 use gjk_records::{Campaign, FACTS_SCHEMA, Facts, FamilyFact, SCHEMA, Terms, as_name};
-use gjk_solvers::{ErasedVariant, Roster, digest};
+use gjk_solvers::{ErasedVariant, Roster, digest, has_typed_form};
 use gjk_study::experiment::named;
 use gjk_study::{Context, KeptRows, drawn};
 use gjk_truth::judge::TOLERANCE;
-use gjk_variants::fast::Avx2;
-use gjk_variants::{Instructions, Solid};
+use gjk_variants::Instructions;
 use serde_json::{Map, Value, json};
 
 use crate::arguments::{Rows, Study};
@@ -197,8 +196,7 @@ fn features() -> Vec<String> {
 /// Name of the machine that times: the processor, whether it is held to its baseline, and whether variants have a form for its instructions.
 pub fn machine() -> String {
     let held = if Instructions::held_to_baseline() { " without SIMD" } else { "" };
-    let is_typed = cfg!(not(target_arch = "x86_64")) || Avx2::chosen::<Solid<f64>>().is_some();
-    let form = if is_typed { "" } else { ", erased variants" };
+    let form = if has_typed_form() { "" } else { ", erased variants" };
     format!("{}{held}{form}", processor())
 }
 

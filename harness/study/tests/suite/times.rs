@@ -2,11 +2,11 @@
 
 use gjk_cases::case::{Arithmetic, Case};
 use gjk_cases::family::{FRAMES, motions, named};
-use gjk_records::{Ruling, SCHEMA, TraceTally};
-use gjk_solvers::Roster;
+use gjk_records::{Form, Ruling, SCHEMA, TraceTally};
+use gjk_solvers::{Roster, has_typed_form};
 use gjk_study::traces::Setting;
 use gjk_study::{Context, times, traces};
-use gjk_variants::Solid;
+use gjk_variants::{Plane, Solid};
 
 use crate::spy::{self, Begin, Spy, schedule};
 
@@ -50,6 +50,24 @@ fn the_first_independent_cases_of_a_family_are_timed_in_each_scalar_beside_their
     let curved = named("curved").expect("a family");
     let builtin = Context { seed: 3, ..Context::new(Roster::builtin()) };
     assert!(times::of_family(&builtin, curved.as_ref(), Arithmetic::F64, 3, schedule(3)).is_empty());
+}
+
+#[test]
+fn each_time_has_the_form_of_its_query() {
+    let mut roster = Roster::default();
+    let spy = Spy { microseconds: |_| 1.0, ..spy::distance("spy") };
+    roster.add_in::<Solid<f64>>(spy);
+    roster.add_in::<Plane<f64>>(spy);
+    let context = Context { seed: 3, ..Context::new(roster) };
+    let here = rayon::ThreadPoolBuilder::new().num_threads(1).use_current_thread().build().expect("a pool");
+    for (family, form) in [("generic", if has_typed_form() { Form::Typed } else { Form::Erased }), ("generic-2d", Form::Erased)]
+    {
+        let family = named(family).expect("a family");
+        let cases: Vec<Case> = (0..2).map(|number| family.independent_case(3, Arithmetic::F64, number)).collect();
+        spy::name_cases(&cases);
+        let timings = here.install(|| times::of_family(&context, family.as_ref(), Arithmetic::F64, 2, schedule(3)));
+        assert_eq!(timings.iter().map(|timing| timing.form).collect::<Vec<_>>(), [Some(form); 2], "{}", family.name());
+    }
 }
 
 #[test]
