@@ -125,7 +125,9 @@ impl Times {
             1 => format!("The times of one of the {} families", families.len()),
             _ => format!("The times of {erased} of the {} families", families.len()),
         };
-        Some(format!("{times} are those of queries in the erased form, compiled once for all kinds of bodies, which takes longer."))
+        Some(format!(
+            "{times} are those of queries in the erased form, compiled once for all kinds of bodies, which takes longer."
+        ))
     }
 
     /// The same as the next sentence of a text; empty if no family has such times.
