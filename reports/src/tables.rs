@@ -50,7 +50,7 @@ pub fn summary_table(survey: &Survey) -> Table {
             row.extend(rate_cells(survey.pooled(v, s, Counts::failures).map(|mean| mean.rate())));
             row.push(share(&|counts| counts.certified));
             row.extend((0..FAULTS.len()).map(|fault| or_nothing(survey.pooled_fault(v, s, fault))));
-            for time in [survey.times.pooled(&all, v, s), Times::mean(&survey.times.failed, &all, v, s)] {
+            for time in [survey.times.pooled(&all, v, s), survey.times.mean(&survey.times.failed, &all, v, s)] {
                 row.push(or_nothing(time.map(|(ns, ..)| ns)));
                 row.extend(time.map_or([0, 0], |(_, families, cases)| [families, cases]).map(|count| count.to_string()));
             }

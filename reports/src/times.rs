@@ -37,7 +37,9 @@ pub struct Times {
     pub(crate) cases: Vec<Timed>,
     /// Timings that are not positive finite numbers, and so are left out.
     pub odd: usize,
-    /// Scalars and families with times of the erased form.
+    /// Scalars and families with times of the typed form, or of a form that is not recorded.
+    typed: BTreeSet<[usize; 2]>,
+    /// Those with times of the erased form.
     erased: BTreeSet<[usize; 2]>,
     /// Of the cases that are answered right.
     right: Medians,
@@ -82,16 +84,15 @@ impl Times {
         // By scalar, family, points and case.
         let mut cases: BTreeMap<(usize, usize, usize, &str), ByVariant> = BTreeMap::new();
         let (mut right, mut failed) = (BTreeMap::new(), BTreeMap::new());
-        let (mut odd, mut erased) = (0, BTreeSet::new());
+        let (mut odd, mut typed, mut erased) = (0, BTreeSet::new(), BTreeSet::new());
         for &(places, timing) in timed {
             if !(timing.nanoseconds > 0.0 && timing.nanoseconds.is_finite()) {
                 odd += 1;
                 continue;
             }
             let [family, variant, scalar] = places;
-            if timing.form == Some(Form::Erased) {
-                erased.insert([scalar, family]);
-            }
+            let form = if timing.form == Some(Form::Erased) { &mut erased } else { &mut typed };
+            form.insert([scalar, family]);
             let key = (scalar, family, timing.points, timing.case.as_str());
             let by_variant = cases.entry(key).or_insert_with(|| vec![None; variants]);
             by_variant[variant] = Some((timing.nanoseconds, timing.ruling));
@@ -109,25 +110,38 @@ impl Times {
             .into_iter()
             .map(|((scalar, family, points, _), by_variant)| Timed { family, scalar, points, by_variant })
             .collect();
-        Times { machine: machine.to_owned(), cases, odd, erased, right: medians(right), failed: medians(failed) }
+        Times { machine: machine.to_owned(), cases, odd, typed, erased, right: medians(right), failed: medians(failed) }
     }
 
     pub fn is_empty(&self) -> bool {
         self.cases.is_empty()
     }
 
-    /// How many of these families have times of the erased form, in words; none if none has.
+    fn is_erased(&self, family: usize, scalar: usize) -> bool {
+        self.erased.contains(&[scalar, family])
+    }
+
+    /// Of these families, those whose times are taken together. The erased form takes longer than the typed one, for some variants
+    /// more than for others, so that a mean over both would be of neither: where some of the families have times of the
+    /// typed form, those with times of the erased one are left out.
+    pub(crate) fn of_one_form(&self, families: &[usize], scalar: usize) -> impl Iterator<Item = usize> {
+        let all = !families.iter().any(|&family| self.typed.contains(&[scalar, family]) && !self.is_erased(family, scalar));
+        families.iter().copied().filter(move |&family| all || !self.is_erased(family, scalar))
+    }
+
+    /// A sentence on the times of the erased form in these families, if there are any: that all times are such, or how many families a
+    /// mean leaves out for it.
     pub fn erased_note(&self, families: &[usize], scalar: usize) -> Option<String> {
-        let erased = families.iter().filter(|&&family| self.erased.contains(&[scalar, family])).count();
-        let times = match erased {
-            0 => return None,
-            _ if erased == families.len() => "Times".to_owned(),
-            1 => format!("The times of one of the {} families", families.len()),
-            _ => format!("The times of {erased} of the {} families", families.len()),
-        };
-        Some(format!(
-            "{times} are those of queries in the erased form, compiled once for all kinds of bodies, which takes longer."
-        ))
+        let erased = families.iter().filter(|&&family| self.is_erased(family, scalar)).count();
+        if erased == 0 {
+            return None;
+        }
+        let left_out = families.len() - self.of_one_form(families, scalar).count();
+        Some(match left_out {
+            0 => "Times are those of queries in the erased form, compiled once for all kinds of bodies, which takes longer."
+                .to_owned(),
+            _ => format!("Times leave out {left_out} of the {} families, whose queries have the erased form.", families.len()),
+        })
     }
 
     /// The same as the next sentence of a text; empty if no family has such times.
@@ -138,12 +152,19 @@ impl Times {
     /// The geometric mean over `families` of the medians of a variant over the timed cases that it gets right, and the number of
     /// families and cases it is over.
     pub fn pooled(&self, families: &[usize], variant: usize, scalar: usize) -> Option<(f64, usize, usize)> {
-        Self::mean(&self.right, families, variant, scalar)
+        self.mean(&self.right, families, variant, scalar)
     }
 
     /// The same of other medians, such as those of failures: what a failure costs.
-    pub(crate) fn mean(medians: &Medians, families: &[usize], variant: usize, scalar: usize) -> Option<(f64, usize, usize)> {
-        let medians: Vec<_> = families.iter().filter_map(|&family| medians.get(&[family, variant, scalar])).collect();
+    pub(crate) fn mean(
+        &self,
+        medians: &Medians,
+        families: &[usize],
+        variant: usize,
+        scalar: usize,
+    ) -> Option<(f64, usize, usize)> {
+        let families = self.of_one_form(families, scalar);
+        let medians: Vec<_> = families.filter_map(|family| medians.get(&[family, variant, scalar])).collect();
         let mean = geometric_mean(medians.iter().map(|m| m.0))?;
         Some((mean, medians.len(), medians.iter().map(|m| m.1).sum()))
     }
@@ -157,7 +178,7 @@ impl Times {
         [variant, other]: [usize; 2],
     ) -> Option<(Vec<f64>, usize)> {
         let (mut medians, mut cases) = (Vec::new(), 0);
-        for &family in families {
+        for family in self.of_one_form(families, scalar) {
             let of_family = self.cases.iter().filter(|case| case.scalar == scalar && case.family == family);
             let ratios: Vec<f64> =
                 of_family.filter_map(|case| Some((case.right(variant)? / case.right(other)?).ln())).collect();

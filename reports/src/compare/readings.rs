@@ -64,8 +64,19 @@ impl Comparison {
         format!(
             "Time in NEW over time in OLD, where both are right: median over the cases of a family, geometric mean over families, in \
              parentheses its interval at 95 % from family to family. {machines} Drift, the median over all variants: {}. Relative: \
-             to the median of the other variants on the same case, which takes the drift out. {repeats}",
-            drifts.collect::<Vec<_>>().join(", ")
+             to the median of the other variants on the same case, which takes the drift out. {repeats}{}",
+            drifts.collect::<Vec<_>>().join(", "),
+            self.other_form().map_or_else(String::new, |left_out| format!(" {left_out}"))
         )
+    }
+
+    /// A sentence on the times that are left out, since their queries have two forms.
+    pub(super) fn other_form(&self) -> Option<String> {
+        let times = match self.times.other_form {
+            0 => return None,
+            1 => "1 time is".to_owned(),
+            times => format!("{times} times are"),
+        };
+        Some(format!("{times} left out: typed form in one study, erased form in the other."))
     }
 }

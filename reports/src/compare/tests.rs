@@ -3,7 +3,7 @@
 mod answers;
 mod timed;
 
-use gjk_records::{Answers, CORPUS, Campaign, Column, Facts, FamilyFact, Record, Ruled, RuledCases, Study, Timing};
+use gjk_records::{Answers, CORPUS, Campaign, Column, Facts, FamilyFact, Form, Record, Ruled, RuledCases, Study, Timing};
 
 use super::*;
 

@@ -218,7 +218,7 @@ impl Comparison {
 
     fn time_text(&self) -> String {
         if self.times.rows.is_empty() {
-            return String::new();
+            return self.other_form().map_or_else(String::new, |left_out| format!("\nTimes: {left_out}\n"));
         }
         let mut rows: Vec<&TimeRow> = self.times.rows.iter().collect();
         let beyond = |row: &TimeRow| row.relative.unwrap_or(row.ratio).ratio.ln().abs();

@@ -1,6 +1,7 @@
 //! Ratios of times, case by case.
 //!
-//! The ratio of a case is the time in the new study over that in the old one, where the answer is right in both. A family is
+//! The ratio of a case is the time in the new study over that in the old one, where the answer is right in both and the query has the same
+//! form. A family is
 //! represented by its median, and the ratio of a variant is the geometric mean over families, which weigh the same.
 //!
 //! Two runs differ in more than the program: the processor's clock, its temperature, and what else the machine does. In both runs the
@@ -21,7 +22,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use gjk_clock::median;
-use gjk_records::{CORPUS, Ruling, Timing};
+use gjk_records::{CORPUS, Form, Ruling, Timing};
 
 use super::Selection;
 use crate::distinct::distinct;
@@ -67,6 +68,8 @@ pub struct Times {
     pub drifts: Vec<(String, f64)>,
     /// What more runs of the old program say.
     pub repeats: Option<Repeats>,
+    /// Cases that are left out, since the query of a variant was typed in one study and erased in the other.
+    pub other_form: usize,
 }
 
 /// More runs of the old program, each compared with the old one.
@@ -107,21 +110,25 @@ type ByFamily<'a> = BTreeMap<&'a str, Vec<f64>>;
 /// The same by scalar and variant.
 type ByVariant<'a> = BTreeMap<[&'a str; 2], ByFamily<'a>>;
 
-/// The cases of these families that are right in both.
-fn cases<'a>(old: &[&'a Timing], new: &[&'a Timing], families: &[String]) -> Cases<'a> {
+/// The cases of these families that are right in both, of one form, and the number of those of two forms.
+fn cases<'a>(old: &[&'a Timing], new: &[&'a Timing], families: &[String]) -> (Cases<'a>, usize) {
     let key = |timing: &'a Timing| [&timing.scalar[..], &timing.family, &timing.case, &timing.variant];
     let of_use = old.iter().filter(|timing| is_of_use(timing));
-    let before: HashMap<_, f64> = of_use.map(|timing| (key(timing), timing.nanoseconds)).collect();
-    let mut cases = Cases::new();
+    // Before forms were recorded, all were typed.
+    let time = |timing: &Timing| (timing.nanoseconds, timing.form.unwrap_or(Form::Typed));
+    let before: HashMap<_, (f64, Form)> = of_use.map(|timing| (key(timing), time(timing))).collect();
+    let (mut cases, mut other_form) = (Cases::new(), 0);
     let is_meant = |timing: &&&Timing| is_of_use(timing) && families.contains(&timing.family);
     for timing in new.iter().filter(is_meant) {
         let [scalar, family, case, variant] = key(timing);
-        if let Some(nanoseconds) = before.get(&[scalar, family, case, variant]) {
-            let ratio = (timing.nanoseconds / nanoseconds).ln();
-            cases.entry([scalar, family, case]).or_default().push((variant, ratio));
+        let Some(&(before, form)) = before.get(&[scalar, family, case, variant]) else { continue };
+        if form == time(timing).1 {
+            cases.entry([scalar, family, case]).or_default().push((variant, (timing.nanoseconds / before).ln()));
+        } else {
+            other_form += 1;
         }
     }
-    cases
+    (cases, other_form)
 }
 
 /// The ratios of each variant, and those relative to the other variants, where these are enough.
@@ -186,7 +193,8 @@ impl Times {
         let [(old_machine, old), (new_machine, new)] = timings.map(of_machine);
         // The corpus is a collection of failures: its times stand for nothing.
         let families: Vec<String> = selected.families.iter().filter(|family| *family != CORPUS).cloned().collect();
-        let [plain, relative] = by_variant(&cases(&old, &new, &families));
+        let (cases, other_form) = cases(&old, &new, &families);
+        let [plain, relative] = by_variant(&cases);
         let drift = |scalar: &String| {
             let of_scalar = plain.iter().filter(|([of, _], _)| of == scalar);
             let ratios: Vec<f64> = of_scalar.filter_map(|(_, all)| over_families(all)).map(|all| all.ratio.ln()).collect();
@@ -208,6 +216,7 @@ impl Times {
             rows: selected.pairs().filter_map(row).collect(),
             drifts: selected.scalars.iter().filter_map(drift).collect(),
             repeats: None,
+            other_form,
         }
     }
 }

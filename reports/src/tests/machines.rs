@@ -44,26 +44,55 @@ fn the_machine_with_most_timed_queries_is_shown_and_of_two_the_first() {
     assert_eq!(Survey::new(&study).times.machine, "a processor");
 }
 
+/// The small study; two right queries of `flat` are timed too, of which `near` takes ten times as long as `sign`. The queries of
+/// these families have the erased form.
+fn erased(families: &[&str]) -> Study {
+    let mut study = small();
+    for (variant, nanoseconds) in [("near", 30_000.0), ("sign", 3_000.0)] {
+        study.of_mut::<Timing>().push(timing("flat", 1, variant, nanoseconds, Ruling::Right));
+    }
+    let timings = study.of_mut::<Timing>().iter_mut().filter(|timing| families.contains(&timing.family.as_str()));
+    timings.for_each(|timing| timing.form = Some(Form::Erased));
+    study
+}
+
 #[test]
-fn times_of_the_erased_form_are_said_to_be_such_by_family() {
-    let erase = |family: &str| {
-        let mut study = small();
-        let timings = study.of_mut::<Timing>().iter_mut().filter(|timing| timing.family == family);
-        timings.for_each(|timing| timing.form = Some(Form::Erased));
-        study
+fn a_mean_is_of_times_of_one_form() {
+    // The median of `near` in `gap` is that of 300, 500 and 10; of the ratios 3 and 2 it is √6.
+    let (typed, both) = ((300.0, 1), (3_000.0, 2));
+    let (typed_ratio, both_ratio) = (6.0_f64.sqrt(), (6.0_f64.sqrt() * 10.0).sqrt());
+    for (families, mean, ratio) in
+        [(&[][..], both, both_ratio), (&["flat"], typed, typed_ratio), (&["gap", "flat"], both, both_ratio)]
+    {
+        let study = erased(families);
+        let survey = Survey::new(&study);
+        assert_eq!((&survey.families[0].name[..], &survey.families[1].name[..]), ("gap", "flat"));
+        let scalar = survey.scalars.iter().position(|scalar| scalar == "f64").expect("it was timed");
+        let (nanoseconds, over, _) = survey.times.pooled(&[0, 1], 0, scalar).expect("it was timed");
+        assert!((nanoseconds / mean.0 - 1.0).abs() < 1e-9 && over == mean.1, "{families:?}: {nanoseconds} {over}");
+        let found = survey.times.ratio(&[0, 1], scalar, [0, 1]).expect("both were timed");
+        assert!((found / ratio - 1.0).abs() < 1e-9, "{families:?}: {found}");
+        // A family by itself has its times in whichever form.
+        assert_eq!(survey.times.pooled(&[1], 0, scalar).map(|time| time.0.round()), Some(30_000.0));
+    }
+}
+
+#[test]
+fn a_text_with_times_says_which_are_of_the_erased_form() {
+    let said = |study: &Study, families: &[usize]| {
+        let survey = Survey::new(study);
+        let scalar = survey.scalars.iter().position(|scalar| scalar == "f64").expect("it was timed");
+        survey.times.erased_note(families, scalar).unwrap_or_default()
     };
-    let said = |study: &Study, scalar: usize| Survey::new(study).times.erased_note(&[0, 1], scalar);
-    let form = "are those of queries in the erased form, compiled once for all kinds of bodies, which takes longer.";
-    assert_eq!(said(&small(), 0), None);
-    let study = erase("gap");
-    let scalar = Survey::new(&study).scalars.iter().position(|scalar| scalar == "f64").expect("it was timed");
-    assert_eq!(said(&study, scalar), Some(format!("The times of one of the 2 families {form}")));
-    assert_eq!(said(&study, 1 - scalar), None);
-    assert_eq!(Survey::new(&study).times.erased_note(&[1], scalar), None);
-    assert_eq!(Survey::new(&study).times.erased_note(&[0], scalar), Some(format!("Times {form}")));
-    assert_eq!(notes(&study, "frontier"), format!("The times of one of the 2 families {form}"));
+    let all = "Times are those of queries in the erased form, compiled once for all kinds of bodies, which takes longer.";
+    let left_out = "Times leave out 1 of the 2 families, whose queries have the erased form.";
+    assert_eq!([&[0][..], &[1], &[0, 1]].map(|families| said(&erased(&[]), families)), ["", "", ""]);
+    assert_eq!([&[0][..], &[1], &[0, 1]].map(|families| said(&erased(&["flat"]), families)), ["", all, left_out]);
+    assert_eq!(said(&erased(&["gap", "flat"]), &[0, 1]), all);
+    let study = erased(&["flat"]);
+    assert_eq!(notes(&study, "frontier"), left_out);
     let text = summary_text(&study).split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(text.contains(form), "{text}");
+    assert!(text.contains(left_out), "{text}");
 }
 
 #[test]

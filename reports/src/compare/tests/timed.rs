@@ -78,6 +78,30 @@ fn only_what_is_right_in_both_is_timed() {
 }
 
 #[test]
+fn a_typed_time_is_not_compared_with_an_erased_one() {
+    let study = |form: Option<Form>| {
+        let mut study = timed(1.0, [1.0; 4]);
+        study.timings.iter_mut().filter(|timing| timing.family == "flat").for_each(|timing| timing.form = form);
+        study
+    };
+    let [none, typed, erased] = [None, Some(Form::Typed), Some(Form::Erased)];
+    for (old, new, other_form) in
+        [(none, typed, 0), (erased, erased, 0), (none, erased, 4), (typed, erased, 4), (erased, typed, 4)]
+    {
+        let found = compared(study(old), study(new));
+        assert_eq!(found.times.other_form, other_form);
+        let families = if other_form == 0 { 2 } else { 1 };
+        assert!(found.times.rows.iter().all(|row| row.families == families), "{old:?} {new:?}");
+        let text = found.text().split_whitespace().collect::<Vec<_>>().join(" ");
+        assert_eq!(
+            text.contains("4 times are left out: typed form in one study, erased form in the other."),
+            other_form > 0,
+            "{text}"
+        );
+    }
+}
+
+#[test]
 fn of_several_machines_the_one_with_most_times_is_compared() {
     let mut old = timed(1.0, [1.0; 4]);
     let mut other = old.timings[0].clone();
