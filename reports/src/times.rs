@@ -129,18 +129,21 @@ impl Times {
         families.iter().copied().filter(move |&family| all || !self.is_erased(family, scalar))
     }
 
+    /// The number of these families that a mean leaves out since their times are of the erased form; none if no times are of it.
+    pub(crate) fn left_out(&self, families: &[usize], scalar: usize) -> Option<usize> {
+        let is_any = families.iter().any(|&family| self.is_erased(family, scalar));
+        is_any.then(|| families.len() - self.of_one_form(families, scalar).count())
+    }
+
     /// A sentence on the times of the erased form in these families, if there are any: that all times are such, or how many families a
     /// mean leaves out for it.
     pub fn erased_note(&self, families: &[usize], scalar: usize) -> Option<String> {
-        let erased = families.iter().filter(|&&family| self.is_erased(family, scalar)).count();
-        if erased == 0 {
-            return None;
-        }
-        let left_out = families.len() - self.of_one_form(families, scalar).count();
-        Some(match left_out {
+        Some(match self.left_out(families, scalar)? {
             0 => "Times are those of queries in the erased form, compiled once for all kinds of bodies, which takes longer."
                 .to_owned(),
-            _ => format!("Times leave out {left_out} of the {} families, whose queries have the erased form.", families.len()),
+            left_out => {
+                format!("Times leave out {left_out} of the {} families, whose queries have the erased form.", families.len())
+            }
         })
     }
 

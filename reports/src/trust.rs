@@ -185,21 +185,26 @@ pub(crate) fn trust_text(survey: &Survey) -> String {
     let bound = shown.filter(|place| place.wrong.rate == 0.0).map(|place| place.wrong.upper()).fold(0.0, f64::max);
     let bound =
         if bound > 0.0 { format!("; where it is 0, the rate is below {} % (95 %)", percent_up(bound)) } else { String::new() };
+    // The forms of the leagues in a few words: the summary has the numbers of families.
+    let timed = boards.iter().filter_map(|board| board.seasons.get(board.timed(survey)?));
+    let left_out = timed.filter_map(|season| survey.times.left_out(&season.families, season.scalar)).max();
+    let form = match left_out {
+        None => "",
+        Some(0) => ", in the erased form",
+        Some(_) => ", families of the erased form left out",
+    };
     let times = match (&survey.times.machine, survey.times.is_empty()) {
         (_, true) => String::new(),
-        (machine, _) if machine.is_empty() => " ns: median a query.".to_owned(),
-        (machine, _) => format!(" ns: median a query on {}.", shortened(machine, 40)),
+        (machine, _) if machine.is_empty() => format!(" ns: median a query{form}."),
+        (machine, _) => format!(" ns: median a query on {}{form}.", shortened(machine, 40)),
     };
-    let timed = boards.iter().filter_map(|board| board.seasons.get(board.timed(survey)?));
-    let sentences = timed.map(|season| survey.times.erased_sentence(&season.families, season.scalar));
-    let form = sentences.max_by_key(String::len).unwrap_or_default();
     let elsewhere = match survey.other_times.len() {
         0 => String::new(),
         others => format!(" Times on {} stand in pairs.csv alone.", counted(others, "other machine", "other machines")),
     };
     let reading = format!(
         "In % of the cases, families with equal weights. Tolerance {} u·D, exact: 0. Wrong: the verdict, by more than the \
-         tolerance{bound}. Failure: that, no answer, or a length of which half of the digits are lost. –: it does not apply.{times}{form}{elsewhere}",
+         tolerance{bound}. Failure: that, no answer, or a length of which half of the digits are lost. –: it does not apply.{times}{elsewhere}",
         crate::draw::number(survey.study.facts.tolerance)
     );
     format!("{}\n{}", text.join("\n"), folded(&reading, WIDTH))
