@@ -8,7 +8,6 @@ use crate::Survey;
 use crate::league::{Season, league_markdown, seasons, widest};
 use crate::summary::Rate;
 use crate::table::{Table, code, counted, or_nothing, percent, rate_cells, shortened};
-use crate::times::Times;
 use crate::trust::trust_text;
 
 fn interval(rate: &Rate) -> String {

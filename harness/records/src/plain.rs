@@ -41,7 +41,8 @@ pub fn shown(text: &str) -> Cow<'_, str> {
 /// # Errors
 /// There is something in it that is not seen or may be markup, or it begins with what may be computed.
 pub fn name(text: &str) -> Result<(), String> {
-    let allowed = |letter: char| is_seen(letter) && !MARKUP.contains(letter);
+    // Letters and digits first: a quarter of the time of reading records was the look at each of them.
+    let allowed = |letter: char| letter.is_ascii_alphanumeric() || is_seen(letter) && !MARKUP.contains(letter);
     let is_name = text.chars().all(allowed) && !text.starts_with(|first| BEGINS.contains(first));
     if is_name || text.parse::<f64>().is_ok() {
         return Ok(());

@@ -79,9 +79,16 @@ fn settled(choices: &[Vec<Spot>], first: usize) -> Vec<Option<Spot>> {
                 let others = spots.iter().enumerate().filter(|(other, _)| *other != own);
                 others.filter_map(|(_, other)| *other).fold(spot.cost, |sum, other| sum + beside(spot, &other))
             };
-            let best = choices[own].iter().min_by_key(|spot| cost(spot)).copied();
-            if best.as_ref().map(cost) != spots[own].as_ref().map(cost) {
-                (spots[own], moved) = (best, true);
+            let mut best: Option<(i32, Spot)> = None;
+            for spot in &choices[own] {
+                // Other names only add to the cost of a place, so that most places need no look at them.
+                let is_less = |cost: i32| best.is_none_or(|(least, _)| cost < least);
+                if is_less(spot.cost) && is_less(cost(spot)) {
+                    best = Some((cost(spot), *spot));
+                }
+            }
+            if best.map(|(cost, _)| cost) != spots[own].as_ref().map(cost) {
+                (spots[own], moved) = (best.map(|(_, spot)| spot), true);
             }
         }
         if !moved {

@@ -54,6 +54,24 @@ fn rulings(folder: &Folder) -> (Vec<String>, String) {
     (String::from_utf8_lossy(&run.stdout).lines().map(row).collect(), said)
 }
 
+/// A contest of a library with one variant.
+const CONTEST: [&str; 14] = [
+    "study",
+    "--quick",
+    "--part",
+    "duel",
+    "--library",
+    "mine=./libmine.so",
+    "--variant",
+    "mine",
+    "--variant",
+    "ericson",
+    "--scalar",
+    "f64",
+    "--out",
+    "out",
+];
+
 #[test]
 fn the_example_in_c_is_right_where_it_is_and_proves_it_by_its_simplex() {
     let folder = Folder::new("libraries/c", &[("cases.jsonl", CASES)]);
@@ -117,7 +135,7 @@ fn a_library_that_ends_while_it_is_timed_has_no_time_and_the_study_says_so() {
     let (_, body) = after.split_once('{').expect("its body");
     folder.write("mine.c", format!("{head}{before}{dies}{body}"));
     compile(&folder, "cc", Path::new("mine.c"));
-    let run = folder.gjk(&["study", "--quick", "--part", "duel", "--library", "mine=./libmine.so", "--out", "out", "--fresh"]);
+    let run = folder.gjk(&CONTEST);
     let said = String::from_utf8_lossy(&run.stderr);
     assert_eq!(run.status.code(), Some(1), "{said}");
     let last = said.lines().last().unwrap_or_default();
@@ -144,7 +162,7 @@ fn a_library_that_ends_while_it_is_timed_has_no_time_and_the_study_says_so() {
 fn a_library_is_timed_in_a_process_of_its_own() {
     let folder = Folder::new("libraries/timed", &[("cases.jsonl", CASES)]);
     compile(&folder, "cc", &examples().join("subsets.c"));
-    folder.printed(&["study", "--quick", "--part", "duel", "--library", "mine=./libmine.so", "--out", "out", "--fresh"]);
+    folder.printed(&CONTEST);
     let lines = folder.read("out/duel.jsonl");
     let of = |variant: &str, terms: &str| {
         let line = |line: &str| -> serde_json::Value { serde_json::from_str(line).expect("JSON") };

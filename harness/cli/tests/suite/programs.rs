@@ -297,7 +297,7 @@ fn a_command_that_asks_no_program_starts_none() {
 fn an_interrupt_reaches_no_program_and_changes_no_record() {
     use std::os::unix::process::CommandExt;
     let folder = folder("interrupt");
-    let program = program(&folder, r#"sleep 0.02; echo "{\"case\":\"$id\",\"verdict\":\"apart\"}""#);
+    let program = program(&folder, r#"sleep 0.005; echo "{\"case\":\"$id\",\"verdict\":\"apart\"}""#);
     let study = |out: &str| {
         let words = ["study", "--family", "gap", "--cases", "192", "--part", "answers", "--variant", "test", "--scalar", "f64"];
         let mut command = folder.command(&[&words[..], &["--program", &program, "--out", out]].concat());
@@ -308,7 +308,7 @@ fn an_interrupt_reaches_no_program_and_changes_no_record() {
     let mut interrupts = 0;
     loop {
         let mut child = study("interrupted").spawn().expect("it runs");
-        std::thread::sleep(std::time::Duration::from_millis(600 + 250 * interrupts));
+        std::thread::sleep(std::time::Duration::from_millis(200 + 100 * interrupts));
         // The group, as a terminal does it.
         let group = format!("-{}", child.id());
         let _ = std::process::Command::new("kill").args(["-INT", "--", &group]).status();

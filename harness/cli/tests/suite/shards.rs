@@ -73,7 +73,7 @@ fn a_shard_of_a_hunt_has_a_number_of_cases() {
 #[test]
 fn the_claims_of_all_shards_are_those_of_one_run() {
     let decided = |shard: &[&str]| -> Vec<String> {
-        let ids = ["dyn-worked-example", "lin-lemma-3", "dyn-replace-farther"];
+        let ids = ["dyn-worked-example", "dyn-curved-stop", "dyn-tolerance"];
         let lines = Folder::shared().printed(&[&["claims"], &ids[..], &["--json", "-"], shard].concat());
         lines.lines().map(ToOwned::to_owned).collect()
     };

@@ -16,13 +16,25 @@ fn printed(run: Output) -> Printed {
     (String::from_utf8([run.stdout, run.stderr].concat()).expect("UTF-8"), run.status.code())
 }
 
+/// The interpreter itself: what stands in the path may be a script that looks for it at each start.
+fn python() -> Option<&'static str> {
+    static PROGRAM: OnceLock<Option<String>> = OnceLock::new();
+    let program = PROGRAM.get_or_init(|| {
+        let asked = Command::new("python3").args(["-c", "import sys; print(sys.executable)"]).output();
+        let Ok(found) = asked else {
+            eprintln!("skipped: there is no python3 to run validate.py");
+            return None;
+        };
+        assert!(found.status.success(), "{}", String::from_utf8_lossy(&found.stderr));
+        Some(String::from_utf8(found.stdout).expect("UTF-8").trim().to_owned())
+    });
+    program.as_deref()
+}
+
 /// The result of `validate.py`; none where there is no Python.
 pub fn validated(proofs: &Path, cases: Option<&Path>) -> Option<Printed> {
-    if Command::new("python3").arg("--version").output().is_err() {
-        eprintln!("skipped: there is no python3 to run validate.py");
-        return None;
-    }
-    Some(printed(Command::new("python3").arg(VALIDATOR).arg(proofs).args(cases).output().expect("python3 runs")))
+    let run = Command::new(python()?).arg(VALIDATOR).arg(proofs).args(cases).output();
+    Some(printed(run.expect("python3 runs")))
 }
 
 /// The result of the checker that is proved, built anew for these tests; none where there is no OCaml with Zarith.
