@@ -106,7 +106,7 @@ fn a_second_signal_ends_at_once_and_leaves_what_was_met() {
     let child = lasting(&folder);
     folder.write("hold", "");
     signal(&child, "-INT");
-    std::thread::sleep(Duration::from_millis(1500));
+    std::thread::sleep(Duration::from_millis(1100));
     signal(&child, "-INT");
     let run = child.wait_with_output().expect("it ends");
     assert_eq!(run.status.code(), Some(130), "{}", messages(&run));
