@@ -54,8 +54,8 @@ fn cases(folder: &Folder, file: &str) -> usize {
 #[test]
 fn what_was_found_before_an_interrupt_is_printed_and_saved() {
     let folder = Folder::new("interrupt/ctrl-c", &[]);
-    let hunt = ["hunt", "--variant", "linahan-three-plane", "--scalar", "exact", "--budget", "3600s", "--save", "found.jsonl"];
-    let child = folder.command(&hunt).spawn().expect("gjk runs");
+    let hunt = "hunt --variant linahan-three-plane --scalar exact --budget 3600s --save found.jsonl";
+    let child = command(&folder, hunt).spawn().expect("gjk runs");
     // Until it has kept something.
     wait_while(|| std::fs::read(folder.join("found.jsonl.part")).map_or(0, |bytes| bytes.len()) == 0);
     signal(&child, "-INT");
@@ -68,7 +68,19 @@ fn what_was_found_before_an_interrupt_is_printed_and_saved() {
     assert!(cases(&folder, "found.jsonl") > 0 && !folder.join("found.jsonl.part").exists());
 }
 
+/// All at once: most of the time is the program's sleep.
 #[test]
+fn a_slow_program_keeps_no_command_from_coming_to_an_end() {
+    let tests: [fn(); 5] = [
+        several_signals_at_once_are_one_and_lose_nothing,
+        a_second_signal_ends_at_once_and_leaves_what_was_met,
+        a_hunt_that_is_killed_leaves_what_it_met_and_no_other_hunt_replaces_it,
+        a_time_is_kept_and_cut_shrinking_is_said,
+        a_map_that_is_interrupted_draws_nothing_and_replaces_nothing,
+    ];
+    std::thread::scope(|scope| tests.map(|test| scope.spawn(test)).map(|test| test.join().expect("it holds")));
+}
+
 fn several_signals_at_once_are_one_and_lose_nothing() {
     // A signal that is ignored where the tests run, as by `nohup`, is ignored by the program too.
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
@@ -92,7 +104,6 @@ fn several_signals_at_once_are_one_and_lose_nothing() {
         assert!(text.contains(" not fully shrunk, as the time for it was over"), "{text}");
         assert!(folder.read("found.jsonl").contains(", not fully shrunk\""));
     };
-    // All at once: most of the time is the program's sleep.
     std::thread::scope(|scope| {
         for of_signal in signals.into_iter().filter(|(_, number, _)| is_heard(*number)) {
             scope.spawn(move || ends(of_signal));
@@ -100,7 +111,6 @@ fn several_signals_at_once_are_one_and_lose_nothing() {
     });
 }
 
-#[test]
 fn a_second_signal_ends_at_once_and_leaves_what_was_met() {
     let folder = slow("twice");
     let child = lasting(&folder);
@@ -114,7 +124,6 @@ fn a_second_signal_ends_at_once_and_leaves_what_was_met() {
     assert!(cases(&folder, "found.jsonl.part") > 0);
 }
 
-#[test]
 fn a_hunt_that_is_killed_leaves_what_it_met_and_no_other_hunt_replaces_it() {
     let folder = slow("killed");
     let child = lasting(&folder);
@@ -130,8 +139,7 @@ fn a_hunt_that_is_killed_leaves_what_it_met_and_no_other_hunt_replaces_it() {
     folder.printed(&["replay", &format!("found.jsonl.part#{id}"), "--variant", "johnson", "--scalar", "f64"]);
 }
 
-#[test]
-fn a_time_is_kept_with_a_slow_program_and_cut_shrinking_is_said() {
+fn a_time_is_kept_and_cut_shrinking_is_said() {
     let folder = slow("budget");
     let begin = Instant::now();
     let text = succeeded(&command(&folder, &format!("{HUNT} --budget 2s")).output().expect("gjk runs"));
@@ -143,7 +151,6 @@ fn a_time_is_kept_with_a_slow_program_and_cut_shrinking_is_said() {
     assert!(cases(&folder, "found.jsonl") > 0 && !folder.join("found.jsonl.part").exists());
 }
 
-#[test]
 fn a_map_that_is_interrupted_draws_nothing_and_replaces_nothing() {
     let folder = slow("map");
     folder.write("case.jsonl", CASE);

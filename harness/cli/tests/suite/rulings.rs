@@ -153,7 +153,7 @@ fn a_bad_line_does_not_hide_what_the_others_expect() {
 #[test]
 fn a_study_prints_at_most_forty_lines_and_where_the_rest_is() {
     let folder = folder("study", &[]);
-    let run = folder.gjk(&["study", "--quick", "--cases", "2", "--part", "answers,times", "--out", "out"]);
+    let run = folder.gjk(&["study", "--quick", "--cases", "1", "--part", "answers,times", "--out", "out"]);
     let (text, said) = (crate::common::succeeded(&run), String::from_utf8_lossy(&run.stderr).into_owned());
     // How far it is, is said as often as it takes long.
     let is_progress = |line: &&str| line.contains(" a second, ") && line.contains(" left, about ");

@@ -6,7 +6,7 @@ use crate::common::{Folder, wait_while};
 
 /// Commands of one experiment, each with the file of its lines.
 const COMMANDS: [([&str; 3], &str); 2] =
-    [(["certify", "--cases", "1000"], "certify.jsonl"), (["endure", "--cases", "500"], "endure.jsonl")];
+    [(["certify", "--cases", "600"], "certify.jsonl"), (["endure", "--cases", "500"], "endure.jsonl")];
 
 #[test]
 fn certify_and_endure_go_on_and_their_shards_come_to_one_run() {
