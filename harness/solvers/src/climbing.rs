@@ -42,7 +42,8 @@ macro_rules! climbable {
                 Polytope::of(hull.clone())
             }
 
-            // A function and no constant, whose queries would be compiled in the package that reads it.
+            // Neither a constant nor inlined: its queries would be compiled in the package that reads it.
+            #[inline(never)]
             fn climbing() -> [Climbing<Self>; 2] {
                 [
                     Climbing {

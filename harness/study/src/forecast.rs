@@ -2,10 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use rayon::prelude::*;
-
 use crate::context::Context;
 use crate::experiment::Sample;
+use crate::on_all_cores::on_all_cores;
 
 /// How long the parts of a study take, about.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -22,13 +21,14 @@ impl Forecast {
     pub fn of(context: &Context, shards: u64) -> Forecast {
         let samples: Vec<Sample> = context.experiments().flat_map(|experiment| experiment.samples(context)).collect();
         let threads = rayon::current_num_threads() as f64;
-        let seconds = |sample: &Sample| {
+        let seconds = |place: usize| {
+            let sample = &samples[place];
             let begin = Instant::now();
             // What went wrong goes wrong again in the work itself, and is told there.
             let _ = sample.unit.run();
             sample.times * begin.elapsed().as_secs_f64()
         };
-        let judging: f64 = samples.par_iter().with_max_len(1).map(seconds).sum();
+        let judging: f64 = on_all_cores(samples.len(), &seconds).iter().sum();
         let timing: f64 =
             if shards == 1 { context.experiments().map(|experiment| experiment.clocked(context)).sum() } else { 0.0 };
         Forecast { judging: duration(judging / threads / shards as f64), timing: duration(timing) }

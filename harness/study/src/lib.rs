@@ -21,6 +21,7 @@ pub mod forecast;
 pub mod loops;
 pub mod map;
 pub mod markdown;
+mod on_all_cores;
 pub mod programs;
 pub mod runner;
 pub mod times;

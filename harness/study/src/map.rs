@@ -13,7 +13,8 @@ use gjk_cases::format::Side;
 use gjk_records::{Column, Map, MapPanel, TrueClass};
 use gjk_solvers::{PosedCase, Roster};
 use gjk_truth::truth::{HullTruth, Truth};
-use rayon::prelude::*;
+
+use crate::on_all_cores::on_all_cores;
 
 /// The names of the coordinates.
 pub const AXES: [&str; 3] = ["x", "y", "z"];
@@ -269,8 +270,8 @@ impl Plan<'_> {
     pub fn run(&self, advance: impl Fn() + Sync, stop: impl Fn() -> bool + Sync) -> Option<Map> {
         let Plan { posed: PosedCase { case, arithmetic, .. }, moved, size, step, tolerance, .. } = self;
         let least = Map::least(*size);
-        let rows = (least..least + *size as i64).into_par_iter().map(|j| self.row(j, &advance, &stop));
-        let rows: Vec<PixelRow> = rows.collect::<Option<_>>()?;
+        let row = |place: usize| self.row(least + place as i64, &advance, &stop);
+        let rows: Vec<PixelRow> = on_all_cores(*size, &row).into_iter().collect::<Option<_>>()?;
         let panel = |place: usize| MapPanel {
             variant: self.variants[place].to_owned(),
             rulings: rows.iter().flat_map(|row| row.rulings[place].iter().copied()).collect(),

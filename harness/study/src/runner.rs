@@ -5,10 +5,10 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use gjk_records::{Folder, Study};
-use rayon::prelude::*;
 
 use crate::context::Context;
 use crate::experiment::{Outcome, Unit};
+use crate::on_all_cores::on_all_cores;
 
 /// Who watches over work, and may ask it to stop.
 pub trait Watch: Sync {
@@ -54,7 +54,8 @@ fn run(
     watch.begin("judging", before + left, before);
     let asks_programs = context.roster.entries().iter().any(|entry| entry.program().is_some());
     let failed = AtomicBool::new(false);
-    let done = units.par_iter().enumerate().with_max_len(1).try_for_each(|(place, unit)| {
+    let done = on_all_cores(units.len(), &|place| {
+        let unit = units[place];
         if failed.load(Ordering::Relaxed) || watch.is_asked_to_stop() {
             return Ok(());
         }
@@ -70,7 +71,7 @@ fn run(
         put().inspect(|()| watch.advance(unit.size)).inspect_err(|_| failed.store(true, Ordering::Relaxed))
     });
     watch.end();
-    done
+    done.into_iter().collect()
 }
 
 /// Does those of the units that are not done yet in a folder, and writes them down there.

@@ -11,11 +11,11 @@ use gjk_clock::{Schedule, Task, medians};
 use gjk_records::{Form, Record, SCHEMA, Study, Timing};
 use gjk_solvers::{ErasedVariant, Hulls, Roster, SolverSpace, in_space};
 use gjk_variants::Start;
-use rayon::prelude::*;
 use serde_json::{Value, json};
 
 use crate::context::{Context, Judging};
 use crate::experiment::{Experiment, no_rounded};
+use crate::on_all_cores::on_all_cores;
 use crate::runner::Watch;
 
 /// Cases of each family that are timed in f32 and in f64, by size of the study.
@@ -94,15 +94,15 @@ pub fn of_family(
     schedule: Schedule,
 ) -> Vec<Timing> {
     // The rulings are found on all cores.
-    let judge = |index| {
-        let case = family.independent_case(context.seed, arithmetic, index);
+    let judge = |index: usize| {
+        let case = family.independent_case(context.seed, arithmetic, index as u64);
         let judging = Judging::of(context, &case, arithmetic, Some(family));
         // Nobody asks here whose fault a failure is.
         let records = judging.iter().flat_map(|judging| judging.findings.iter().map(|finding| judging.record(finding, None)));
-        let records = records.collect();
+        let records: Vec<Record> = records.collect();
         (case, records)
     };
-    let judged: Vec<(Case, Vec<Record>)> = (0..cases).into_par_iter().map(judge).collect();
+    let judged: Vec<(Case, Vec<Record>)> = on_all_cores(cases as usize, &judge);
     let judged = judged.iter().filter(|(_, records)| !records.is_empty());
     let (roster, machine) = (&context.roster, &context.machine);
     judged.flat_map(|(case, records)| timings(roster, case, arithmetic, records, schedule, machine)).collect()

@@ -15,7 +15,8 @@ use gjk_solvers::{
 };
 use gjk_truth::judge::TOLERANCE;
 use gjk_variants::{Hull, Observer, Promise, Solid, Space, Start, SupportMap};
-use rayon::prelude::*;
+
+use crate::on_all_cores::on_all_cores;
 
 /// The variant whose support calls `scan-alone` makes again.
 const SCANNED: &str = "signed-volumes";
@@ -166,8 +167,9 @@ where
 {
     let climbs = points >= CLIMBED_FROM && question == Question::Distance;
     let scanned = scanned(roster);
-    let pose = |case| Posed::<S>::new(case, scalar, &scanned).expect("the coordinates are exact in the scalar");
-    let mut posed: Vec<Posed<S>> = cases.par_iter().map(pose).collect();
+    let pose =
+        |place: usize| Posed::<S>::new(&cases[place], scalar, &scanned).expect("the coordinates are exact in the scalar");
+    let mut posed: Vec<Posed<S>> = on_all_cores(cases.len(), &pose);
     if climbs {
         build_surfaces(&mut posed);
     }
@@ -232,7 +234,7 @@ fn scanned(roster: &Roster) -> ErasedVariant {
 /// Builds the surfaces of all bodies, on all cores: they take longer than all queries that are judged.
 fn build_surfaces<S: Climbable>(posed: &mut [Posed<S>]) {
     let bodies: Vec<&Hulls<S>> = posed.iter().map(|posed| &posed.bodies).collect();
-    let built: Vec<[S::Surface; 2]> = bodies.par_iter().map(|pair| [S::surface(&pair.a), S::surface(&pair.b)]).collect();
+    let built = on_all_cores(bodies.len(), &|place| [S::surface(&bodies[place].a), S::surface(&bodies[place].b)]);
     posed.iter_mut().zip(built).for_each(|(posed, surfaces)| posed.surfaces = Some(surfaces));
 }
 
@@ -255,13 +257,13 @@ where
     S::Surface: Sync,
 {
     /// On all cores: nothing is timed yet.
-    fn judge(&self, ask: impl Fn(&Posed<S>) -> Option<Reply> + Sync) -> Vec<JudgedReply> {
-        let judge = |posed: &Arc<Posed<S>>| {
+    fn judge(&self, ask: &(dyn Fn(&Posed<S>) -> Option<Reply> + Sync)) -> Vec<JudgedReply> {
+        on_all_cores(self.posed.len(), &|place| {
+            let posed = &self.posed[place];
             let reply = ask(posed);
             let ruling = reply.as_ref().map_or(Ruling::GaveUp, |reply| posed.case.judge(reply, TOLERANCE).ruling);
             JudgedReply { reply, ruling }
-        };
-        self.posed.par_iter().map(judge).collect()
+        })
     }
 
     fn competitor<'a>(
@@ -293,7 +295,7 @@ where
             return None;
         }
         let is_asked = !program.has_ended_while_timed();
-        let answers = if is_asked { self.judge(|posed| program.ask(&posed.case.case, scalar)) } else { Vec::new() };
+        let answers = if is_asked { self.judge(&|posed| program.ask(&posed.case.case, scalar)) } else { Vec::new() };
         let all = self.posed.clone();
         let task = move |cases: &[usize]| {
             let chosen: Vec<&Case> = cases.iter().map(|&case| &all[case].case.case).collect();
@@ -318,13 +320,13 @@ where
         S: 'a,
     {
         let (name, promise) = (entry.about.name, entry.about.promise);
-        let answers = self.judge(|posed| posed.bodies.ask(entry));
+        let answers = self.judge(&|posed| posed.bodies.ask(entry));
         let terms = if begins_elsewhere(entry) { Terms::OwnStart } else { Terms::Common };
         let query = |posed: &Posed<S>| solver.time(&posed.bodies.a, &posed.bodies.b, &Start::Default);
         let mut competitors = vec![self.competitor(name, terms, Some((promise, answers)), query)];
         if terms == Terms::OwnStart {
             let from_centres = Roster::from_centres(entry);
-            let answers = self.judge(|posed| posed.bodies.ask(&from_centres));
+            let answers = self.judge(&|posed| posed.bodies.ask(&from_centres));
             let query = |posed: &Posed<S>| {
                 solver.time(&posed.bodies.a, &posed.bodies.b, &posed.from_centres);
             };
@@ -337,7 +339,7 @@ where
                 OtherTerms::VectorScan => Terms::VectorScan,
                 OtherTerms::Posed => Terms::Posed,
             };
-            let answers = self.judge(|posed| posed.bodies.ask(entry));
+            let answers = self.judge(&|posed| posed.bodies.ask(entry));
             competitors.push(self.competitor(other.name, terms, Some((promise, answers)), query));
         }
         competitors
@@ -398,7 +400,7 @@ where
     where
         S: 'a,
     {
-        let answers = self.judge(|posed| {
+        let answers = self.judge(&|posed| {
             let [a, b] = bodies(posed)?;
             ask(variant, a, b)
         });
