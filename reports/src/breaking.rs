@@ -11,6 +11,7 @@
 //! than twenty cases, the last one up to about twice as many: where cases are few and a bin spans many cells, the breaking point may
 //! move by a bin.
 
+use crate::sorted::sort_by;
 use crate::summary::{Rate, wilson};
 use crate::survey::KnobCases;
 
@@ -51,7 +52,7 @@ pub(crate) fn breaking_point(cells: &[KnobCases], logarithmic: bool, frames: u64
         return None;
     }
     let mut up = cells.to_vec();
-    up.sort_by(|x, y| x.knob.total_cmp(&y.knob));
+    sort_by(&mut up, &mut |x, y| x.knob.total_cmp(&y.knob));
     let down: Vec<KnobCases> = up.iter().rev().copied().collect();
     let [up, down] = [up, down].map(|cells| levels(&bins(&cells)));
     let upwards = likelihood(&up) > likelihood(&down);

@@ -23,6 +23,7 @@ use gjk_records::{CORPUS, Kinds, Timing};
 pub use crate::Selection;
 use crate::Survey;
 use crate::selection::{Part, parts};
+use crate::sorted::sort_by_key;
 pub use pairs::{Changed, Pairs, Seen};
 pub use rates::Rates;
 pub use side::Side;
@@ -244,7 +245,7 @@ impl Comparison {
             all.filter_map(|((variant, scalar), of)| families.row(variant, scalar, of)).unzip();
         let mut changed: Vec<Changed> = changed.into_iter().flatten().collect();
         // The order of equal ones is kept.
-        changed.sort_by_key(|changed: &Changed| std::cmp::Reverse(changed.severity()));
+        sort_by_key(&mut changed, |changed: &Changed| std::cmp::Reverse(changed.severity()));
         Comparison {
             names: sides.map(|side| side.name.clone()),
             same: facts::same(sides),

@@ -6,6 +6,7 @@ use gjk_clock::geometric_mean;
 use gjk_records::{Duel, Question};
 
 use crate::distinct::distinct;
+use crate::sorted::{sort_by, sort_by_key};
 
 /// What a contestant does. The order is that of rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -116,7 +117,7 @@ impl<'a> Duels<'a> {
             sizes.push(size);
             cells.insert((record.scalar.as_str(), record.variant.as_str(), size, record.gap.as_str()), record);
         }
-        contestants.sort_by_key(|contestant| (contestant.kind, contestant.peer));
+        sort_by_key(&mut contestants, |contestant| (contestant.kind, contestant.peer));
         sizes.sort_unstable();
         sizes.dedup();
         Duels { contestants, sizes, cells, records }
@@ -132,7 +133,7 @@ impl<'a> Duels<'a> {
         let of_scalar = self.records.iter().filter(|record| record.scalar == scalar);
         let mut gaps = distinct(of_scalar.map(|record| record.gap.as_str()));
         let width = |gap: &str| if gap == "overlap" { -1.0 } else { gap.parse().unwrap_or(f64::INFINITY) };
-        gaps.sort_by(|x, y| width(x).total_cmp(&width(y)));
+        sort_by(&mut gaps, &mut |x, y| width(x).total_cmp(&width(y)));
         gaps
     }
 

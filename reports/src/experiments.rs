@@ -8,6 +8,7 @@ use crate::draw::{number, superscript};
 use crate::figure::loops::{self, COUNTED};
 use crate::figure::tolerances;
 use crate::figure::warm_start::{STARTS, Traces};
+use crate::sorted::sort_by_key;
 use crate::table::{Table, counted, percent};
 
 /// A property of a line of records, by which rows are chosen and told apart.
@@ -52,7 +53,7 @@ pub(crate) fn loop_table(survey: &Survey, scalar: &str, words: &[&str]) -> Resul
     let of_loop = &LOOPS[..5];
     let key = |t: &&LoopTally| of_loop.iter().map(|(_, field)| field(t).to_owned()).collect::<Vec<_>>();
     let mut loops = distinct(mine.iter().map(key));
-    loops.sort_by_key(|choices| mine.iter().position(|t| t.subalgorithm == choices[0]));
+    sort_by_key(&mut loops, |choices| mine.iter().position(|t| t.subalgorithm == choices[0]));
     // What all rows agree in stands above the table.
     let differ: Vec<usize> = (0..of_loop.len()).filter(|&i| loops.iter().any(|one| one[i] != loops[0][i])).collect();
     let is_told = |&i: &usize| !differ.contains(&i) && (of_loop[i].0, &loops[0][i][..]) != ("frame", LoopTally::WORLD);
@@ -88,7 +89,7 @@ pub(crate) fn tolerance_table(survey: &Survey, scalar: &str, words: &[&str]) -> 
     let families = distinct(mine.iter().map(|t| &t.family)).len();
     let mut points = tolerances::points(&mine);
     let of_loop = |t: &LoopTally| [t.subalgorithm.clone(), t.stop.clone(), t.safeguards.clone()];
-    points.sort_by_key(|p| [0, 1, 2].map(|i| mine.iter().position(|t| of_loop(t)[i] == of_loop(p.of)[i])));
+    sort_by_key(&mut points, |p| [0, 1, 2].map(|i| mine.iter().position(|t| of_loop(t)[i] == of_loop(p.of)[i])));
     let mut table =
         Table::new(["subalgorithm", "relative to", "safeguards", "ε"]).with(tolerances::ROWS.map(|(name, ..)| name));
     // Points come by rising tolerance.

@@ -26,6 +26,7 @@ pub(crate) use table::{heading, remarks, shown};
 
 use crate::Survey;
 use crate::distinct::distinct;
+use crate::sorted::{sort_by, sort_by_key};
 use crate::summary::Mean;
 use ranks::Matches;
 
@@ -108,7 +109,7 @@ pub(crate) fn seasons(survey: &Survey) -> Vec<Season> {
             };
             let contestants: Vec<usize> = (0..survey.variants.len()).filter(takes_part).collect();
             let mut fields = distinct(contestants.iter().map(|&v| families_of(v)).filter(|f: &Vec<usize>| !f.is_empty()));
-            fields.sort_by_key(|families| std::cmp::Reverse(families.len()));
+            sort_by_key(&mut fields, |families| std::cmp::Reverse(families.len()));
             // Numbers of one column are over the same families: a variant that takes too few cases of some has a league over the others, in
             // which all that take these are compared with it.
             let taken = |families: &Vec<usize>, v: usize| -> Vec<usize> {
@@ -166,7 +167,7 @@ fn places(survey: &Survey, question: Question, variants: &[usize], scalar: usize
         places.push((order, Place { variant, rank: None, below, families: compared, wrong }));
     }
     // Of equal rates the order of the roster is kept.
-    places.sort_by(|(x, a), (y, b)| a.below.is_some().cmp(&b.below.is_some()).then(x.total_cmp(y)));
+    sort_by(&mut places, &mut |(x, a), (y, b)| a.below.is_some().cmp(&b.below.is_some()).then(x.total_cmp(y)));
     let mut places: Vec<Place> = places.into_iter().map(|(_, place)| place).collect();
     let above = places.iter().take_while(|place| place.below.is_none()).count();
     rank(survey, question, scalar, families, &mut places[..above]);

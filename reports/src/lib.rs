@@ -35,6 +35,7 @@ mod paper;
 mod profile;
 mod run;
 mod selection;
+mod sorted;
 mod student;
 mod summary;
 mod survey;

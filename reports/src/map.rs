@@ -13,6 +13,7 @@ use crate::draw::{
     number, stroke, title_below,
 };
 use crate::figure::{Dressing, Room, Sheet, label};
+use crate::sorted::sort_by_key;
 use crate::table::{Table, code, percent, shortened};
 use crate::write::Format;
 
@@ -231,7 +232,7 @@ fn legend(map: &Map, contents: &[Content]) -> Vec<(&'static str, Colour)> {
             }
         }
     }
-    entries.sort_by_key(|(text, _)| order(text));
+    sort_by_key(&mut entries, |(text, _)| order(text));
     entries
 }
 

@@ -9,6 +9,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::sorted::sort_by;
+
 /// A query: its family, and of each contestant the time, if it solved it.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Query {
@@ -32,7 +34,7 @@ pub(crate) fn profile(queries: &[Query], contestants: usize) -> Vec<Curve> {
                 Some((query.times[contestant]? / best, weight(query)))
             })
             .collect();
-        factors.sort_by(|one, other| one.0.total_cmp(&other.0));
+        sort_by(&mut factors, &mut |one, other| one.0.total_cmp(&other.0));
         let mut curve: Curve = Vec::new();
         let mut share = 0.0;
         for (factor, weight) in factors {

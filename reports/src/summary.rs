@@ -1,6 +1,7 @@
 //! The statistics of a report, as functions of numbers alone.
 
 use crate::binomial::{lower, upper};
+use crate::sorted::sort_by;
 
 /// Standard normal quantile of a two-sided 95 % interval.
 const Z: f64 = 1.959_963_984_540_054;
@@ -127,7 +128,7 @@ pub fn weighted_quantile(ascending: &[(f64, f64)], q: f64) -> Option<f64> {
 /// both), by ascending first coordinate. Of equal points the first stands for all. Points that are not finite take no part.
 pub fn frontier(points: &[(f64, f64)]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..points.len()).filter(|&i| points[i].0.is_finite() && points[i].1.is_finite()).collect();
-    order.sort_by(|&i, &j| points[i].0.total_cmp(&points[j].0).then(points[i].1.total_cmp(&points[j].1)));
+    sort_by(&mut order, &mut |&i, &j| points[i].0.total_cmp(&points[j].0).then(points[i].1.total_cmp(&points[j].1)));
     let mut best = f64::INFINITY;
     order.retain(|&i| {
         let better = points[i].1 < best;

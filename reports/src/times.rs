@@ -7,6 +7,7 @@ use gjk_clock::{geometric_mean, median};
 use gjk_records::{Form, Ruling, Timing};
 
 use crate::distinct::distinct;
+use crate::sorted::sort_by_key;
 
 /// For each variant: nanoseconds, and what the answer is.
 type ByVariant = Vec<Option<(f64, Ruling)>>;
@@ -72,7 +73,7 @@ impl Times {
         let machines = distinct(timed.iter().map(|(_, timing)| timing.machine.as_str()));
         let of = |machine| Times::of(machine, variants, timed.iter().filter(|(_, timing)| timing.machine == machine));
         let mut all: Vec<Times> = machines.into_iter().map(of).collect();
-        all.sort_by_key(|times| Reverse(times.queries()));
+        sort_by_key(&mut all, |times| Reverse(times.queries()));
         all
     }
 
@@ -121,7 +122,7 @@ impl Times {
         self.erased.contains(&[scalar, family])
     }
 
-    /// Of these families, those whose times are taken together. The erased form takes longer than the typed one, for some variants
+    /// The families of these whose times are taken together. The erased form takes longer than the typed one, for some variants
     /// more than for others, so that a mean over both would be of neither: where some of the families have times of the
     /// typed form, those with times of the erased one are left out.
     pub(crate) fn of_one_form(&self, families: &[usize], scalar: usize) -> impl Iterator<Item = usize> {

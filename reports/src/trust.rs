@@ -5,6 +5,7 @@ use gjk_records::{Counts, Question};
 use crate::Survey;
 use crate::digits::time_cell;
 use crate::league::{Place, Season, seasons, widest};
+use crate::sorted::sort_by_key;
 use crate::table::{Table, counted, folded, percent, percent_up, shortened};
 
 /// The widest line, in characters.
@@ -54,7 +55,7 @@ impl Board {
             }
         }
         // Four of them are named.
-        elsewhere.sort_by_key(|v| !is_taken_in(survey, *v));
+        sort_by_key(&mut elsewhere, |v| !is_taken_in(survey, *v));
         let unsound = question.soundness().map_or_else(String::new, |by| format!(" (wrong: {} ones too)", by.off()));
         let promise = format!("Who promises {}{unsound}", question.promised());
         Board { promise, seasons: of_scalars, variants, elsewhere }

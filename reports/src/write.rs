@@ -13,6 +13,7 @@ use crate::duel_table::duel_markdown;
 use crate::figure::{Dressing, FIGURES, Figure, Room, Sheet};
 use crate::league::league_table;
 use crate::paper;
+use crate::sorted::sort_by_key;
 use crate::tables::{failure_markdown, failure_table, ratio_table, summary_markdown, summary_table};
 use crate::{Error, Selection, Survey};
 
@@ -317,7 +318,7 @@ fn all_drawn(
         drop(send);
         receive.into_iter().inspect(|(place, _)| progress(&format!("figure {}", wanted[*place].name))).collect()
     });
-    all.sort_by_key(|(place, _)| *place);
+    sort_by_key(&mut all, |(place, _)| *place);
     all.into_iter().map(|(_, sheets)| sheets).collect()
 }
 

@@ -7,7 +7,7 @@ use rayon::prelude::*;
 /// The values of a function at 0, 1, … below `count`.
 ///
 /// Loops of rayon are compiled for each function and each type that they hand out, which was a seventh of this package. This one is
-/// compiled once: a call through a pointer is nothing beside what is shared among cores.
+/// compiled once. A call through a pointer costs nothing next to work that is worth a core.
 pub(crate) fn on_all_cores<T: Send>(count: usize, value: &(dyn Fn(usize) -> T + Sync)) -> Vec<T> {
     let values: Vec<Mutex<Option<T>>> = (0..count).map(|_| Mutex::new(None)).collect();
     each(count, &|place| {

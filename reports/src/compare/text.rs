@@ -6,6 +6,7 @@ use super::{Changed, Comparison, Finding, Pairs, Ratio, Row, TimeRow};
 use gjk_records::Pasted;
 use gjk_records::pasted::TOLERANCE;
 
+use crate::sorted::{sort_by, sort_by_key};
 use crate::summary::Mean;
 use crate::table::{Table, code, counted, folded, grouped, percent, shortened};
 
@@ -112,7 +113,7 @@ impl Comparison {
 
     fn rates(&self) -> String {
         let mut rows: Vec<&Row> = self.rows.iter().filter(|row| row.finding != Finding::Unchanged).collect();
-        rows.sort_by_key(|row| row.order());
+        sort_by_key(&mut rows, |row| row.order());
         let unchanged = self.rows.len() - rows.len();
         if self.rows.is_empty() {
             return "The studies have no answers of the same variant, scalar and family.\n".to_owned();
@@ -208,7 +209,7 @@ impl Comparison {
                 None => counts.push((&changed.family, 1)),
             }
         }
-        counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+        sort_by_key(&mut counts, |(_, count)| std::cmp::Reverse(*count));
         let all: usize = counts.iter().map(|(_, count)| count).sum();
         let named = counts.iter().take(FAMILIES).map(|(family, count)| format!("{} {count}", shortened(family, 30)));
         let more = if counts.len() > FAMILIES { ", …" } else { "" };
@@ -222,7 +223,7 @@ impl Comparison {
         }
         let mut rows: Vec<&TimeRow> = self.times.rows.iter().collect();
         let beyond = |row: &TimeRow| row.relative.unwrap_or(row.ratio).ratio.ln().abs();
-        rows.sort_by(|x, y| beyond(y).total_cmp(&beyond(x)));
+        sort_by(&mut rows, &mut |x, y| beyond(y).total_cmp(&beyond(x)));
         let table = |name: usize| {
             let mut table = Table::new(["variant", "scalar", "families", "cases", "new / old", "relative", "is"]);
             for row in rows.iter().take(TIMES) {

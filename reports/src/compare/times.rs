@@ -26,6 +26,7 @@ use gjk_records::{CORPUS, Form, Ruling, Timing};
 
 use super::Selection;
 use crate::distinct::distinct;
+use crate::sorted::sort_by_key;
 use crate::student::mean_of;
 
 /// The fewest other variants from which a drift is taken.
@@ -93,7 +94,7 @@ fn of_machine(timings: &[Timing]) -> (&str, Vec<&Timing>) {
     let machines = distinct(timings.iter().map(|timing| timing.machine.as_str()));
     let of = |machine: &str| timings.iter().filter(|timing| timing.machine == machine).collect::<Vec<_>>();
     let mut all: Vec<(&str, Vec<&Timing>)> = machines.into_iter().map(|machine| (machine, of(machine))).collect();
-    all.sort_by_key(|(_, timings)| std::cmp::Reverse(timings.len()));
+    sort_by_key(&mut all, |(_, timings)| std::cmp::Reverse(timings.len()));
     all.into_iter().next().unwrap_or_default()
 }
 

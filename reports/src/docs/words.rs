@@ -10,6 +10,7 @@ use crate::experiments::{loop_table, tolerance_table, warm_failures, warm_table}
 use crate::figure::continuity;
 use crate::league::{Place, beyond_slack, league_markdown, seasons, widest};
 use crate::paper::{FAILURE_NOTES, Standings, failures_of, numbers, questions, short};
+use crate::sorted::sort_by;
 use crate::table::{Table, code, grouped, percent};
 use crate::tables::{failure_markdown, summary_table};
 use crate::{Study, Survey, duel_markdown};
@@ -146,7 +147,7 @@ fn times_table(survey: &Survey, scalar: &str, variant: &str, others: &[&str]) ->
             continue;
         }
         families.push(number);
-        ratios.sort_by(f64::total_cmp);
+        sort_by(&mut ratios, &mut f64::total_cmp);
         let most = ratios[(ratios.len() * 9).div_ceil(10) - 1];
         let middle = |values: &Vec<f64>| median(values).unwrap_or(f64::NAN);
         let cells = [middle(&times), middle(&fastest)].map(|time| format!("{time:.0}"));

@@ -5,6 +5,7 @@
 //! what comes of this in several orders is taken.
 
 use super::lengths::Rect;
+use crate::sorted::sort_by_key;
 
 /// A point of the canvas, in dots.
 type Place = (i32, i32);
@@ -185,7 +186,7 @@ fn crosses(line: [Place; 2], frame: &Rect) -> bool {
 /// they belong, between two ends as far as there is room: the least sum of squared distances (pool adjacent violators).
 pub(crate) fn spread(wanted: &[i32], gap: i32, (low, high): (i32, i32)) -> Vec<i32> {
     let mut order: Vec<usize> = (0..wanted.len()).collect();
-    order.sort_by_key(|&own| wanted[own]);
+    sort_by_key(&mut order, |&own| wanted[own]);
     // With the gaps taken out, places need only rise: pools of equal ones.
     let mut pools: Vec<(f64, usize)> = Vec::new();
     for (place, &own) in order.iter().enumerate() {

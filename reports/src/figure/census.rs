@@ -6,6 +6,7 @@ use crate::distinct::distinct;
 use crate::draw::{BLACK, Canvas, FAINT, GREY, LINE, Rect, Stroke, TEXT, WHITE, dots, ink, ink_on, stroke};
 use crate::figure::matrix::{Shares, hatch};
 use crate::figure::{CENSUS, Figure, Room, Sheet, Sheets, Width, label, left_out};
+use crate::sorted::sort_by_key;
 use crate::table::{grouped, or_nothing};
 use crate::{Survey, Table};
 
@@ -38,7 +39,7 @@ fn panels<'s>(tallies: &'s [CensusTally], bodies: &'s str) -> Vec<Panel<'s>> {
     let of = |vertices: usize| {
         let mut regions = distinct(tallies.iter().filter(|t| t.vertices == vertices).map(|t| (t.region.as_str(), t.lemma)));
         regions.truncate(CROWD);
-        regions.sort_by_key(|(_, lemma)| lemma.is_some());
+        sort_by_key(&mut regions, |(_, lemma)| lemma.is_some());
         Panel { bodies, vertices, regions }
     };
     sizes.into_iter().take(6).map(of).collect()

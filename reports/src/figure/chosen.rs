@@ -3,10 +3,11 @@
 use gjk_records::Kinds;
 
 use crate::Survey;
+use crate::sorted::sort_by_key;
 
 /// At most so many of some variants, in the order of the study.
 pub(crate) fn chosen(survey: &Survey, mut variants: Vec<usize>, most: usize) -> Vec<usize> {
-    variants.sort_by_key(|&v| survey.variants[v].rank);
+    sort_by_key(&mut variants, |&v| survey.variants[v].rank);
     variants.truncate(most);
     variants.sort_unstable();
     variants
@@ -15,9 +16,9 @@ pub(crate) fn chosen(survey: &Survey, mut variants: Vec<usize>, most: usize) -> 
 /// The same of names. A study of before says nothing of ranks: then the first ones are drawn.
 pub(crate) fn chosen_names<'a>(kinds: &Kinds, mut names: Vec<&'a str>, most: usize) -> Vec<&'a str> {
     let before: Vec<&str> = names.clone();
-    names.sort_by_key(|name| kinds.variants.get(*name).map_or(0, |kind| kind.rank));
+    sort_by_key(&mut names, |name| kinds.variants.get(*name).map_or(0, |kind| kind.rank));
     names.truncate(most);
-    names.sort_by_key(|name| before.iter().position(|other| other == name));
+    sort_by_key(&mut names, |name| before.iter().position(|other| other == name));
     names
 }
 

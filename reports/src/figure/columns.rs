@@ -2,6 +2,7 @@
 
 use crate::Survey;
 use crate::figure::label;
+use crate::sorted::sort_by_key;
 
 /// Variants that stand in one column.
 pub(crate) struct Column {
@@ -19,7 +20,7 @@ pub(crate) fn columns<K: PartialEq>(survey: &Survey, key: impl Fn(usize) -> Opti
         // What is asked as a whole comes before a part of it.
         (promise.claim().map(|claim| claim.name), !promise.is_whole())
     };
-    order.sort_by_key(|&v| (kind(v), !survey.is_first_of_its_promise(v)));
+    sort_by_key(&mut order, |&v| (kind(v), !survey.is_first_of_its_promise(v)));
     let mut columns: Vec<(Column, K)> = Vec::new();
     for variant in order {
         let Some(own) = key(variant) else { continue };

@@ -8,6 +8,7 @@ use crate::draw::{Axis, Mark, Style};
 use crate::figure::dots::{self, Dots};
 use crate::figure::{Figure, Room, Sheet, Sheets, Width, label, left_out};
 use crate::paper::{Made, PaperTable, Typeset, file_name};
+use crate::sorted::sort_by;
 use crate::summary::{Mean, mean};
 use crate::table::{or_nothing, rate_cells};
 use crate::{Survey, Table};
@@ -209,7 +210,7 @@ fn sheet<'s>(survey: &'s Survey<'s>, scalar: &'s str, room: Room) -> Option<Shee
     if rows.is_empty() {
         return None;
     }
-    rows.sort_by(|one, other| one.total().total_cmp(&other.total()));
+    sort_by(&mut rows, &mut |one, other| one.total().total_cmp(&other.total()));
     let never: Vec<&str> = never.iter().map(|row| row.variant).collect();
     let never = if never.is_empty() { String::new() } else { format!(" No break: {}.", never.join(", ")) };
     Some(Sheet {

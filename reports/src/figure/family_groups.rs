@@ -3,6 +3,7 @@
 use gjk_records::Role;
 
 use crate::Survey;
+use crate::sorted::sort_by_key;
 
 /// Kinds of families, in the order of figures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -82,7 +83,7 @@ impl Space {
 pub(crate) fn by_kind(survey: &Survey, families: &[usize]) -> (Vec<usize>, Vec<usize>) {
     let kind = |family: usize| Kind::of(survey, family);
     let mut families = families.to_vec();
-    families.sort_by_key(|&family| kind(family));
+    sort_by_key(&mut families, |&family| kind(family));
     let begins = (1..families.len()).filter(|&place| kind(families[place]) != kind(families[place - 1])).collect();
     (families, begins)
 }

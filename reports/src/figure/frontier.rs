@@ -11,6 +11,7 @@ use crate::figure::chosen::chosen;
 use crate::figure::family_groups::Space;
 use crate::figure::legends::entries;
 use crate::figure::{ANSWERS, Figure, Room, Sheet, Sheets, TIMES, Width, label, left_out, time_notes};
+use crate::sorted::sort_by;
 use crate::summary::{Mean, frontier};
 use crate::table::counted;
 use crate::{Survey, Table};
@@ -237,7 +238,7 @@ fn draw_points(survey: &Survey, canvas: &Canvas, panel: &Panel, field: &Field, n
     for distance in [true, false] {
         let mut best: Vec<&Point> =
             points.iter().filter(|p| p.on_frontier && survey.variants[p.variant].gives_distances() == distance).collect();
-        best.sort_by(|a, b| a.nanoseconds.total_cmp(&b.nanoseconds));
+        sort_by(&mut best, &mut |a, b| a.nanoseconds.total_cmp(&b.nanoseconds));
         let mut path: Vec<(i32, i32)> = Vec::new();
         for place in best.iter().filter_map(|p| panel.at((p.nanoseconds, p.at()))) {
             path.extend(path.last().map(|last| (place.0, last.1)));

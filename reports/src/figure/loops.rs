@@ -8,6 +8,7 @@ use crate::distinct::distinct;
 use crate::figure::heatmap::{rate_cell, rate_scale};
 use crate::figure::matrix::{Matrices, Matrix, RowName};
 use crate::figure::{Figure, LOOPS, Room, Sheet, Sheets, Width, label, left_out};
+use crate::sorted::sort_by;
 use crate::summary::{Rate, mean};
 use crate::table::rate_cells;
 use crate::{Survey, Table};
@@ -96,7 +97,9 @@ impl<'l> Loops<'l> {
         let mut choices = distinct(tallies.iter().map(|tally| tally.choices()));
         let loops = Loops { survey, scalar, tallies, subalgorithms, choices: Vec::new() };
         let is_absolute = |choices: &String| choices.starts_with("absolute");
-        choices.sort_by(|x, y| is_absolute(x).cmp(&is_absolute(y)).then(loops.failures(x).total_cmp(&loops.failures(y))));
+        sort_by(&mut choices, &mut |x, y| {
+            is_absolute(x).cmp(&is_absolute(y)).then(loops.failures(x).total_cmp(&loops.failures(y)))
+        });
         Loops { choices, ..loops }
     }
 

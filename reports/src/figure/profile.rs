@@ -7,6 +7,7 @@ use crate::figure::chosen::chosen;
 use crate::figure::family_groups::Space;
 use crate::figure::{ANSWERS, Figure, Room, Sheet, Sheets, TIMES, Width, label, left_out, time_notes};
 use crate::profile::{Curve, Query, at, profile};
+use crate::sorted::sort_by;
 use crate::table::{counted, percent};
 use crate::{Survey, Table};
 
@@ -112,7 +113,7 @@ fn ratios_text(survey: &Survey, field: &Field) -> String {
     let of = |v: usize, other: usize| survey.times.ratio(&field.over, field.scalar, [v, other]);
     let mut best = (0..field.variants.len()).collect::<Vec<_>>();
     let order = |i: usize| (field.right_end(i) < RELIABLE, -at(&field.curves[i], 1.0));
-    best.sort_by(|&i, &j| order(i).0.cmp(&order(j).0).then(order(i).1.total_cmp(&order(j).1)));
+    sort_by(&mut best, &mut |&i, &j| order(i).0.cmp(&order(j).0).then(order(i).1.total_cmp(&order(j).1)));
     let Some(&first) = best.first() else { return String::new() };
     let first = field.variants[first];
     let told: Vec<String> = field

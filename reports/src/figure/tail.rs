@@ -13,6 +13,7 @@ use crate::figure::heatmap::cases_text;
 use crate::figure::legends::entries;
 use crate::figure::{ANSWERS, Figure, Room, Sheet, Sheets, Width, left_out};
 use crate::league::Farther;
+use crate::sorted::sort_by;
 use crate::table::{counted, grouped};
 use crate::{Survey, Table};
 
@@ -177,7 +178,7 @@ fn left(survey: &Survey, families: &[usize], variant: usize, scalar: usize) -> O
         let unit = unit(&survey.scalars[scalar]);
         all.extend(found.residuals.iter().map(|(cell, count)| (cell.end().max(0.0) * unit, weight * count as f64)));
     }
-    all.sort_by(|x, y| x.0.total_cmp(&y.0));
+    sort_by(&mut all, &mut |x, y| x.0.total_cmp(&y.0));
     let mut sum = 0.0;
     let steps = all.into_iter().map(|(residual, weight)| {
         sum += weight;

@@ -9,6 +9,7 @@ use crate::draw::{
     Axis, Canvas, LegendEntry, Panel, Rect, Stroke, Style, columns as frames, dots, stroke, styles, title_below,
 };
 use crate::figure::{Figure, LOOPS, Room, Sheet, Sheets, Width, label, left_out};
+use crate::sorted::sort_by;
 use crate::summary;
 use crate::table::or_nothing;
 use crate::{Survey, Table};
@@ -89,7 +90,7 @@ pub(crate) fn points<'s>(tallies: &[&'s LoopTally]) -> Vec<Point<'s>> {
         Some(Point { of: mine.first()?, values: ROWS.map(|(_, _, value)| value(&mine)), bounds: bounds(&mine) })
     };
     let mut points: Vec<Point> = distinct(tallies.iter().map(|t| key(t))).into_iter().filter_map(point).collect();
-    points.sort_by(|p, q| p.tolerance().total_cmp(&q.tolerance()));
+    sort_by(&mut points, &mut |p, q| p.tolerance().total_cmp(&q.tolerance()));
     points
 }
 

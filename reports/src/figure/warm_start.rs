@@ -7,6 +7,7 @@ use gjk_records::{Column, TraceTally};
 use crate::distinct::distinct;
 use crate::draw::{Axis, Canvas, LegendEntry, Mark, Rect, Style, dots, row, stroke, title_below};
 use crate::figure::{Figure, Room, SHEETS, Sheet, Sheets, TRACES, Width, label, left_out};
+use crate::sorted::{sort_by, sort_by_key};
 use crate::table::{counted, or_nothing};
 use crate::{Survey, Table};
 
@@ -89,7 +90,7 @@ impl Traces {
     fn variants(&self, room: Room) -> Vec<&str> {
         let mut names = distinct(self.tallies.iter().map(|tally| tally.variant.as_str()));
         let place = |name: &str| SHOWN.iter().position(|shown| *shown == name).unwrap_or(SHOWN.len());
-        names.sort_by_key(|name| place(name));
+        sort_by_key(&mut names, |name| place(name));
         names.truncate(if room.is_narrow() { 2 } else { SHOWN.len() });
         names
     }
@@ -100,7 +101,7 @@ impl Traces {
             self.tallies.iter().filter(|tally| tally.variant == variant && tally.scalar == scalar && tally.start == start);
         let mut line: Vec<(f64, f64)> =
             mine.filter_map(|tally| value(tally, measure).map(|value| (tally.step, value))).collect();
-        line.sort_by(|one, other| one.0.total_cmp(&other.0));
+        sort_by(&mut line, &mut |one, other| one.0.total_cmp(&other.0));
         line
     }
 

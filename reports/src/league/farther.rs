@@ -5,6 +5,7 @@
 
 use crate::Survey;
 use crate::digits::significant;
+use crate::sorted::sort_by;
 
 /// The ratios of a variant over some families, which weigh the same.
 pub(crate) struct Farther {
@@ -30,7 +31,7 @@ impl Farther {
             all.iter().map(|(farther, count)| (*farther, weight * *count as f64)).collect::<Vec<_>>()
         };
         let mut shares: Vec<(f64, f64)> = of_families.iter().flat_map(weighted).filter(|(_, share)| *share > 0.0).collect();
-        shares.sort_by(|one, other| one.0.total_cmp(&other.0));
+        sort_by(&mut shares, &mut |one, other| one.0.total_cmp(&other.0));
         // Several families have the same cells.
         shares.dedup_by(|next, kept| {
             let is_same = next.0 == kept.0;

@@ -3,6 +3,8 @@
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
+use crate::sorted::sort_by_key;
+
 /// Families, each with the powers of two that occur in it.
 pub(super) type Sizes = Vec<(usize, BTreeSet<usize>)>;
 
@@ -11,7 +13,7 @@ pub(super) fn widest(sizes: impl IntoIterator<Item = (usize, BTreeSet<usize>)>) 
     let octaves =
         |sizes: &BTreeSet<usize>| sizes.last().map_or(0, |last| last.ilog2()) - sizes.first().map_or(0, |first| first.ilog2());
     let mut families: Sizes = sizes.into_iter().filter(|(_, sizes)| octaves(sizes) > 1).collect();
-    families.sort_by_key(|(family, sizes)| (Reverse(octaves(sizes)), *family));
+    sort_by_key(&mut families, |(family, sizes)| (Reverse(octaves(sizes)), *family));
     families
 }
 

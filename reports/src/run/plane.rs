@@ -2,6 +2,8 @@
 
 use gjk_records::{Run, Site};
 
+use crate::sorted::sort_by;
+
 /// A point of the plane.
 pub(super) type Spot = (f64, f64);
 
@@ -129,7 +131,7 @@ fn turn(o: Spot, a: Spot, b: Spot) -> f64 {
 /// The corners of the hull of some spots, turning left from the lowest of those furthest at the left.
 pub(super) fn outline(spots: &[Spot]) -> Vec<Spot> {
     let mut spots: Vec<Spot> = spots.iter().copied().filter(|s| s.0.is_finite() && s.1.is_finite()).collect();
-    spots.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
+    sort_by(&mut spots, &mut |a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
     spots.dedup();
     if spots.len() < 3 {
         return spots;
@@ -167,7 +169,7 @@ pub(super) fn difference(a: &[Spot], b: &[Spot]) -> Vec<Spot> {
         let angle = step.1.atan2(step.0);
         if angle <= -std::f64::consts::FRAC_PI_2 { angle + std::f64::consts::TAU } else { angle }
     };
-    steps.sort_by(|one, other| angle(one).total_cmp(&angle(other)));
+    sort_by(&mut steps, &mut |one, other| angle(one).total_cmp(&angle(other)));
     let mut at = (first_a.0 + first_b.0, first_a.1 + first_b.1);
     let mut corners = vec![at];
     for step in steps {

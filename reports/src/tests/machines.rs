@@ -44,8 +44,8 @@ fn the_machine_with_most_timed_queries_is_shown_and_of_two_the_first() {
     assert_eq!(Survey::new(&study).times.machine, "a processor");
 }
 
-/// The small study; two right queries of `flat` are timed too, of which `near` takes ten times as long as `sign`. The queries of
-/// these families have the erased form.
+/// The small study, with two more timed queries, in `flat`, which both are right: `near` takes ten times as long as `sign`. The queries
+/// of these families have the erased form.
 fn erased(families: &[&str]) -> Study {
     let mut study = small();
     for (variant, nanoseconds) in [("near", 30_000.0), ("sign", 3_000.0)] {

@@ -26,10 +26,9 @@ impl<'a> Line<'a> {
     pub fn json(&self) -> Value {
         let parts =
             [self.judged(), self.run(), self.truth_of_case(), self.points(), self.of_row(), self.of_claims(), self.knobs()];
-        let mut line: Map<String, Value> =
-            parts.iter().filter_map(Value::as_object).flatten().map(|(name, value)| (name.clone(), value.clone())).collect();
+        let mut line: Map<String, Value> = parts.into_iter().flat_map(fields).collect();
         // The other columns, whose numbers are finite. Nothing is known of a case that overflows the scalar.
-        for (name, value) in json!(self.record).as_object().cloned().unwrap_or_default() {
+        for (name, value) in fields(json!(self.record)) {
             let is_known = self.answer.is_some() || name == "schema";
             line.entry(name).or_insert(if is_known { value } else { Value::Null });
         }
@@ -176,6 +175,10 @@ impl<'a> Line<'a> {
             "gap_units": number(self.record.gap_units),
         })
     }
+}
+
+fn fields(value: Value) -> Map<String, Value> {
+    if let Value::Object(fields) = value { fields } else { Map::new() }
 }
 
 fn number(value: Option<f64>) -> Option<Value> {

@@ -27,7 +27,7 @@ impl Folder {
 /// Everything that is the same on every machine, small.
 const SMALL: [&str; 6] = ["--cases", "70", "--family", "needle", "--part", "answers,loops"];
 
-/// The same with fewer figures, each of which takes longer to draw than its cases to judge.
+/// The same with fewer figures: a figure takes longer to draw than its cases to judge.
 const QUICK: [&str; 7] = ["--cases", "70", "--family", "needle", "--part", "answers,loops", "--quick"];
 
 /// The checksums of its rows, with optimisation or without, on every machine whose floats are IEEE. They change with the answers of a
