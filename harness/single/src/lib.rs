@@ -1,4 +1,4 @@
-//! The built-in variants in single precision, each erased.
+//! The built-in variants in single precision, each erased; but for the certified ones in space, which are compiled in `gjk_solvers`.
 //!
 //! These are half of the code that is compiled for speed. As a package they are compiled while `gjk_solvers` compiles the other half, those in double
 //! precision: on two processors a change in a variant is waited for that much less.
@@ -19,13 +19,6 @@ pub fn in_space() -> Vec<Entry<Solid<f32>>> {
 pub fn in_plane() -> Vec<Entry<Plane<f32>>> {
     let mut entries = ErasedEntries::default();
     roster::in_plane::<f32>(&mut entries);
-    entries.0
-}
-
-/// Certified variants in space, timed in the typed form.
-pub fn certified_in_space() -> Vec<Entry<Solid<f32>>> {
-    let mut entries = TypedEntries::default();
-    roster::certified::<f32, 3>(&mut entries);
     entries.0
 }
 
