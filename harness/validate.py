@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks the proofs that `gjk check CASE… --proofs PROOFS` writes, from the definitions alone, in fractions.
+"""Checks the proofs that `gjk check CASE… --proofs PROOFS` writes, from the definitions alone, exactly.
 
     python3 harness/validate.py PROOFS [CASES]
 

@@ -1,7 +1,7 @@
 //! Sorting that is compiled once.
 //!
 //! The standard library's stable sort is five kilobytes of code for each type and each order, which was an eighth of this package.
-//! What is sorted here are rows of tables and points of figures, so that a call through a pointer costs nothing that is noticed.
+//! Reports sort rows of tables and points of figures: the calls through a pointer take no time that anybody notices.
 
 use std::cmp::Ordering;
 
@@ -17,7 +17,7 @@ pub(crate) fn sort_by_key<T, K: Ord>(list: &mut Vec<T>, key: impl Fn(&T) -> K) {
     sort_by(list, &mut |one, other| key(one).cmp(&key(other)));
 }
 
-/// The places of so many items in their order.
+/// The places 0, 1, … below `count` in the order of their items.
 fn order(count: usize, compare: &mut dyn FnMut(usize, usize) -> Ordering) -> Vec<usize> {
     let mut order: Vec<usize> = (0..count).collect();
     order.sort_by(|&i, &j| compare(i, j));

@@ -182,5 +182,10 @@ mod tests {
         assert!(Fraction::from_f64(1e-300).is_nan() && Fraction::from_f64(f64::INFINITY).is_nan());
         let large = Fraction::from(i64::MAX).times(&Fraction::from(i64::MAX));
         assert!(large.is_finite() && large.times(&large).is_nan());
+        // A factor of more than 64 bits, and a product that fits.
+        assert_eq!(
+            large.times(&Fraction::from(-2)).to_string(),
+            (-2 * i128::from(i64::MAX) * i128::from(i64::MAX)).to_string()
+        );
     }
 }
