@@ -10,7 +10,7 @@ use crate::difference::{Names, Obstacle, SupportPoint};
 use crate::observe::Observer;
 use crate::simplex::{CAPACITY, Pairs, Subset, no_weights};
 use crate::start::Start;
-use crate::subalgorithm::{ErasedSubalgorithm, Subalgorithm};
+use crate::subalgorithm::Subalgorithm;
 
 /// The bodies are as good as in contact at this multiple of K u E: with K = 8 and the error of a point, half of what the judge allows.
 const CLOSE: f64 = 4.0;
@@ -103,7 +103,7 @@ impl<S: Space<Scalar: Scalar>> State<S> {
         if safeguards.recalls
             && let Start::Vertices(pairs) = start
         {
-            let (state, end) = Self::recall(vertices, subalgorithm, pairs, rules.rules(), &mut &mut *observer);
+            let (state, end) = Self::recall(vertices, subalgorithm, pairs, rules, observer);
             if end.is_some() || !vertices.simplex.is_empty() {
                 return (state, end);
             }
@@ -123,28 +123,15 @@ impl<S: Space<Scalar: Scalar>> State<S> {
     /// the loop could have made itself: affinely independent, each vertex needed, the newest in the nearest face, as some
     /// subalgorithms require. What does not join is forgotten, and no stop rule looks at it.
     ///
-    /// A query has these steps once: they are compiled once for a space.
+    /// It is compiled for each subalgorithm, as the loop is: behind pointers to the bodies and the subalgorithm it took longer than the
+    /// iterations that it saves.
     #[inline(never)]
-    fn recall(
-        vertices: &mut Vertices<S, impl Obstacle<S>>,
-        subalgorithm: &dyn ErasedSubalgorithm<S>,
+    fn recall<P: Subalgorithm<S>, M: Obstacle<S>, O: Observer<S> + ?Sized>(
+        vertices: &mut Vertices<S, M>,
+        subalgorithm: &P,
         pairs: &Pairs,
-        rules: LoopRules,
-        observer: &mut dyn Observer<S>,
-    ) -> (Self, Option<End>) {
-        let mut erased = vertices.take_erased();
-        let begun = Self::recall_erased(&mut erased, subalgorithm, pairs, rules, observer);
-        let found = erased.without_obstacle();
-        vertices.give_back(found);
-        begun
-    }
-
-    fn recall_erased(
-        vertices: &mut Vertices<S, &dyn Obstacle<S>>,
-        subalgorithm: &dyn ErasedSubalgorithm<S>,
-        pairs: &Pairs,
-        rules: LoopRules,
-        observer: &mut dyn Observer<S>,
+        rules: &impl Rules,
+        observer: &mut O,
     ) -> (Self, Option<End>) {
         let mut state = Self::new(Iterate::at_start(S::zero(), S::Scalar::zero(), S::Scalar::zero()), S::Scalar::zero(), false);
         for names in pairs.iter() {
@@ -166,14 +153,15 @@ impl<S: Space<Scalar: Scalar>> State<S> {
     /// Offers a vertex of an earlier answer, and gives the nearest point where it brings the simplex nearer to the origin. That
     /// is formed as the loop forms it: one whose direction is noise would let the next support points make a flat simplex that
     /// nobody doubts.
-    fn nearer(
+    fn nearer<P: Subalgorithm<S>, M: Obstacle<S>, O: Observer<S> + ?Sized>(
         &mut self,
-        vertices: &mut Vertices<S, &dyn Obstacle<S>>,
+        vertices: &mut Vertices<S, M>,
         w: SupportPoint<S>,
-        subalgorithm: &dyn ErasedSubalgorithm<S>,
-        LoopRules { safeguards, nearest, .. }: LoopRules,
-        observer: &mut dyn Observer<S>,
+        subalgorithm: &P,
+        rules: &impl Rules,
+        observer: &mut O,
     ) -> Option<Iterate<S>> {
+        let LoopRules { safeguards, nearest, .. } = rules.rules();
         let point = &w.vertex.point;
         if !S::max_norm(point).is_finite() {
             return None;
@@ -194,7 +182,7 @@ impl<S: Space<Scalar: Scalar>> State<S> {
         let newest = point.clone();
         vertices.offer(w);
         observer.entered(&vertices.simplex, vertices.simplex.offered());
-        let projection = subalgorithm.project_erased(&vertices.simplex, &newest, observer);
+        let projection = subalgorithm.project(&vertices.simplex, &newest, observer);
         let iterate = projection.map(|projection| {
             let witnesses = || vertices.witnesses(projection.kept, &projection.weights);
             let (v, size) = nearest.form(&vertices.simplex, &projection, &self.extent, witnesses);

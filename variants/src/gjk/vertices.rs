@@ -59,16 +59,6 @@ impl<S: Space<Scalar: Scalar>, M: Obstacle<S>> Vertices<S, M> {
         Vertices { m: &self.m, simplex, copies }
     }
 
-    /// The vertices without M.
-    pub(super) fn without_obstacle(self) -> (Simplex<S>, Copies<S>) {
-        (self.simplex, self.copies)
-    }
-
-    /// Takes them back.
-    pub(super) fn give_back(&mut self, (simplex, copies): (Simplex<S>, Copies<S>)) {
-        (self.simplex, self.copies) = (simplex, copies);
-    }
-
     /// Puts a support point beside W.
     #[inline(always)]
     pub(super) fn offer(&mut self, SupportPoint { vertex, points }: SupportPoint<S>) {
