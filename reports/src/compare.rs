@@ -6,8 +6,10 @@
 //! by case ([`Times`]).
 
 mod facts;
+mod figure;
 mod files;
 mod pairs;
+mod print;
 mod rates;
 mod readings;
 mod side;
@@ -18,7 +20,7 @@ mod times;
 
 use std::collections::BTreeMap;
 
-use gjk_records::{CORPUS, Kinds, Timing};
+use gjk_records::{CORPUS, Facts, Kinds, Timing};
 
 pub use crate::Selection;
 use crate::Survey;
@@ -126,6 +128,8 @@ impl Row {
 pub struct Comparison {
     /// The folders.
     pub names: [String; 2],
+    /// Facts of the new run, with the command of the comparison.
+    facts: Facts,
     /// What is the same in both runs, in a line.
     pub same: String,
     /// What differs, a line each.
@@ -248,6 +252,7 @@ impl Comparison {
         sort_by_key(&mut changed, |changed: &Changed| std::cmp::Reverse(changed.severity()));
         Comparison {
             names: sides.map(|side| side.name.clone()),
+            facts: Facts { command: format!("gjk compare {} {}", old.name, new.name), ..new.facts.clone() },
             same: facts::same(sides),
             differences: facts::differences(sides),
             notes: facts::notes(sides, &families),

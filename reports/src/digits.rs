@@ -2,6 +2,7 @@
 
 use crate::draw::superscript;
 use crate::summary::{Mean, Rate};
+use crate::table::percent;
 
 /// The decimals of a percentage between two bounds: as many as show two significant digits of half the distance of these, and two at
 /// most.
@@ -19,6 +20,16 @@ fn percentage(share: f64, decimals: usize) -> String {
         p if p < unit => format!("<{unit:.decimals$}"),
         p if p > 100.0 - unit => format!(">{:.decimals$}", 100.0 - unit),
         p => format!("{p:.decimals$}"),
+    }
+}
+
+/// A share as a percentage without its sign, in as few characters as a figure has room for.
+pub(crate) fn share_text(share: f64) -> String {
+    match share * 100.0 {
+        p if p > 99.4 && p < 100.0 => ">99".to_owned(),
+        p if p >= 9.95 => format!("{p:.0}"),
+        p if p >= 0.95 => format!("{p:.1}"),
+        _ => percent(share),
     }
 }
 

@@ -26,6 +26,7 @@
 //! | `interval SCALAR VARIANT` | the interval of the failures, families with equal weights |
 //! | `failures-in FAMILY SCALAR VARIANT` | how many cases of a family fail, of how many |
 //! | `short SCALAR VARIANT…` | these variants, each over the families of its widest league: wrong contacts, no answer, inaccurate, contact, right, time |
+//! | `short SCALAR COLUMN… : VARIANT…` | the same with some of these columns: `wrong`, `no-answer`, `inaccurate`, `contact`, `right`, `time` |
 //! | `questions SCALAR NAME…` | a row for each name: wrong verdicts, inaccurate and lost distances, shallow and excess depths, breaks between two steps. NAME is a variant, or several joined by `+` |
 //! | `failures-of SCALAR VARIANT…` | failures of these variants, family by family |
 //! | `wrong SCALAR VARIANT` | wrong contacts in the widest league, with the upper bound of their rate |

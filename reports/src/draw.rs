@@ -24,5 +24,7 @@ pub(crate) use drawing::Shape;
 pub(crate) use ink::{Ink, TEXT, ink};
 pub(crate) use labels::{Name, Spot, spots, spread};
 pub(crate) use lengths::{Rect, dots, millimetres, unrounded};
-pub(crate) use panel::{LegendEntry, Panel, boxes, boxes_height, columns, legend, legend_height, row, title_below};
+pub(crate) use panel::{
+    LegendEntry, Panel, StyledLine, boxes, boxes_height, boxes_width, columns, legend, legend_height, row, title_below,
+};
 pub(crate) use style::{BLACK, Colour, FAINT, GREY, LINE, Mark, Style, WHITE, darkened, diverging, ink_on, sequential, styles};

@@ -25,6 +25,7 @@ mod frontier;
 mod heatmap;
 mod iterations;
 mod legends;
+mod libraries;
 pub(crate) mod loops;
 mod matrix;
 mod pairwise;
@@ -53,6 +54,7 @@ pub const FIGURES: &[Figure] = &[
     profile::FIGURE,
     rulings::FIGURE,
     frontier::FIGURE,
+    libraries::FIGURE,
     heatmap::FIGURE,
     breaking::FIGURE,
     failure_knob::FIGURE,

@@ -55,7 +55,7 @@ pub use map::{DrawnMap, MAP_CAPTIONS, draw_map, map_csv};
 pub use paper::{PAPER_TABLES, PaperTable};
 pub use run::draw_run;
 pub use selection::Selection;
-pub use tables::summary_text;
+pub use tables::{summary_of, summary_text};
 pub use write::{Format, Layout, QUICK_FIGURES, SUMMARY, Written, clear, write, write_figures, write_with};
 
 use survey::Survey;

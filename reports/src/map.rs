@@ -9,10 +9,11 @@ use gjk_records::{Column, Map, MapPanel, TrueClass};
 use crate::caption;
 use crate::draw::ruling::{RIGHT_APART, RIGHT_MEETING, TOUCHING, of_column};
 use crate::draw::{
-    Axis, BLACK, Canvas, Colour, Drawing, GREY, Ink, Panel, Rect, TEXT, Tick, boxes, boxes_height, dots, ink, millimetres,
-    number, stroke, title_below,
+    Axis, BLACK, Canvas, Colour, Drawing, GREY, Ink, Panel, Rect, TEXT, Tick, boxes, boxes_height, boxes_width, dots, ink,
+    millimetres, number, stroke, title_below,
 };
 use crate::figure::{Dressing, Room, Sheet, label};
+use crate::latex::comment;
 use crate::sorted::sort_by_key;
 use crate::table::{Table, code, percent, shortened};
 use crate::write::Format;
@@ -188,6 +189,14 @@ impl Grid {
         self.tops.last().copied().unwrap_or(0)
     }
 
+    /// The places of the last row that no panel takes, from the upper left corner of all; none where it is full.
+    fn hole(&self, count: usize) -> Option<Rect> {
+        let taken = count % self.across;
+        let all = Rect::new(0, 0, self.left + self.across as i32 * self.pitch, 0);
+        let frame = self.frame(all, count);
+        (taken > 0).then_some(Rect { right: all.right, ..frame })
+    }
+
     fn frame(&self, body: Rect, place: usize) -> Rect {
         let (column, row) = ((place % self.across) as i32, place / self.across);
         let left = body.left + self.left + column * self.pitch;
@@ -204,7 +213,7 @@ fn axis(map: &Map) -> Axis {
     steps.dedup();
     let tick = |steps: i64| {
         let units = steps as f64 * map.step as f64;
-        Tick { value: (steps - least) as f64 + 0.5, label: number(units).replace('-', "−") }
+        Tick { value: (steps - least) as f64 + 0.5, label: number(units) }
     };
     let mut axis = Axis::places(size);
     axis.ticks = steps.into_iter().map(tick).collect();
@@ -272,7 +281,7 @@ impl DrawnMap {
 }
 
 /// How the captions of all maps begin, as Markdown and as LaTeX.
-pub const MAP_CAPTIONS: [&str; 2] = ["**Failure map of ", "\\caption[Failure map of "];
+pub const MAP_CAPTIONS: [&str; 2] = ["**Failure map of ", "% Failure map of "];
 
 fn caption_text(map: &Map) -> String {
     let step = match map.step {
@@ -314,18 +323,26 @@ pub fn draw_map(map: &Map, name: &str, width: f64, dressing: Dressing) -> DrawnM
     DrawnMap {
         drawing: sheet.drawn(width, dressing, &facts(&map.command)),
         markdown: caption::markdown_with(&sheet, &facts(&code(&map.command))),
-        latex: caption::latex_with(name, &sheet, &facts(&map.command)),
+        latex: comment(&sheet.title) + &caption::latex_with(name, &sheet, &facts(&map.command)),
     }
 }
 
 fn sheet(map: &Map, room: Room) -> Sheet<'_> {
     let contents: Vec<Content> = [Content::Truth].into_iter().chain(map.panels.iter().map(Content::Variant)).collect();
     let entries = legend(map, &contents);
-    let (head, grid) =
-        (dots(LEGEND_TOP) + boxes_height(&entries, room.width) + dots(4.0), Grid::of(map, &contents, room.width));
+    let grid = Grid::of(map, &contents, room.width);
+    // The last row may have room for the legend.
+    let widest = boxes_width(&entries);
+    let has_room = |hole: &Rect| widest <= hole.width() && boxes_height(&entries, hole.width()) <= hole.height();
+    let hole = grid.hole(contents.len()).filter(has_room);
+    let above = dots(LEGEND_TOP) + boxes_height(&entries, room.width) + dots(4.0);
+    let head = if hole.is_some() { 0 } else { above };
     let height = head + grid.height();
     let panels = Sheet::new(height, move |canvas, body| {
-        boxes(canvas, (body.left, body.top + dots(LEGEND_TOP)), &entries, body.width());
+        match hole {
+            Some(hole) => boxes(canvas, (body.left + hole.left, body.top + hole.top), &entries, hole.width()),
+            None => boxes(canvas, (body.left, body.top + dots(LEGEND_TOP)), &entries, body.width()),
+        }
         let body = Rect { top: body.top + head, ..body };
         for (place, &content) in contents.iter().enumerate() {
             let frame = grid.frame(body, place);

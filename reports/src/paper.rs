@@ -19,12 +19,13 @@ mod time_points;
 
 use gjk_records::{Duel, JOURNAL, Line, LoopTally, Timing};
 
+use crate::Survey;
 use crate::latex::comment;
 use crate::table::Table;
-use crate::{Study, Survey};
 
 pub(crate) use families::{NOTES as FAILURE_NOTES, failures_of};
-pub(crate) use league::short;
+pub(crate) use league::{SHORT, short};
+pub(crate) use numbers::{Captioned, Number, definitions};
 pub(crate) use standing::Standings;
 
 const ANSWERS: &str = JOURNAL;
@@ -85,17 +86,27 @@ impl Typeset {
     }
 
     /// As LaTeX, with the facts of its run, its caption and its notes as comments.
-    pub fn latex(&self, study: &Study) -> String {
-        let head = format!("{}{}{}", comment(&self.caption), comment(&self.notes), comment(&origin(study)));
+    pub fn latex(&self, origin: &str) -> String {
+        let head = format!("{}{}{}", comment(&self.caption), comment(&self.notes), comment(origin));
         format!("{head}{}", self.table.latex(self.names))
+    }
+
+    /// Its caption and its notes for a document that prints it.
+    pub fn captioned(&self) -> Captioned {
+        Captioned { name: self.name.clone(), caption: self.caption.clone(), notes: self.notes.clone() }
     }
 }
 
 /// What makes the same table again.
-fn origin(study: &Study) -> String {
-    let facts = &study.facts;
+fn origin(survey: &Survey) -> String {
+    let facts = &survey.study.facts;
     let command: String = facts.command.chars().take(1000).collect();
-    format!("Made by `{command}`; commit {}; seed {}; tolerance {} u·D.", facts.commit, facts.seed, facts.tolerance)
+    let of = if survey.wanted.is_empty() {
+        String::new()
+    } else {
+        format!(" Of these variants alone: {}.", survey.wanted.join(", "))
+    };
+    format!("Made by `{command}`; commit {}; seed {}; tolerance {} u·D.{of}", facts.commit, facts.seed, facts.tolerance)
 }
 
 /// A file in the folder of tables: its name, what it shows, and what is in it.
@@ -117,7 +128,8 @@ const NUMBERS: &str = "numbers.tex";
 
 /// All files in the folder of tables, and a line of Markdown for each table, made or left out.
 pub(crate) fn files(survey: &Survey) -> (Vec<TableFile>, String) {
-    let (mut files, mut listed) = (Vec::new(), String::new());
+    let (mut files, mut listed, mut captions) = (Vec::new(), String::new(), Vec::new());
+    let origin = origin(survey);
     for kind in PAPER_TABLES {
         match (kind.make)(survey) {
             Ok(tables) => {
@@ -125,9 +137,10 @@ pub(crate) fn files(survey: &Survey) -> (Vec<TableFile>, String) {
                     let forms = [
                         ("csv", table.numbers.csv()),
                         ("md", table.markdown().into_bytes()),
-                        ("tex", table.latex(survey.study).into_bytes()),
+                        ("tex", table.latex(&origin).into_bytes()),
                     ];
                     listed += &format!("- [{0}]({FOLDER}/{0}.md): {1}\n", table.name, table.caption);
+                    captions.push(table.captioned());
                     files.extend(forms.map(|(ending, bytes)| TableFile {
                         name: format!("{}.{ending}", table.name),
                         caption: table.caption.clone(),
@@ -140,7 +153,7 @@ pub(crate) fn files(survey: &Survey) -> (Vec<TableFile>, String) {
     }
     let caption = "single numbers as LaTeX macros".to_owned();
     listed += &format!("- [numbers]({FOLDER}/{NUMBERS}): {caption}\n");
-    files.push(TableFile { name: NUMBERS.to_owned(), caption, bytes: numbers::macros(survey).into_bytes() });
+    files.push(TableFile { name: NUMBERS.to_owned(), caption, bytes: numbers::macros(survey, &captions).into_bytes() });
     let caption = "what the columns of the tables for papers mean".to_owned();
     files.push(TableFile { name: COLUMNS.to_owned(), caption, bytes: MEANINGS.into() });
     (files, listed)

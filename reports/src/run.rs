@@ -6,6 +6,7 @@ mod steps;
 #[cfg(test)]
 mod tests;
 mod view;
+mod zoom;
 
 use std::f64::consts::TAU;
 
@@ -17,6 +18,7 @@ use crate::table::shortened;
 use plane::{Plane, Spot, difference, least_reach, outline, unit};
 use steps::{SHOWN, shown};
 use view::{View, fitting};
+use zoom::Zoom;
 
 const M: Colour = (150, 150, 150);
 const A: Colour = (0, 114, 178);
@@ -72,7 +74,8 @@ impl<'t> PlaneRun<'t> {
         self.run.circle.is_some_and(|(from, to)| (from..=to).contains(&step))
     }
 
-    fn bodies(&self, canvas: &Canvas, frame: Rect) {
+    /// Draws the bodies, with a frame about what is magnified beside them, and gives the scale.
+    fn bodies(&self, canvas: &Canvas, frame: Rect, zoom: Option<Zoom>) -> f64 {
         let view = View::of(canvas, frame, &self.both());
         view.title("The bodies", "", BLACK);
         let middle = |parts: &[Vec<Spot>]| {
@@ -97,6 +100,8 @@ impl<'t> PlaneRun<'t> {
             }
             canvas.text(at, name, ink(8.0).bold().centred().colour(darkened(colour)));
         }
+        zoom.inspect(|zoom| zoom.place(&view));
+        view.scale()
     }
 
     fn both(&self) -> Vec<Spot> {
@@ -120,9 +125,9 @@ impl<'t> PlaneRun<'t> {
         let nearest: Vec<Spot> = self.run.steps.iter().filter_map(|step| Some(self.spot(&step.nearest?))).collect();
         let (path, title) = if nearest.is_empty() {
             let supports = self.run.steps.iter().map(|step| self.spot(&step.support)).collect();
-            (supports, "M = A − B, the origin (+), the support points in order")
+            (supports, "M = A − B, origin (+), support points")
         } else {
-            (nearest, "M = A − B, the origin (+), and the way of v")
+            (nearest, "M = A − B, origin (+), way of v")
         };
         view.title(title, "", BLACK);
         for pair in path.windows(2) {
@@ -255,7 +260,10 @@ fn panels<'s>(scene: &'s PlaneRun<'s>, shown: &'s [usize]) -> Sheet<'s> {
     let room = Room::of(Width::Page.millimetres()).width;
     let width = move |count: i32| (room - (count - 1) * gap) / count;
     let height_of = |count: i32, spots: &[Spot], most: f64| fitting(width(count), spots, dots(0.55 * most), dots(most));
-    let tall = height_of(2, &scene.both(), 150.0).max(height_of(2, &scene.m_and_origin(), 150.0));
+    let zoom = Zoom::of(scene);
+    let first = if zoom.is_some() { 3 } else { 2 };
+    let tall = height_of(first, &scene.both(), 150.0).max(height_of(first, &scene.m_and_origin(), 150.0));
+    let tall = if zoom.is_some() { tall.max(width(first)) } else { tall };
     let small = height_of(ACROSS as i32, &scene.m_and_origin(), 92.0);
     let closing = dots(104.0);
     let rows = shown.len().div_ceil(ACROSS) as i32;
@@ -265,8 +273,11 @@ fn panels<'s>(scene: &'s PlaneRun<'s>, shown: &'s [usize]) -> Sheet<'s> {
             let left = body.left + index * (width(count) + gap);
             Rect::new(left, top, left + width(count), top + tall)
         };
-        scene.bodies(canvas, columns(2, 0, body.top + head, tall));
-        scene.difference(canvas, columns(2, 1, body.top + head, tall));
+        let scale = scene.bodies(canvas, columns(first, 0, body.top + head, tall), zoom);
+        if let Some(zoom) = zoom {
+            zoom.draw(scene, canvas, columns(first, 1, body.top + head, tall), scale);
+        }
+        scene.difference(canvas, columns(first, first - 1, body.top + head, tall));
         let mut top = body.top + head + tall;
         for row in shown.chunks(ACROSS) {
             top += gap + head;

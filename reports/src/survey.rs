@@ -68,6 +68,8 @@ struct FamilyAnswers<'a> {
 /// A study with its names put in order.
 pub struct Survey<'a> {
     pub study: &'a Study,
+    /// The names of the variants that were asked for; none where all were.
+    pub wanted: Vec<String>,
     /// Variants in the order of the roster; those that the facts do not name come last.
     pub variants: Vec<Variant>,
     /// Families in their order; those that the facts do not name come last.
@@ -162,7 +164,8 @@ impl<'a> Survey<'a> {
         let styles = styles(&facts.kinds, &variants);
         let variants = variants.iter().zip(gives).zip(styles).map(named).collect();
         let scalars = scalars.into_iter().map(str::to_owned).collect();
-        Survey { study, variants, families, scalars, times, other_times, parts, found: by_place, nothing: Counts::default() }
+        let (wanted, nothing) = (wanted.to_vec(), Counts::default());
+        Survey { study, wanted, variants, families, scalars, times, other_times, parts, found: by_place, nothing }
     }
 
     fn found(&self, family: usize, variant: usize, scalar: usize) -> Option<&FamilyAnswers<'a>> {

@@ -4,11 +4,11 @@ use std::fmt::Display;
 
 use gjk_records::{Column, Counts, FAULTS, Question, Study};
 
-use crate::Survey;
 use crate::league::{Season, league_markdown, seasons, widest};
 use crate::summary::Rate;
 use crate::table::{Table, code, counted, or_nothing, percent, rate_cells, shortened};
 use crate::trust::trust_text;
+use crate::{Selection, Survey};
 
 fn interval(rate: &Rate) -> String {
     format!("{}–{}", percent(rate.low), percent(rate.high))
@@ -96,7 +96,12 @@ fn times_text(survey: &Survey, median: &str, more: &str) -> String {
 
 /// The summary as it is printed on a terminal, in at most 34 lines of 110 columns.
 pub fn summary_text(study: &Study) -> String {
-    let survey = Survey::new(study);
+    summary_of(study, &Selection::default())
+}
+
+/// The same of the variants that are selected alone, if any are.
+pub fn summary_of(study: &Study, selection: &Selection) -> String {
+    let survey = Survey::of(study, &selection.variants);
     if survey.has_no_answers() {
         let made = study.lines.iter().filter(|lines| !lines.is_empty());
         let made: Vec<String> =
@@ -151,6 +156,9 @@ pub(crate) fn summary_markdown(survey: &Survey) -> String {
     ];
     let mut run = Table::new(["the run", ""]);
     rows.iter().for_each(|(name, value)| run.push(&[name, value]));
+    if !survey.wanted.is_empty() {
+        run.push(&[&"this report is of these variants alone", &survey.wanted.join(", ")]);
+    }
     text + &run.markdown(2)
 }
 

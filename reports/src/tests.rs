@@ -348,8 +348,8 @@ fn every_figure_is_a_png_of_300_dots_per_inch_and_a_pdf_with_caption_and_points_
             assert!(markdown.starts_with("**") && markdown.contains("Command: `gjk study --quick --seed 1`"), "{markdown}");
             assert!(
                 latex.starts_with("% Command: gjk study")
-                    && latex.contains("\n\\caption[")
-                    && latex.ends_with(&format!("\\label{{fig:gjk-{sheet}}}\n")),
+                    && latex.contains("\n\\gjkcaption{")
+                    && latex.contains(&format!("{{fig:gjk-{sheet}}}\n\\gjknote{{")),
                 "{latex}"
             );
             // Times are those of a processor and a compiler.

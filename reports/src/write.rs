@@ -4,7 +4,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, mpsc};
 
-use gjk_records::{COLUMNS, MEANINGS, Study, own, write_whole};
+use gjk_records::{COLUMNS, Facts, MEANINGS, Study, own, write_whole};
 
 use crate::caption::{self, facts_text};
 use crate::draw::Drawing;
@@ -113,13 +113,19 @@ impl Default for Layout {
 /// macros of `tables/numbers.tex`) and figures to a folder, which is created if need be, and lists them in its summary. A figure that the study has nothing for is left out; `progress` is told of it, as of everything that is
 /// made. Every file is whole or not there.
 pub fn write(study: &Study, out: &Path, progress: &mut dyn FnMut(&str)) -> Result<Vec<Written>, Error> {
-    write_with(study, out, &[], progress)
+    write_with(study, &Selection::default(), out, &[], progress)
 }
 
-/// As [`write()`], with the figures of these names alone if any are named. The summary says which are not drawn. The sheets of these, of an
-/// earlier report in the folder, are left to [`clear`].
-pub fn write_with(study: &Study, out: &Path, names: &[&str], progress: &mut dyn FnMut(&str)) -> Result<Vec<Written>, Error> {
-    let survey = Survey::new(study);
+/// As [`write()`], of the variants that are selected, ranked among themselves, and with the figures of these names alone if any are named. The
+/// summary says which are not drawn. The sheets of these, of an earlier report in the folder, are left to [`clear`].
+pub fn write_with(
+    study: &Study,
+    selection: &Selection,
+    out: &Path,
+    names: &[&str],
+    progress: &mut dyn FnMut(&str),
+) -> Result<Vec<Written>, Error> {
+    let survey = Survey::of(study, &selection.variants);
     std::fs::create_dir_all(out).map_err(failed(out))?;
     [FOLDER, paper::FOLDER].iter().try_for_each(|folder| own(&out.join(folder)))?;
     let mut written = Vec::new();
@@ -283,16 +289,29 @@ fn drawn(figure: &Figure, survey: &Survey, layout: &Layout) -> Result<Vec<Drawn>
     let width = layout.width.unwrap_or(figure.width.millimetres());
     let facts = &survey.study.facts;
     let drawn = |sheet: Sheet| {
-        let drawing = sheet.drawn(width, layout.dressing, &facts_text(facts, sheet.is_timed, &facts.command));
-        let mut files: Vec<(&str, Vec<u8>)> =
-            layout.formats.iter().map(|format| (format.name(), format.of(&drawing))).collect();
-        files.push(("md", caption::markdown(&sheet, facts).into_bytes()));
         let name = if sheet.name.is_empty() { figure.name.to_owned() } else { format!("{}-{}", figure.name, sheet.name) };
-        files.push(("tex", caption::latex(&name, &sheet, facts).into_bytes()));
-        files.push(("csv", sheet.points.csv()));
+        let files = sheet_files(&sheet, &name, width, layout, facts);
         Drawn { name, shows: sheet.shows, files }
     };
     Ok((figure.draw)(survey, Room::of(width))?.into_iter().map(drawn).collect())
+}
+
+/// The files of a sheet by their endings: pictures, its caption as Markdown and as LaTeX, and the numbers that it plots.
+pub(crate) fn sheet_files(
+    sheet: &Sheet,
+    name: &str,
+    width: f64,
+    layout: &Layout,
+    facts: &Facts,
+) -> Vec<(&'static str, Vec<u8>)> {
+    let drawing = sheet.drawn(width, layout.dressing, &facts_text(facts, sheet.is_timed, &facts.command));
+    let pictures = layout.formats.iter().map(|format| (format.name(), format.of(&drawing)));
+    let words = [
+        ("md", caption::markdown(sheet, facts).into_bytes()),
+        ("tex", caption::latex(name, sheet, facts).into_bytes()),
+        ("csv", sheet.points.csv()),
+    ];
+    pictures.chain(words).collect()
 }
 
 /// Draws figures on the cores there are, and gives them in their order.

@@ -23,7 +23,7 @@ pub fn run(arguments: &Compare) -> Result<ExitCode, Failure> {
     let written = match &arguments.out {
         Some(out) => {
             output::prepare(out)?;
-            comparison.write(out).map_err(Failure::new)?
+            comparison.write(out, arguments.width).map_err(Failure::new)?
         }
         None => Vec::new(),
     };

@@ -29,21 +29,21 @@ pub fn run(arguments: &Report) -> Result<ExitCode, Failure> {
             arguments.out.display()
         )));
     }
-    if arguments.is_of_figures() {
-        return figures(study, arguments);
-    }
-    draw(&study, &arguments.out)?;
-    Ok(ExitCode::SUCCESS)
-}
-
-/// Figures alone, of what is asked for.
-fn figures(mut study: Study, arguments: &Report) -> Result<ExitCode, Failure> {
     let selection = Selection {
         variants: arguments.variants.clone(),
         families: arguments.families.clone(),
         scalars: arguments.scalars.iter().map(|scalar| scalar.name().to_owned()).collect(),
     };
     selection.narrow(&mut study).map_err(Failure::new)?;
+    if arguments.is_of_figures() {
+        return figures(&study, &selection, arguments);
+    }
+    draw_some(&study, &selection, &arguments.out, &[])?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Figures alone, of what is asked for.
+fn figures(study: &Study, selection: &Selection, arguments: &Report) -> Result<ExitCode, Failure> {
     let default = Layout::default();
     let layout = Layout {
         figures: arguments.figures.clone(),
@@ -56,7 +56,7 @@ fn figures(mut study: Study, arguments: &Report) -> Result<ExitCode, Failure> {
         },
     };
     let (written, left_out) =
-        gjk_reports::write_figures(&study, &selection, &layout, &arguments.out, &mut |_| ()).map_err(Failure::new)?;
+        gjk_reports::write_figures(study, selection, &layout, &arguments.out, &mut |_| ()).map_err(Failure::new)?;
     let mut stdout = output::stdout();
     // A line a sheet: its first picture, and what it shows.
     let is_picture = |path: &Path| path.extension().is_some_and(|ending| ending == layout.formats[0].name());
@@ -161,31 +161,28 @@ fn documents(path: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
     entries.iter().filter(|path| path.is_dir() || Markup::of(path).is_some()).try_for_each(|path| documents(path, files))
 }
 
-/// Writes tables and figures, prints the summary and where the rest is.
-fn draw(study: &Study, out: &Path) -> Result<(), Failure> {
-    draw_some(study, out, &[])
-}
-
-/// As [`draw`] for a study that was run or put together. For a quick one, as its command says, the figures of a quick look alone:
+/// Reports on a study that was run or put together. For a quick one, as its command says, it draws the figures of a quick look alone:
 /// drawing all took a sixth of its time.
 pub fn draw_study(study: &Study, out: &Path) -> Result<(), Failure> {
+    let all = Selection::default();
     if !study.facts.command.split_whitespace().any(|word| word == "--quick") {
-        return draw(study, out);
+        return draw_some(study, &all, out, &[]);
     }
-    draw_some(study, out, &QUICK_FIGURES)?;
+    draw_some(study, &all, out, &QUICK_FIGURES)?;
     let mut stdout = output::stdout();
     let command = Pasted::new("report").word(out.display()).option("--out", out.display());
     writeln!(stdout, "all figures: {command}")?;
     Ok(stdout.flush()?)
 }
 
-fn draw_some(study: &Study, out: &Path, names: &[&str]) -> Result<(), Failure> {
+/// Writes tables, and the figures of some names or all, of what is selected; prints the summary and where the rest is.
+fn draw_some(study: &Study, selection: &Selection, out: &Path, names: &[&str]) -> Result<(), Failure> {
     let all = if names.is_empty() { gjk_reports::FIGURES.len() } else { names.len() };
     let bar = crate::progress::bar("drawing", all as u64);
-    let written = gjk_reports::write_with(study, out, names, &mut |_| bar.inc(1)).map_err(Failure::new)?;
+    let written = gjk_reports::write_with(study, selection, out, names, &mut |_| bar.inc(1)).map_err(Failure::new)?;
     bar.finish_and_clear();
     let mut stdout = output::stdout();
-    writeln!(stdout, "{}", gjk_reports::summary_text(study))?;
+    writeln!(stdout, "{}", gjk_reports::summary_of(study, selection))?;
     let is_figure = |path: &Path| path.extension().is_some_and(|ending| ending == "png");
     let figures = written.iter().filter(|file| is_figure(&file.path)).count();
     let tables = written.iter().filter_map(|file| file.path.strip_prefix(out).ok()?.to_str());

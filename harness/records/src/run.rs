@@ -55,6 +55,8 @@ pub struct Run {
     pub truth_distance: f64,
     /// The true distance of what the run saw: of cores, or of two parts of the bodies.
     pub seen_distance: f64,
+    /// A point of A and one of B, of what the run saw, that are nearest; none where these overlap, or are known in a bracket only.
+    pub nearest: Option<[Site; 2]>,
     /// The command that makes the run again.
     pub command: String,
 }

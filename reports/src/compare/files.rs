@@ -8,8 +8,11 @@ use gjk_records::{COLUMNS, Error, MEANINGS, write_whole};
 use super::text::{counts_text, rate_text, ratio_text};
 use super::{Comparison, Pairs, Ratio, Row};
 use crate::binomial::sign_test;
+use crate::figure::Room;
+use crate::paper::file_name;
 use crate::summary::Mean;
 use crate::table::{Table, counted, or_nothing, rate_cells};
+use crate::write::{Layout, sheet_files};
 
 /// The most changed cases in the Markdown.
 const CASES: usize = 200;
@@ -166,12 +169,12 @@ impl Comparison {
         table.markdown(3)
     }
 
-    /// Writes `compare.md`, `rates.csv`, `changed.csv`, `time-ratios.csv` and what their columns mean to a folder, which is there. Every
-    /// file is whole or not there.
+    /// Writes `compare.md`, `rates.csv`, `changed.csv`, `time-ratios.csv` and what their columns mean to a folder, which is there; for papers a
+    /// table and a figure of each scalar, and all numbers as macros. Figures are so many millimetres wide. Every file is whole or not there.
     ///
     /// # Errors
     /// A file cannot be written.
-    pub fn write(&self, out: &Path) -> Result<Vec<PathBuf>, Error> {
+    pub fn write(&self, out: &Path, width: f64) -> Result<Vec<PathBuf>, Error> {
         let files = [
             ("compare.md", self.markdown().into_bytes()),
             ("rates.csv", self.rate_table().csv()),
@@ -179,11 +182,19 @@ impl Comparison {
             ("time-ratios.csv", self.time_table().csv()),
             (COLUMNS, MEANINGS.as_bytes().to_vec()),
         ];
-        let write = |(name, bytes): (&str, Vec<u8>)| {
+        let files = files.into_iter().map(|(name, bytes)| (name.to_owned(), bytes)).chain(self.print());
+        let layout = Layout { width: Some(width), ..Layout::default() };
+        let sheets = self.scalars().into_iter().filter_map(|scalar| Some((scalar, self.sheet(scalar, Room::of(width))?)));
+        let sheets = sheets.flat_map(|(scalar, sheet)| {
+            let name = file_name(&["compare-figure", scalar]);
+            let files = sheet_files(&sheet, &name, width, &layout, &self.facts);
+            files.into_iter().map(move |(ending, bytes)| (format!("{name}.{ending}"), bytes))
+        });
+        let write = |(name, bytes): (String, Vec<u8>)| {
             let path = out.join(name);
             write_whole(&path, |file| file.write_all(&bytes)).map(|()| path)
         };
-        files.into_iter().map(write).collect()
+        files.chain(sheets).map(write).collect()
     }
 }
 

@@ -65,7 +65,7 @@ impl Row {
     }
 
     /// What is shown first: what is worse, what is better, and what has most changes.
-    fn order(&self) -> (usize, u64, u64) {
+    pub(super) fn order(&self) -> (usize, u64, u64) {
         let place = [Finding::Worse, Finding::Better, Finding::Open, Finding::Unchanged];
         let place = place.iter().position(|finding| *finding == self.finding).unwrap_or_default();
         let changes = self.both().map_or(0, |pairs| pairs.verdict.iter().chain(&pairs.failure).sum());

@@ -9,7 +9,7 @@ use crate::duels::Duels;
 use crate::experiments::{loop_table, tolerance_table, warm_failures, warm_table};
 use crate::figure::continuity;
 use crate::league::{Place, beyond_slack, league_markdown, seasons, widest};
-use crate::paper::{FAILURE_NOTES, Standings, failures_of, numbers, questions, short};
+use crate::paper::{FAILURE_NOTES, SHORT, Standings, failures_of, numbers, questions, short};
 use crate::sorted::sort_by;
 use crate::table::{Table, code, grouped, percent};
 use crate::tables::{failure_markdown, summary_table};
@@ -163,9 +163,10 @@ fn times_table(survey: &Survey, scalar: &str, variant: &str, others: &[&str]) ->
 }
 
 /// Some variants over the families of the widest league, and what each table is over.
-fn short_table(survey: &Survey, scalar: &str, variants: &[&str]) -> Result<String, String> {
+fn short_table(survey: &Survey, scalar: &str, words: &[&str]) -> Result<String, String> {
+    let (columns, variants) = columns_of(words)?;
     let (scalar, variants) = (scalar_of(survey, scalar)?, variants_of(survey, variants)?);
-    let tables = short(survey, scalar, &variants)?;
+    let tables = short(survey, scalar, &variants, &columns)?;
     let name = &survey.scalars[scalar];
     let count = |families: usize| if families == 1 { "1 family".to_owned() } else { format!("{families} families") };
     let mut text = String::new();
@@ -184,6 +185,21 @@ fn short_table(survey: &Survey, scalar: &str, variants: &[&str]) -> Result<Strin
         text += &format!("\\*: asked about other bodies than the others, with less exact contact ({held}).\n");
     }
     Ok(text.trim_end().to_owned())
+}
+
+/// The columns of a short table, all where none is named before a colon, and the words behind that.
+fn columns_of<'w>(words: &'w [&'w str]) -> Result<(Vec<usize>, &'w [&'w str]), String> {
+    let Some(colon) = words.iter().position(|word| *word == ":") else { return Ok(((0..SHORT.len()).collect(), words)) };
+    let column = |word: &&str| {
+        let known = SHORT.iter().position(|(name, _)| name == word);
+        known.ok_or_else(|| format!("no column {word}; there are {}", SHORT.map(|(name, _)| name).join(", ")))
+    };
+    let (columns, variants) = (words[..colon].iter().map(column).collect::<Result<Vec<_>, _>>()?, &words[colon + 1..]);
+    match (columns.is_empty(), variants.is_empty()) {
+        (true, _) => Err("no column is named before the colon".to_owned()),
+        (_, true) => Err("no variant is named behind the colon".to_owned()),
+        _ => Ok((columns, variants)),
+    }
 }
 
 /// Something of the place of a variant in its widest league.

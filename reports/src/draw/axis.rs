@@ -41,7 +41,7 @@ impl Axis {
         let last = (high / step + 1e-9).floor() as i64;
         let ticks = (first..=last).map(|k| {
             let value = decimal(k * digit, exponent);
-            Tick { value, label: if digits <= 12 { format!("{value:.digits$}") } else { number(value) } }
+            Tick { value, label: if digits <= 12 { printed(format!("{value:.digits$}")) } else { number(value) } }
         });
         Axis { low, high, logarithmic: false, broken: 0.0, ticks: ticks.collect() }
     }
@@ -165,13 +165,18 @@ fn decimal(digits: i64, exponent: i32) -> f64 {
     format!("{digits}e{exponent}").parse().unwrap_or(f64::NAN)
 }
 
-/// A number as people write it: no more digits than it has.
+/// A number as people write it: no more digits than it has, and a true minus sign.
 pub(crate) fn number(value: f64) -> String {
     match value.abs() {
         0.0 => "0".to_owned(),
-        size if (1e-4..1e6).contains(&size) => format!("{value}"),
-        _ => format!("{value:e}"),
+        size if (1e-4..1e6).contains(&size) => printed(format!("{value}")),
+        _ => printed(format!("{value:e}")),
     }
+}
+
+/// Digits with true minus signs in the place of hyphens.
+fn printed(digits: String) -> String {
+    digits.replace('-', "−")
 }
 
 /// An integer in superscript digits.
@@ -214,9 +219,9 @@ mod tests {
             (Axis::linear(0.0, 1.0, 5).labelled(number), &["0", "0.2", "0.4", "0.6", "0.8", "1"][..]),
             (
                 Axis::linear(-0.7, 0.7, 16).labelled(number),
-                &["-0.7", "-0.6", "-0.5", "-0.4", "-0.3", "-0.2", "-0.1", "0", "0.1", "0.2", "0.3", "0.4", "0.5", "0.6", "0.7"],
+                &["−0.7", "−0.6", "−0.5", "−0.4", "−0.3", "−0.2", "−0.1", "0", "0.1", "0.2", "0.3", "0.4", "0.5", "0.6", "0.7"],
             ),
-            (Axis::linear(0.0, 3e-20, 3), &["0", "1e-20", "2e-20", "3e-20"]),
+            (Axis::linear(0.0, 3e-20, 3), &["0", "1e−20", "2e−20", "3e−20"]),
         ] {
             assert_eq!(labels(&axis), expected);
         }
@@ -225,7 +230,7 @@ mod tests {
     #[test]
     fn a_range_of_subnormal_numbers_has_its_ends_for_ticks() {
         let axis = Axis::linear(-5e-324, 1e-323, 5);
-        assert_eq!(labels(&axis), ["-5e-324", "1e-323"]);
+        assert_eq!(labels(&axis), ["−5e−324", "1e−323"]);
         assert_eq!((axis.fraction(0.0), axis.fraction(1e-323)), (Some(1.0 / 3.0), Some(1.0)));
     }
 

@@ -6,6 +6,9 @@ use super::ink::{Ink, TEXT, ink};
 use super::lengths::{Rect, dots};
 use super::style::{Colour, FAINT, GREY, LINE, Style, WHITE};
 
+/// A line of a panel: its points, its style, and whether it is whole.
+pub(crate) type StyledLine = (Vec<(f64, f64)>, Style, bool);
+
 /// A rectangle of the sheet with an axis along its lower and its left side.
 pub(crate) struct Panel<'c> {
     canvas: &'c Canvas,
@@ -54,8 +57,8 @@ impl Side<'_> {
             } else {
                 (dots(TEXT * 0.5), 0, ink(TEXT).right())
             };
-            // A label at an end does not reach far into the neighbour's room.
-            let beyond = if self.is_lower { dots(3.0) } else { half };
+            // A label at an end does not run into that of the neighbour.
+            let beyond = if self.is_lower { dots(1.0) } else { half };
             let place = along.min(self.lengths().0 + beyond - half).max(half - beyond);
             if labelled && labels && place - half >= end {
                 canvas.text(self.at(place, tick + dots(1.4)), &mark.label, text);
@@ -163,7 +166,7 @@ impl<'c> Panel<'c> {
 
     /// Lines with their marks in styles, the last on top; those that are not whole are dashed, with hollow marks. A remark
     /// where there are none.
-    pub fn all_series(&self, lines: impl Iterator<Item = (Vec<(f64, f64)>, Style, bool)>, width: f64, nothing: &str) {
+    pub fn all_series(&self, lines: impl Iterator<Item = StyledLine>, width: f64, nothing: &str) {
         let mut is_empty = true;
         for (points, style, is_whole) in lines {
             is_empty &= points.is_empty();
@@ -179,6 +182,14 @@ impl<'c> Panel<'c> {
         if let (Some(a), Some(b)) = (self.at((x, low)), self.at((x, high))) {
             self.canvas.path(&[(a.0 + aside, a.1), (b.0 + aside, b.1)], with);
         }
+    }
+
+    /// A remark in the lower left corner, in as many lines as it needs.
+    pub fn corner(&self, text: &str) {
+        let text_ink = ink(TEXT).grey();
+        let lines = text_ink.wrapped(text, self.frame.width() - dots(6.0));
+        let top = self.frame.bottom - dots(3.0) - lines.len() as i32 * text_ink.leading();
+        self.canvas.lines((self.frame.left + dots(3.0), top), &lines, text_ink);
     }
 
     pub fn remark(&self, text: &str) {
@@ -281,6 +292,11 @@ fn box_places(entries: &[(&str, Colour)], width: i32) -> (Vec<(i32, i32)>, i32) 
 /// The height of a legend of boxes.
 pub(crate) fn boxes_height(entries: &[(&str, Colour)], width: i32) -> i32 {
     box_places(entries, width).1
+}
+
+/// The width of the widest entry of a legend of boxes.
+pub(crate) fn boxes_width(entries: &[(&str, Colour)]) -> i32 {
+    entries.iter().map(|(text, _)| dots(6.0) + dots(3.0) + legend_ink().width(text)).max().unwrap_or(0)
 }
 
 /// A legend of filled boxes, in lines of a width.

@@ -91,6 +91,8 @@ impl Drawing {
         let fonts: Vec<(usize, Ref)> = used.map(|bold| (bold, id())).collect();
 
         let mut pdf = Pdf::new();
+        // pdfTeX warns of what is newer.
+        pdf.set_version(1, 5);
         pdf.catalog(catalog).pages(pages);
         pdf.pages(pages).kids([place]).count(1);
         let mut of_page = pdf.page(place);

@@ -205,9 +205,8 @@ fn sheet<'s>(survey: &Survey, s: usize, room: Room) -> Option<Sheet<'s>> {
     })
 }
 
-/// The knob of a family in a few letters.
+/// The knob of a family, without what is explained in parentheses.
 fn knob(survey: &Survey, family: usize) -> String {
     let knob = &survey.families[family].knob;
-    let begin = knob.split(" (").next().unwrap_or(knob);
-    crate::table::shortened(begin, 32)
+    crate::table::shortened(knob.split(" (").next().unwrap_or(knob), 60)
 }

@@ -176,7 +176,7 @@ fn points(scalar: &str, rows: &[SteppedVariant]) -> Table {
 }
 
 /// Plot of two panels: how often each variant breaks, and by how much.
-fn plot(rows: &[SteppedVariant], room: Room) -> Dots {
+fn plot(rows: &[SteppedVariant]) -> Dots {
     let [rates, lengths] =
         [SteppedVariant::rate_marks, SteppedVariant::length_marks].map(|of| rows.iter().map(of).collect::<Vec<_>>());
     let values = |marks: &[Vec<(f64, usize)>]| marks.iter().flatten().map(|(value, _)| *value).collect::<Vec<f64>>();
@@ -185,7 +185,7 @@ fn plot(rows: &[SteppedVariant], room: Room) -> Dots {
     };
     let (least, most) = range(values(&rates), (1.0, 0.0));
     let (short, long) = range(values(&lengths), (f64::INFINITY, 1.0));
-    let ticks = if room.is_narrow() { 3 } else { 5 };
+    let ticks = 5;
     let of_rates = Axis::log10((least / 1.6).min(most), (most * 1.6).clamp(1e-6, 1.3), ticks).in_percent();
     let of_lengths = Axis::log10(short / 2.0, long * 2.0, ticks);
     Dots {
@@ -219,14 +219,14 @@ fn sheet<'s>(survey: &'s Survey<'s>, scalar: &'s str, room: Room) -> Option<Shee
         text: format!(
             "Body B moves by a step, and the variant is asked again. A pair of answers breaks if their distances differ by more than the \
              movement and the tolerance, or if their verdicts differ, the exact ones do not, and one is wrong by more than the tolerance. \
-             Left: in % of the pairs with two answers, families with equal weights; no mark: none. Right: by how much at most, the corpus \
+             First panel: in % of the pairs with two answers, families with equal weights; no mark: none. Second: by how much at most, the corpus \
              among the families.{never}"
         ),
         legend: STEPS.iter().map(dots::entry).collect(),
         foot: format!("{scalar}; {} families with equal weights.", families(&rows).len()),
         shows: format!("pairs of answers before and after a small step that break, and the greatest break, {scalar}"),
         points,
-        ..plot(&rows, room).sheet()
+        ..plot(&rows).sheet(room)
     })
 }
 

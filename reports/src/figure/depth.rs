@@ -2,12 +2,12 @@
 
 use gjk_records::{Column, Counts, Measure, Question};
 
+use crate::digits::share_text;
 use crate::draw::ruling::{EXCESS, GAVE_UP, SHALLOW, UNDECIDED, WITHIN, WRONG};
 use crate::draw::{Axis, Canvas, Colour, GREY, Panel, Rect, TEXT, boxes, boxes_height, dots, ink, stroke};
 use crate::figure::chosen::chosen;
 use crate::figure::heatmap::cases_text;
 use crate::figure::{ANSWERS, Figure, Room, Sheet, Sheets, Width, label, left_out};
-use crate::table::percent;
 use crate::{Survey, Table};
 
 pub(crate) const FIGURE: Figure = Figure {
@@ -122,7 +122,7 @@ fn sheet<'s>(survey: &Survey, s: usize, room: Room) -> Option<Sheet<'s>> {
         title: format!("Penetration depth by family, {scalar}"),
         text: "What is not right, in % of the answers to a family of which every case is an overlap. Shallow: the translation leaves \
                overlap beyond half of the digits; excess: it leaves none, and goes farther than it has to by as much. Inaccurate: beyond \
-               the tolerance and not so far. An empty bar is right throughout."
+               the tolerance and not so far. The number is the sum. An empty bar, and a panel with the word none, is right throughout."
             .to_owned(),
         foot: format!("{scalar}; {}.", cases_text(survey, s, &depth.families)),
         shows: format!("what is wrong with the depth, by family and variant, {scalar}"),
@@ -149,10 +149,15 @@ fn panel(canvas: &Canvas, frame: Rect, bars: &[Option<Vec<f64>>]) {
             canvas.fill(Rect::new(left, above, x(from + share).max(left + dots(0.5)), below), part.1);
             from += share;
         }
-        let text = percent(shares.iter().sum());
-        if from > 0.0 && from < 0.7 {
-            canvas.text((x(from) + dots(2.0), top + dots(ROW) / 2), &text, ink(TEXT).grey());
+        let (text, middle) = (share_text(shares.iter().sum()), top + dots(ROW) / 2);
+        if from > 0.7 {
+            canvas.text((frame.right - dots(2.0), middle), &text, ink(TEXT).right().grey());
+        } else if from > 0.0 {
+            canvas.text((x(from) + dots(2.0), middle), &text, ink(TEXT).grey());
         }
+    }
+    if bars.iter().flatten().flatten().all(|share| *share == 0.0) {
+        panel.remark("none");
     }
     canvas.outline(frame, stroke(GREY, 0.5));
 }

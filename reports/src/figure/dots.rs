@@ -1,7 +1,7 @@
 //! A plot of dots: a row for each variant with marks along an axis, in panels beside each other that have the same rows.
 
 use crate::draw::{Axis, Canvas, LegendEntry, Panel, Rect, Style, TEXT, columns, dots, ink, stroke};
-use crate::figure::Sheet;
+use crate::figure::{Room, Sheet};
 
 /// Height of a row, and of what stands above and below the rows, in points.
 const ROW: f64 = 9.6;
@@ -35,22 +35,29 @@ pub(crate) struct Dots {
 }
 
 impl Dots {
-    /// Makes the sheet of the plot, without a word yet.
-    pub fn sheet<'s>(self) -> Sheet<'s> {
-        let height = dots(HEAD) + self.rows_height() + dots(BELOW);
-        Sheet::new(height, move |canvas, body| self.draw(canvas, body))
+    /// Makes the sheet of the plot, without a word yet. In a column of a page the panels stand one below the other.
+    pub fn sheet<'s>(self, room: Room) -> Sheet<'s> {
+        let one = dots(HEAD) + self.rows_height() + dots(BELOW);
+        let across = if room.is_narrow() { 1 } else { self.columns.len().max(1) };
+        let lines = self.columns.len().div_ceil(across) as i32;
+        Sheet::new(lines * one, move |canvas, body| {
+            for (line, columns) in (0..).zip(self.columns.chunks(across)) {
+                let top = body.top + line * one;
+                self.draw(canvas, Rect { top, bottom: top + one, ..body }, columns);
+            }
+        })
     }
 
     fn rows_height(&self) -> i32 {
         self.names.len() as i32 * dots(ROW)
     }
 
-    fn draw(&self, canvas: &Canvas, body: Rect) {
+    fn draw(&self, canvas: &Canvas, body: Rect, of_line: &[Column]) {
         let names = self.names.iter().map(|name| ink(TEXT).width(name)).max().unwrap_or(0) + dots(4.0);
         let top = body.top + dots(HEAD);
         let line = Rect { top, bottom: top + self.rows_height(), ..body };
-        let frames = columns(line, self.columns.len(), [names, dots(8.0), dots(4.0)]);
-        for (place, (frame, column)) in frames.into_iter().zip(&self.columns).enumerate() {
+        let frames = columns(line, of_line.len(), [names, dots(8.0), dots(4.0)]);
+        for (place, (frame, column)) in frames.into_iter().zip(of_line).enumerate() {
             let panel = Panel::new(canvas, frame, column.axis.clone(), Axis::places(self.names.len()));
             panel.grid(true, false);
             column.title.iter().for_each(|title| panel.title(title));
@@ -61,6 +68,9 @@ impl Dots {
                     canvas.text((frame.left - dots(3.0), middle), name, ink(TEXT).right());
                 }
                 self.draw_row(&panel, row, marks);
+            }
+            if column.marks.iter().all(Vec::is_empty) {
+                panel.remark("none");
             }
         }
     }

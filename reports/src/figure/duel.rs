@@ -1,6 +1,6 @@
 //! Variants and peers in turns on the same cases: time per query over points, a panel for each gap class, a sheet for each scalar.
 
-use gjk_records::{Duel, Facts, Question};
+use gjk_records::{Duel, Question};
 
 use crate::distinct::distinct;
 use crate::draw::{Axis, LegendEntry, Panel, Rect, Style, Tick, columns as frames, dots, styles, title_below};
@@ -29,8 +29,12 @@ fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
     if sheets.is_empty() { left_out("there was no contest") } else { Ok(sheets) }
 }
 
-/// Who is drawn: some of each kind, and what marks a bound.
-fn shown<'a>(facts: &Facts, duels: &Duels<'a>, scalar: &str) -> Vec<Contestant<'a>> {
+/// Who is drawn: all that were asked for by name, else some of each kind, and what marks a bound.
+fn shown<'a>(survey: &Survey, duels: &Duels<'a>, scalar: &str) -> Vec<Contestant<'a>> {
+    let facts = &survey.study.facts;
+    if !survey.wanted.is_empty() {
+        return duels.present(scalar).into_iter().filter(|one| one.kind != Kind::Preparation).collect();
+    }
     // A library that a user took in is drawn, though it runs in a process of its own.
     let is_own = |one: &Contestant| facts.taken_in.iter().any(|name| name == one.name);
     let present: Vec<Contestant> =
@@ -62,7 +66,7 @@ struct Contest<'d> {
 impl<'d> Contest<'d> {
     fn of(survey: &'d Survey<'d>, scalar: &'d str) -> Contest<'d> {
         let (duels, facts) = (Duels::new(survey.study.of::<Duel>()), &survey.study.facts);
-        let shown = shown(facts, &duels, scalar);
+        let shown = shown(survey, &duels, scalar);
         let names = distinct(shown.iter().map(|one| own(one)));
         let styles = names.iter().copied().zip(styles(&facts.kinds, &names)).collect();
         Contest { duels, scalar, shown, styles }
@@ -121,13 +125,13 @@ impl<'d> Contest<'d> {
             for (row, line) in gaps.chunks(across).enumerate() {
                 let top = body.top + row as i32 * one + dots(12.0);
                 let whole = Rect { top, bottom: top + one - dots(36.0), ..body };
-                for (column, (frame, gap)) in
-                    frames(whole, across, [dots(33.0), dots(6.0), dots(2.0)]).into_iter().zip(line).enumerate()
-                {
+                let places = frames(whole, across, [dots(33.0), dots(6.0), dots(2.0)]);
+                let below = Rect { right: places[line.len() - 1].right, ..places[0] };
+                for (column, (frame, gap)) in places.into_iter().zip(line).enumerate() {
                     let panel = Panel::new(canvas, frame, sizes_axis(&sizes(&self.duels)), y.clone());
                     self.draw_panel(&panel, gap, column == 0);
                 }
-                title_below(canvas, whole, "points of each body", whole.width());
+                title_below(canvas, below, "points of each body", below.width());
             }
         })
     }

@@ -108,10 +108,10 @@ impl Faults<'_> {
     }
 
     /// Plot of a panel for each scalar, all with one axis.
-    fn plot(&self, rows: &[FaultRates], room: Room) -> Dots {
+    fn plot(&self, rows: &[FaultRates]) -> Dots {
         let all = || rows.iter().flat_map(|row| row.rates.iter().flatten().flatten()).copied().filter(|rate| *rate > 0.0);
         let (least, most) = all().fold((1.0_f64, 0.0_f64), |(least, most), rate| (least.min(rate), most.max(rate)));
-        let axis = Axis::log10(least / 1.6, (most * 1.6).min(1.3), if room.is_narrow() { 3 } else { 5 }).in_percent();
+        let axis = Axis::log10(least / 1.6, (most * 1.6).min(1.3), 5).in_percent();
         let marks = |rates: &Option<Rates>| {
             let rates = rates.iter().flat_map(|rates| rates.iter().copied().zip(0..));
             rates.filter(|(rate, _)| *rate > 0.0).collect()
@@ -163,6 +163,6 @@ fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
         foot: faults.foot(),
         shows: "failures by fault, variant and scalar".to_owned(),
         points: faults.points(),
-        ..faults.plot(&rows, room).sheet()
+        ..faults.plot(&rows).sheet(room)
     }])
 }

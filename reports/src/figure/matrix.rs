@@ -67,6 +67,11 @@ impl RowName {
     fn ink(&self) -> Ink {
         if self.is_bold { names().bold() } else { names() }
     }
+
+    /// The name in lines of a width.
+    fn lines(&self, width: i32) -> Vec<String> {
+        self.ink().wrapped(&self.text, width)
+    }
 }
 
 /// Several matrices with the same rows and columns, and their colour scale below.
@@ -85,6 +90,11 @@ fn names() -> Ink {
     ink(TEXT)
 }
 
+/// The longest line of the name of a row in a sheet of a width.
+fn longest_name(width: i32) -> i32 {
+    (f64::from(width) * NAMES) as i32
+}
+
 /// Height of a cell in points; where there are many rows, a little less.
 const ROW: f64 = 9.2;
 const LOW_ROW: f64 = 8.2;
@@ -96,15 +106,24 @@ const GAP: f64 = 7.0;
 const ROW_GAP: f64 = 3.0;
 /// Height of the title of a matrix.
 const TITLE: f64 = 12.0;
+/// The part of the width that the names of rows take at most: longer names have several lines.
+const NAMES: f64 = 0.45;
 
 impl Matrices {
-    fn row_height(&self) -> i32 {
-        dots(if self.rows.len() > MANY { LOW_ROW } else { ROW })
+    /// Height of a row in a sheet of a width, which is that of the lines of its name.
+    fn row_height(&self, row: &RowName, width: i32) -> i32 {
+        let lines = row.lines(longest_name(width)).len().max(1) as i32;
+        dots(if self.rows.len() > MANY { LOW_ROW } else { ROW }) + (lines - 1) * row.ink().leading()
     }
 
-    fn row_names(&self) -> i32 {
+    fn rows_height(&self, width: i32) -> i32 {
+        self.rows.iter().map(|row| self.row_height(row, width)).sum::<i32>() + self.gaps.len() as i32 * dots(ROW_GAP)
+    }
+
+    fn row_names(&self, width: i32) -> i32 {
         let title = names().width(self.rows_title);
-        self.rows.iter().map(|name| name.ink().width(&name.text)).max().unwrap_or(0).max(title) + dots(4.0)
+        let widest = |row: &RowName| row.lines(longest_name(width)).iter().map(|line| row.ink().width(line)).max().unwrap_or(0);
+        self.rows.iter().map(widest).max().unwrap_or(0).max(title) + dots(4.0)
     }
 
     fn column_names(&self) -> i32 {
@@ -121,7 +140,7 @@ impl Matrices {
     fn across(&self, width: i32) -> (usize, i32) {
         let count = self.each.len().max(1);
         let side = |n: usize| {
-            let room = width - self.row_names() - (n as i32 - 1) * dots(GAP);
+            let room = width - self.row_names(width) - (n as i32 - 1) * dots(GAP);
             room / n as i32 / self.columns.len().max(1) as i32
         };
         let fitting = (1..=count).rev().find(|&n| side(n) >= self.text_width()).unwrap_or(1);
@@ -129,9 +148,8 @@ impl Matrices {
         (across, side(across).clamp(1, dots(WIDEST)))
     }
 
-    fn height_of_one(&self) -> i32 {
-        let rows = self.rows.len() as i32 * self.row_height() + self.gaps.len() as i32 * dots(ROW_GAP);
-        self.title_height() + self.column_names() + rows + dots(5.0)
+    fn height_of_one(&self, width: i32) -> i32 {
+        self.title_height() + self.column_names() + self.rows_height(width) + dots(5.0)
     }
 
     /// One matrix has no title of its own.
@@ -141,7 +159,7 @@ impl Matrices {
 
     /// The sheet of these matrices, without a word yet.
     pub fn sheet<'s>(self, room: Room) -> Sheet<'s> {
-        let height = self.each.len().div_ceil(self.across(room.width).0) as i32 * self.height_of_one();
+        let height = self.each.len().div_ceil(self.across(room.width).0) as i32 * self.height_of_one(room.width);
         let below = self.scale.height(room.width);
         Sheet::new(height + below, move |canvas, body| {
             self.draw(canvas, body);
@@ -153,25 +171,25 @@ impl Matrices {
         let (across, side) = self.across(body.width());
         let wide = side * self.columns.len().max(1) as i32;
         for (i, matrix) in self.each.iter().enumerate() {
-            let left = body.left + self.row_names() + (i % across) as i32 * (wide + dots(GAP));
-            let top = body.top + (i / across) as i32 * self.height_of_one();
-            self.draw_one(canvas, matrix, (left, top), side, i % across == 0);
+            let left = body.left + self.row_names(body.width()) + (i % across) as i32 * (wide + dots(GAP));
+            let top = body.top + (i / across) as i32 * self.height_of_one(body.width());
+            self.draw_one(canvas, matrix, (left, top, side), (body.width(), i % across == 0));
         }
     }
 
-    fn draw_one(&self, canvas: &Canvas, matrix: &Matrix, at: (i32, i32), side: i32, row_names: bool) {
-        let (left, wide) = (at.0, side * self.columns.len() as i32);
-        canvas.text((left, at.1 + dots(5.0)), &matrix.title, names().bold());
-        let mut y = at.1 + self.title_height() + self.column_names();
+    /// Draws a matrix with its upper left corner there and cells so wide, in a sheet of a width; the first of a line with the names of the rows.
+    fn draw_one(&self, canvas: &Canvas, matrix: &Matrix, (left, top, side): (i32, i32, i32), (whole, has_names): (i32, bool)) {
+        let wide = side * self.columns.len() as i32;
+        canvas.text((left, top + dots(5.0)), &matrix.title, names().bold());
+        let mut y = top + self.title_height() + self.column_names();
         // Names of columns stand upright where they are as narrow as these.
         for (i, name) in self.columns.iter().enumerate() {
             let x = left + i as i32 * side + side / 2;
             canvas.text((x, y - dots(2.5)), name, names().upward());
         }
-        if row_names && !self.rows_title.is_empty() {
+        if has_names && !self.rows_title.is_empty() {
             canvas.text((left - dots(3.0), y - dots(5.0)), self.rows_title, names().right().grey());
         }
-        let height = self.row_height();
         // Where a cell is too narrow for its number, its colour tells it, and the points beside the figure.
         let is_written = side >= self.text_width();
         let mut block = y;
@@ -181,8 +199,11 @@ impl Matrices {
                 y += dots(ROW_GAP);
                 block = y;
             }
-            if row_names {
-                canvas.text((left - dots(3.0), y + height / 2), &name.text, name.ink().right());
+            let height = self.row_height(name, whole);
+            let lines = if has_names { name.lines(longest_name(whole)) } else { Vec::new() };
+            let first = y + (height - (lines.len() as i32 - 1) * name.ink().leading()) / 2;
+            for (line, number) in lines.iter().zip(0..) {
+                canvas.text((left - dots(3.0), first + number * name.ink().leading()), line, name.ink().right());
             }
             for (c, cell) in cells.iter().enumerate() {
                 let frame = Rect::new(left + c as i32 * side, y, left + (c as i32 + 1) * side, y + height);

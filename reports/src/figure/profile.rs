@@ -146,12 +146,13 @@ fn sheet<'s>(survey: &'s Survey<'s>, question: &'static Question, field: Field, 
     let mut notes = vec![ratios_text(survey, &field)];
     notes.extend(time_notes(survey, &field.over, field.scalar));
     notes.retain(|note| !note.is_empty());
-    let height = dots(if room.is_narrow() { 158.0 } else { 190.0 });
+    let names = Names::of(survey, &field, room);
+    let height = dots(if room.is_narrow() { 158.0 } else { 190.0 }) + names.height();
     let foot = format!("{scalar}, {}; {queries} queries, {families} with equal weights.", question.name);
     let name = format!("{}-{scalar}", question.name);
     let title = format!("Share of queries solved within a factor of the fastest: {}, {scalar}", question.name);
     let shows = format!("share of queries solved within a factor of the fastest: {}, {scalar}", question.name);
-    let panels = Sheet::new(height, move |canvas, body| panel(survey, canvas, body, &field));
+    let panels = Sheet::new(height, move |canvas, body| panel(survey, canvas, body, &field, &names));
     Sheet {
         name,
         title,
@@ -171,28 +172,89 @@ fn sheet<'s>(survey: &'s Survey<'s>, question: &'static Question, field: Field, 
     }
 }
 
-/// The curves, with the names at their right ends.
-fn panel(survey: &Survey, canvas: &Canvas, body: Rect, field: &Field) {
+/// Places for the names of the curves.
+struct Names {
+    /// In the order of what is solved, the most first.
+    order: Vec<usize>,
+    /// Widths of the columns of names below the panel; none where they stand at the right ends of the curves.
+    below: Vec<i32>,
+    /// Width of the widest name, with its mark and its number.
+    width: i32,
+}
+
+/// Distance of the marks of the names from the curves, or from the edge, and between two columns, in points.
+const MARK: f64 = 8.5;
+const BETWEEN: f64 = 7.0;
+
+impl Names {
+    fn of(survey: &Survey, field: &Field, room: Room) -> Names {
+        let text = ink(TEXT);
+        let mut order: Vec<usize> = (0..field.variants.len()).collect();
+        sort_by(&mut order, &mut |&i, &j| field.right_end(j).total_cmp(&field.right_end(i)));
+        let width = |places: &[usize]| {
+            let widest = |of: &dyn Fn(usize) -> i32| places.iter().map(|&place| of(place)).max().unwrap_or(0);
+            let number = widest(&|place| text.bold().width(&field.solved(place)));
+            widest(&|place| text.width(&field.name(survey, place))) + number + dots(MARK + 5.0)
+        };
+        let columns = |count: usize| order.chunks(order.len().div_ceil(count).max(1)).map(width).collect::<Vec<_>>();
+        let fits = |all: &Vec<i32>| all.iter().sum::<i32>() + (all.len() as i32 - 1) * dots(BETWEEN) <= room.width;
+        let below = if room.is_narrow() {
+            [3, 2].map(columns).into_iter().find(fits).unwrap_or_else(|| columns(1))
+        } else {
+            Vec::new()
+        };
+        Names { width: width(&order), order, below }
+    }
+
+    /// Names of a column below the panel.
+    fn lines(&self) -> usize {
+        self.order.len().div_ceil(self.below.len().max(1))
+    }
+
+    /// Height of what stands below the panel.
+    fn height(&self) -> i32 {
+        if self.below.is_empty() { 0 } else { self.lines() as i32 * ink(TEXT).leading() + dots(6.0) }
+    }
+
+    /// Where a name stands below the panel in a frame: its left end in the middle of its line, and its right end.
+    fn place(&self, body: Rect, place: usize) -> ((i32, i32), i32) {
+        let rank = self.order.iter().position(|other| *other == place).unwrap_or(place);
+        let (column, line, row) = (rank / self.lines(), rank % self.lines(), ink(TEXT).leading());
+        let left = body.left + self.below[..column].iter().sum::<i32>() + column as i32 * dots(BETWEEN);
+        let top = body.bottom - dots(3.0) - (self.lines() - line) as i32 * row + row / 2;
+        ((left, top), left + self.below[column])
+    }
+}
+
+impl Field {
+    fn name(&self, survey: &Survey, place: usize) -> String {
+        label(&survey.variants[self.variants[place]].name)
+    }
+
+    /// The share that is solved, as it stands beside a name.
+    fn solved(&self, place: usize) -> String {
+        format!("{} %", percent_short(self.right_end(place)))
+    }
+}
+
+/// The curves, with the names at their right ends, or below.
+fn panel(survey: &Survey, canvas: &Canvas, body: Rect, field: &Field, names: &Names) {
     let text = ink(TEXT);
-    let says = |place: usize| {
-        (label(&survey.variants[field.variants[place]].name), format!("{} %", percent_short(field.right_end(place))))
-    };
-    let places = 0..field.variants.len();
-    let number = places.clone().map(|place| text.bold().width(&says(place).1)).max().unwrap_or(0);
-    let names = places.clone().map(|place| text.width(&says(place).0)).max().unwrap_or(0) + number + dots(26.0);
+    let aside = if !names.below.is_empty() { dots(9.0) } else { names.width + dots(11.0) };
     let frame = Rect {
         left: body.left + dots(27.0),
         top: body.top + dots(5.0),
-        right: body.right - names,
-        bottom: body.bottom - dots(22.0),
+        right: body.right - aside,
+        bottom: body.bottom - dots(22.0) - names.height(),
     };
     let mut x = Axis::log2(1.0, MOST);
     x.ticks = [1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0].map(|value| crate::draw::Tick { value, label: self::number(value) }).to_vec();
     let panel = Panel::new(canvas, frame, x, Axis::linear(0.0, 1.0, 5).in_percent());
     panel.grid(true, true);
     title_below(canvas, frame, "time / time of the fastest, τ", frame.width() + dots(40.0));
+    let count = field.variants.len();
     let ends: Vec<i32> =
-        places.clone().map(|place| panel.at((MOST, field.right_end(place))).map_or(frame.bottom, |at| at.1)).collect();
+        (0..count).map(|place| panel.at((MOST, field.right_end(place))).map_or(frame.bottom, |at| at.1)).collect();
     let row = text.leading();
     let spots = spread(&ends, row, (frame.top + row / 2, frame.bottom - row / 2));
     for (place, &v) in field.variants.iter().enumerate() {
@@ -203,18 +265,22 @@ fn panel(survey: &Survey, canvas: &Canvas, body: Rect, field: &Field) {
         steps.extend(curve.iter().filter(|(factor, _)| (1.0..=MOST).contains(factor)));
         steps.push((MOST, at(curve, MOST)));
         panel.stairs(&steps, Stroke { dash: style.dash, ..stroke(style.colour, 1.0) });
-        let shift = place as f64 / field.variants.len() as f64;
+        let shift = place as f64 / count as f64;
         let marks = (0..4).map(|k| MOST.powf((f64::from(k) + shift) / 4.0)).map(|factor| (factor, at(curve, factor)));
         panel.marks(&marks.collect::<Vec<_>>(), &style, variant.gives_distances());
         // From the end of the axis to what is solved at all, and on to the name.
         let end = panel.at((MOST, at(curve, MOST))).map_or(frame.bottom, |at| at.1);
         let (across, on) = (frame.right + dots(7.0), frame.right + dots(11.0));
         canvas.path(&[(frame.right, end), (across, ends[place])], Stroke { dash: &[1.0, 1.2], ..stroke(style.colour, 0.7) });
-        canvas.path(&[(across, ends[place]), (on, spots[place])], stroke(LINE, 0.4));
-        canvas.mark((on + dots(4.0), spots[place]), style.mark, 1.7, style.colour, variant.gives_distances());
-        let (name, share) = says(place);
-        canvas.text((on + dots(8.5), spots[place]), &name, text.colour(darkened(style.colour)));
-        canvas.text((body.right, spots[place]), &share, text.bold().right());
+        let (at, right) = if names.below.is_empty() {
+            canvas.path(&[(across, ends[place]), (on, spots[place])], stroke(LINE, 0.4));
+            ((on, spots[place]), body.right)
+        } else {
+            names.place(body, place)
+        };
+        canvas.mark((at.0 + dots(4.0), at.1), style.mark, 1.7, style.colour, variant.gives_distances());
+        canvas.text((at.0 + dots(MARK), at.1), &field.name(survey, place), text.colour(darkened(style.colour)));
+        canvas.text((right, at.1), &field.solved(place), text.bold().right());
     }
 }
 

@@ -2,13 +2,13 @@
 
 use gjk_records::{Column, Counts};
 
+use crate::digits::share_text;
 use crate::draw::ruling::{CONTACT, GAVE_UP, INACCURATE, MISSED, OFF, PHANTOM, UNDECIDED, WRONG};
 use crate::draw::{Axis, Canvas, Colour, GREY, Panel, Rect, TEXT, WHITE, boxes, boxes_height, dots, ink, stroke};
 use crate::figure::chosen::chosen;
 use crate::figure::columns::columns;
 use crate::figure::heatmap::cases_text;
 use crate::figure::{ANSWERS, Figure, Room, Sheet, Sheets, Width, left_out, weights_text};
-use crate::table::percent;
 use crate::{Survey, Table};
 
 pub(crate) const FIGURE: Figure = Figure {
@@ -234,20 +234,7 @@ fn panel(canvas: &Canvas, frame: Rect, question: &Question, bars: &[Bars], place
             let slant = [(at, below), (at + dots(2.0), below), (at + dots(4.0), above), (at + dots(2.0), above)];
             canvas.area_of(&slant, WHITE, 1.0);
         }
-        canvas.text((frame.right + dots(3.0), middle), &format!("{}", Share(sum)), ink(TEXT).grey());
+        canvas.text((frame.right + dots(3.0), middle), &share_text(sum), ink(TEXT).grey());
     }
     canvas.outline(frame, stroke(GREY, 0.5));
-}
-
-/// A share in percent in a few characters.
-struct Share(f64);
-
-impl std::fmt::Display for Share {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self.0 * 100.0 {
-            p if p >= 9.95 => write!(f, "{p:.0}"),
-            p if p >= 0.95 => write!(f, "{p:.1}"),
-            _ => f.write_str(&percent(self.0)),
-        }
-    }
 }

@@ -295,8 +295,12 @@ impl Tail {
             let marks: Vec<(f64, f64)> = marks.filter(|(_, share)| *share > 0.0).collect();
             panel.marks(&marks, &style, true);
         }
-        if mine.iter().all(|curve| curve.beyond(least) == 0.0) {
+        let (flat, drawn): (Vec<&Curve>, Vec<&Curve>) = mine.iter().copied().partition(|curve| curve.beyond(least) == 0.0);
+        if drawn.is_empty() {
             panel.remark(self.nothing);
+        } else if !flat.is_empty() {
+            let names: Vec<&str> = flat.iter().map(|curve| &survey.variants[curve.variant].name[..]).collect();
+            panel.corner(&format!("none: {}", names.join(", ")));
         }
     }
 }

@@ -5,13 +5,11 @@ use std::fmt::Display;
 use gjk_records::{Column, LoopTally};
 
 use crate::distinct::distinct;
-use crate::draw::{
-    Axis, Canvas, LegendEntry, Panel, Rect, Stroke, Style, columns as frames, dots, stroke, styles, title_below,
-};
-use crate::figure::{Figure, LOOPS, Room, Sheet, Sheets, Width, label, left_out};
+use crate::draw::{Axis, Canvas, LegendEntry, Mark, Panel, Rect, Stroke, Style, columns as frames, dots, stroke, title_below};
+use crate::figure::{Figure, LOOPS, Room, Sheet, Sheets, Width, left_out};
 use crate::sorted::sort_by;
 use crate::summary;
-use crate::table::or_nothing;
+use crate::table::{grouped, or_nothing, percent};
 use crate::{Survey, Table};
 
 pub(crate) const FIGURE: Figure = Figure {
@@ -22,16 +20,30 @@ pub(crate) const FIGURE: Figure = Figure {
     draw,
 };
 
-/// The scalars and what the tolerance is relative to, in pairs: a column of panels each.
-const COLUMNS: [[(&str, &str, &str); 2]; 2] = [
-    [("f64", "distance", "f64, gap ≤ ε |v|²"), ("f64", "size", "f64, gap ≤ ε |v|∞ E")],
-    [("f32", "distance", "f32, gap ≤ ε |v|²"), ("f32", "size", "f32, gap ≤ ε |v|∞ E")],
+/// Scalars, each of which has a row of panels.
+const SCALARS: [&str; 2] = ["f64", "f32"];
+
+/// Lines of a panel: the quantity that the tolerance is relative to, the safeguards, the text of a legend and the style. A line without doubt is
+/// dashed, with hollow marks.
+struct Kind {
+    stop: &'static str,
+    safeguards: &'static str,
+    text: &'static str,
+    style: Style,
+    is_whole: bool,
+}
+
+const DISTANCE: Style = Style { colour: (0, 114, 178), mark: Mark::Circle, dash: &[] };
+const SIZE: Style = Style { colour: (213, 94, 0), mark: Mark::Square, dash: &[] };
+
+const KINDS: [Kind; 4] = [
+    Kind { stop: "distance", safeguards: "doubting", text: "gap ≤ ε |v|², with doubt", style: DISTANCE, is_whole: true },
+    Kind { stop: "distance", safeguards: "guarded", text: "gap ≤ ε |v|², without doubt", style: DISTANCE, is_whole: false },
+    Kind { stop: "size", safeguards: "doubting", text: "gap ≤ ε |v|∞ E, with doubt", style: SIZE, is_whole: true },
+    Kind { stop: "size", safeguards: "guarded", text: "gap ≤ ε |v|∞ E, without doubt", style: SIZE, is_whole: false },
 ];
 
-/// The safeguards, what a legend calls them, and whether their lines are whole.
-const SAFEGUARDS: [(&str, &str, bool); 2] = [("doubting", "with doubt", true), ("guarded", "without", false)];
-
-/// The rows of panels that are drawn: the median of the digits tells no more than what most keep.
+/// Panels of a row: the median of the digits tells no more than what most keep.
 const DRAWN: [usize; 4] = [0, 1, 2, 4];
 
 /// A value of the tallies of all families.
@@ -61,8 +73,6 @@ pub(crate) struct Point<'s> {
     /// One of the tallies that it is of.
     pub of: &'s LoopTally,
     pub values: [Option<f64>; ROWS.len()],
-    /// The one-sided bounds of the rates at 95 %, in percent.
-    bounds: [Option<[f64; 2]>; ROWS.len()],
 }
 
 impl Point<'_> {
@@ -75,23 +85,34 @@ impl Point<'_> {
 const COUNTS: [fn(&LoopTally) -> u64; 3] =
     [|t| t.rulings[Column::Phantom], |t| t.rulings[Column::Missed], |t| t.rulings[Column::Off] + t.rulings[Column::GaveUp]];
 
-fn bounds(mine: &[&LoopTally]) -> [Option<[f64; 2]>; ROWS.len()] {
-    std::array::from_fn(|row| {
-        let count = COUNTS.get(row)?;
-        let rate = summary::mean(mine.iter().map(|t| (count(t), t.cases, 1)))?.rate();
-        Some([100.0 * rate.low, 100.0 * rate.high])
-    })
-}
-
 pub(crate) fn points<'s>(tallies: &[&'s LoopTally]) -> Vec<Point<'s>> {
     let key = |t: &'s LoopTally| (&t.scalar, &t.stop, &t.safeguards, &t.subalgorithm, t.tolerance.map(f64::to_bits));
     let point = |of| {
         let mine: Vec<&LoopTally> = tallies.iter().copied().filter(|t| key(t) == of && t.cases > 0).collect();
-        Some(Point { of: mine.first()?, values: ROWS.map(|(_, _, value)| value(&mine)), bounds: bounds(&mine) })
+        Some(Point { of: mine.first()?, values: ROWS.map(|(_, _, value)| value(&mine)) })
     };
     let mut points: Vec<Point> = distinct(tallies.iter().map(|t| key(t))).into_iter().filter_map(point).collect();
     sort_by(&mut points, &mut |p, q| p.tolerance().total_cmp(&q.tolerance()));
     points
+}
+
+/// A tolerance of a line: the mean over the subalgorithms, and their least and greatest value.
+struct Spread {
+    tolerance: f64,
+    mean: f64,
+    range: [f64; 2],
+}
+
+/// The line of a kind in a panel, by ascending tolerance. Where a subalgorithm has no value there is none.
+fn line(points: &[Point], scalar: &str, kind: &Kind, row: usize) -> Vec<Spread> {
+    let is_mine = |p: &&Point| [&p.of.scalar[..], &p.of.stop, &p.of.safeguards] == [scalar, kind.stop, kind.safeguards];
+    let mine: Vec<&Point> = points.iter().filter(is_mine).collect();
+    let of_tolerance = |of: &[&Point]| {
+        let values: Vec<f64> = of.iter().map(|p| p.values[row]).collect::<Option<_>>()?;
+        let range = values.iter().fold([f64::INFINITY, f64::NEG_INFINITY], |[least, most], x| [least.min(*x), most.max(*x)]);
+        Some(Spread { tolerance: of[0].tolerance(), mean: values.iter().sum::<f64>() / values.len() as f64, range })
+    };
+    mine.chunk_by(|one, other| one.tolerance() == other.tolerance()).filter_map(of_tolerance).collect()
 }
 
 fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
@@ -102,103 +123,108 @@ fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
     }
     let families = distinct(tallies.iter().map(|t| &t.family)).len();
     let names = distinct(tallies.iter().map(|t| t.subalgorithm.as_str()));
-    let drawn: Vec<(&str, Style)> = names.iter().copied().zip(styles(&survey.study.facts.kinds, &names)).collect();
-    let entry = |name: &str, style: Style, (_, safeguards, is_whole): (&str, &str, bool)| LegendEntry {
-        text: format!("{}, {safeguards}", label(name)),
-        style: style.dashed_unless(is_whole),
-        filled: is_whole,
-    };
-    let legend = SAFEGUARDS.iter().flat_map(|&with| drawn.iter().map(move |&(name, style)| entry(name, style, with)));
-    let legend = legend.collect();
     let points = points(&tallies);
-    let (one, head, foot) = (dots(84.0), dots(12.0), dots(24.0));
+    let occurs = |kind: &Kind| tallies.iter().any(|t| t.stop == kind.stop && t.safeguards == kind.safeguards);
+    let entry = |kind: &Kind| LegendEntry {
+        text: kind.text.to_owned(),
+        style: kind.style.dashed_unless(kind.is_whole),
+        filled: kind.is_whole,
+    };
+    let legend = KINDS.iter().filter(|kind| occurs(kind)).map(entry).collect();
     let table = table(&points);
     let cases = tallies.iter().map(|t| t.cases);
     let (least, most) = cases.fold((u64::MAX, 0), |(least, most), cases| (least.min(cases), most.max(cases)));
     let cases = if least == most { most.to_string() } else { format!("{least} to {most}") };
-    let counted = format!("{cases} cases of each of {families} families with equal weights.");
-    let halves: Vec<[(&str, &str, &str); 2]> =
-        COLUMNS.into_iter().filter(|half| !room.is_narrow() || half[0].0 == "f64").collect();
-    let panels = Sheet::new(head + DRAWN.len() as i32 * one + foot, move |canvas, body| {
-        for (place, r) in DRAWN.into_iter().enumerate() {
-            let top = body.top + head + place as i32 * one;
-            let line = Rect { top, bottom: top + one - dots(9.0), ..body };
-            for (half, frame) in halves.iter().zip(frames(line, halves.len(), [0, dots(10.0), 0])) {
-                panels(canvas, frame, r, half, &points, &drawn);
+    let of = if names.len() == 1 {
+        format!("Loop around {}", names[0])
+    } else {
+        format!("Mean of the loops around {}", listed(&names))
+    };
+    let foot = format!("{of}; {cases} cases of each of {families} families with equal weights.");
+    let scalars: Vec<&str> = SCALARS.into_iter().filter(|scalar| tallies.iter().any(|t| t.scalar == *scalar)).collect();
+    let across = if room.is_narrow() { 2 } else { DRAWN.len() };
+    let (one, below) = (dots(106.0), dots(14.0));
+    let lines = scalars.len() * DRAWN.len().div_ceil(across);
+    let panels = Sheet::new(lines as i32 * one + below, move |canvas, body| {
+        let rows = scalars.iter().flat_map(|scalar| DRAWN.chunks(across).map(move |drawn| (*scalar, drawn)));
+        for ((scalar, drawn), place) in rows.zip(0..) {
+            let top = body.top + place * one + dots(12.0);
+            let line = Rect { top, bottom: top + one - dots(25.0), ..body };
+            for (frame, &row) in frames(line, across, [dots(26.0), dots(27.0), dots(3.0)]).into_iter().zip(drawn) {
+                panel(canvas, frame, (scalar, row), &points);
             }
         }
-        let below = Rect { bottom: body.bottom - foot, ..body };
+        let below = Rect { bottom: body.bottom - dots(22.0), ..body };
         title_below(canvas, below, "tolerance ε of the stop (coarser to the right)", body.width());
     });
+    let spread = if names.len() == 1 { "" } else { " A bar reaches from the least to the greatest of the subalgorithms." };
     Ok(vec![Sheet {
         title: "Which tolerance a loop needs".to_owned(),
-        text: "The common loop with another stop: the duality gap v·(v − w) against a tolerance ε from 10⁻² down to u, relative to the squared \
-               distance, or to |v|∞ times the greatest coordinate E of the support points (with ε = 8 u the common loop's own stop). Digits: \
-               −log₁₀ of the error of the distances of separated pairs in units of D, what 95 % of them keep at least, means over the \
-               families. Rates are logarithmic, with their one-sided 95 % bounds; a hollow mark stands at the upper bound where there is \
-               none."
-            .to_owned(),
+        text: format!(
+            "The common loop with another stop: the duality gap v·(v − w) against a tolerance ε, relative to the squared \
+             distance, or to |v|∞ times the greatest coordinate E of the support points.{spread} Digits: those that 95 % of the \
+             distances of separated pairs keep at least. Rates are logarithmic."
+        ),
         legend,
-        foot: counted,
+        foot,
+        notes: vec![format!(
+            "With ε = 8 u the stop relative to |v|∞ E is the common loop's own. Digits: −log₁₀ of the error in units of D, means over the \
+             families. The numbers beside this figure have every subalgorithm, with the median of the digits and the iterations.{}",
+            bounds_text(least.saturating_mul(families as u64))
+        )],
         shows: "wrong verdicts, digits and iterations against the tolerance of the stop".to_owned(),
         points: table,
         ..panels
     }])
 }
 
-/// Two panels beside each other: one row of both columns of a scalar.
-fn panels(
-    canvas: &Canvas,
-    frame: Rect,
-    r: usize,
-    columns: &[(&str, &str, &str); 2],
-    points: &[Point],
-    drawn: &[(&str, Style)],
-) {
-    let (title, is_rate, _) = ROWS[r];
-    let mine = |p: &&Point| columns.iter().any(|(scalar, stop, _)| p.of.scalar == *scalar && p.of.stop == *stop);
-    let tolerances = || points.iter().filter(mine).map(Point::tolerance);
+/// What is known of a rate of a thousandth over so many cases, in a sentence; nothing where that is less than a case.
+fn bounds_text(cases: u64) -> String {
+    let known = summary::mean([((cases + 500) / 1000, cases, 1)]).filter(|_| cases >= 1000).map(|mean| mean.rate());
+    known.map_or_else(String::new, |rate| {
+        let [low, high] = [rate.low, rate.high].map(percent);
+        format!(" Over {} cases a rate of 0.1 % lies between {low} % and {high} % (95 %).", grouped(cases))
+    })
+}
+
+/// Names in a sentence.
+fn listed(names: &[&str]) -> String {
+    match names {
+        [all @ .., last] if !all.is_empty() => format!("{} and {last}", all.join(", ")),
+        _ => names.join(", "),
+    }
+}
+
+/// A panel: a value of all kinds of loops in a scalar.
+fn panel(canvas: &Canvas, frame: Rect, (scalar, row): (&str, usize), points: &[Point]) {
+    let (title, is_rate, _) = ROWS[row];
+    let lines: Vec<(&Kind, Vec<Spread>)> = KINDS.iter().map(|kind| (kind, line(points, scalar, kind, row))).collect();
+    let all = || lines.iter().flat_map(|(_, line)| line);
+    let tolerances = || all().map(|at| at.tolerance);
     let x = Axis::log10(tolerances().fold(f64::INFINITY, f64::min) / 2.0, tolerances().fold(0.0, f64::max) * 2.0, 3);
-    let at = |p: &Point| p.bounds[r].filter(|_| p.values[r] == Some(0.0)).map_or(p.values[r], |bounds| Some(bounds[1]));
-    let values = || points.iter().filter(mine).filter_map(at).filter(|value| *value > 0.0);
-    let most = values().fold(0.0, f64::max).max(1e-3);
-    let y = if is_rate {
-        Axis::log10(values().fold(most / 10.0, f64::min) / 1.6, most * 1.6, 4)
-    } else {
-        Axis::linear(0.0, most * 1.08, 4)
+    let values = || all().flat_map(|at| at.range).filter(|value| *value > 0.0);
+    let most = values().fold(0.0, f64::max).max(0.05);
+    let y = match is_rate {
+        true => {
+            let axis = Axis::log10(values().fold(most / 10.0, f64::min) / 1.6, most * 1.6, 4);
+            if all().any(|at| at.range[0] == 0.0) { axis.with_zero() } else { axis }
+        }
+        false => Axis::linear(0.0, most * 1.08, 4),
     };
-    let (is_first, is_last) = (r == DRAWN[0], r == DRAWN[DRAWN.len() - 1]);
-    let places = frames(frame, columns.len(), [dots(31.0), dots(7.0), dots(3.0)]);
-    for (place, (frame, (scalar, stop, name))) in places.into_iter().zip(columns).enumerate() {
-        let panel = Panel::new(canvas, frame, x.clone(), y.clone());
-        panel.grid(is_last, place == 0);
-        if place == 0 {
-            panel.y_title(title, 26.0);
+    let panel = Panel::new(canvas, frame, x, y);
+    panel.grid(true, true);
+    panel.title(&format!("{scalar}: {title}"));
+    if all().next().is_none() {
+        panel.remark("nothing was measured");
+    }
+    for (place, (kind, line)) in lines.iter().enumerate().rev() {
+        let style = kind.style.dashed_unless(kind.is_whole);
+        let with = Stroke { opacity: 0.5, ..stroke(style.colour, 0.6) };
+        for at in line {
+            panel.whisker(at.tolerance, at.range[0], at.range[1], (place as i32 - 1) * dots(0.8), with);
         }
-        if is_first {
-            panel.title(name);
-        }
-        for (safeguards, _, is_whole) in SAFEGUARDS.into_iter().rev() {
-            for &(subalgorithm, style) in drawn {
-                let of = [scalar, stop, safeguards, subalgorithm];
-                let is_mine = |p: &&Point| [&p.of.scalar[..], &p.of.stop, &p.of.safeguards, &p.of.subalgorithm] == of;
-                let line: Vec<&Point> = points.iter().filter(is_mine).collect();
-                let style = style.dashed_unless(is_whole);
-                let place = |p: &Point| at(p).map(|value| (p.tolerance(), value));
-                let is_none = |p: &Point| is_rate && p.values[r] == Some(0.0);
-                // A line joins rates alone: bounds are none.
-                for run in line.split(|p| is_none(p)) {
-                    panel.styled_line(&run.iter().filter_map(|p| place(p)).collect::<Vec<_>>(), &style, 0.9);
-                }
-                for p in line {
-                    if let (Some([low, high]), false) = (p.bounds[r], is_none(p)) {
-                        let with = Stroke { opacity: 0.4, ..stroke(style.colour, 0.6) };
-                        panel.whisker(p.tolerance(), low, high, 0, with);
-                    }
-                    panel.marks(&place(p).into_iter().collect::<Vec<_>>(), &style, !is_none(p));
-                }
-            }
-        }
+        let means: Vec<(f64, f64)> = line.iter().map(|at| (at.tolerance, at.mean)).collect();
+        panel.series(&means, &style, 0.9, kind.is_whole);
     }
 }
 
@@ -211,26 +237,49 @@ fn table(points: &[Point]) -> Table {
         let names: [&dyn Display; 5] = [scalar, stop, safeguards, subalgorithm, &p.tolerance()];
         table.push_with(&names, p.values.map(or_nothing));
     }
+    // The lines that are drawn.
+    for scalar in SCALARS {
+        for kind in &KINDS {
+            let lines: [Vec<Spread>; ROWS.len()] = std::array::from_fn(|row| line(points, scalar, kind, row));
+            for tolerance in distinct(lines.iter().flatten().map(|at| at.tolerance.to_bits())).into_iter().map(f64::from_bits) {
+                let names: [&dyn Display; 5] = [&scalar, &kind.stop, &kind.safeguards, &"(mean)", &tolerance];
+                let mean = |line: &Vec<Spread>| or_nothing(line.iter().find(|at| at.tolerance == tolerance).map(|at| at.mean));
+                table.push_with(&names, lines.each_ref().map(mean));
+            }
+        }
+    }
     table
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::binomial::{lower, upper};
 
     #[test]
-    fn rates_have_the_bounds_of_a_sum_over_families() {
-        let tally = |phantom: u64| {
-            let mut tally = LoopTally { cases: 60, ..LoopTally::default() };
+    fn a_line_is_the_mean_over_subalgorithms_with_their_range() {
+        let tally = |subalgorithm: &str, phantom: u64| {
+            let (stop, safeguards) = ("size".to_owned(), "doubting".to_owned());
+            let mut tally = LoopTally { cases: 60, scalar: "f64".to_owned(), stop, safeguards, ..LoopTally::default() };
+            (tally.subalgorithm, tally.tolerance) = (subalgorithm.to_owned(), Some(1e-6));
             tally.rulings[Column::Phantom] = phantom;
             tally
         };
-        let (one, other) = (tally(0), tally(3));
-        let found = bounds(&[&one, &other]);
-        assert_eq!(found[0], Some([100.0 * lower(3, 120), 100.0 * upper(3, 120)]));
-        assert_eq!(found[1], Some([0.0, 100.0 * upper(0, 120)]));
-        // Digits and iterations are no rates.
-        assert_eq!(found[3..], [None; 3]);
+        // Two families of each subalgorithm: 0 and 6 of 60, and none.
+        let tallies = [tally("johnson", 0), tally("johnson", 6), tally("ericson", 0), tally("ericson", 0)];
+        let points = points(&tallies.iter().collect::<Vec<_>>());
+        let [at] = &line(&points, "f64", &KINDS[2], 0)[..] else { panic!("one tolerance") };
+        assert_eq!((at.tolerance, at.mean, at.range), (1e-6, 2.5, [0.0, 5.0]));
+        assert!(line(&points, "f64", &KINDS[3], 0).is_empty() && line(&points, "f32", &KINDS[2], 0).is_empty());
+        // No digits are known of them.
+        assert!(line(&points, "f64", &KINDS[2], 4).is_empty());
+        let drawn = table(&points);
+        let mean = drawn.rows.iter().find(|row| row[3] == "(mean)").unwrap();
+        assert_eq!(mean[..7], ["f64", "size", "doubting", "(mean)", "0.000001", "2.5", "0"]);
+    }
+
+    #[test]
+    fn the_bounds_of_a_small_rate_are_said() {
+        assert_eq!(bounds_text(6900), " Over 6,900 cases a rate of 0.1 % lies between 0.05 % and 0.19 % (95 %).");
+        assert_eq!(bounds_text(500), "");
     }
 }

@@ -5,7 +5,7 @@ use std::fmt::Display;
 use gjk_records::{Column, TraceTally};
 
 use crate::distinct::distinct;
-use crate::draw::{Axis, Canvas, LegendEntry, Mark, Rect, Style, dots, row, stroke, title_below};
+use crate::draw::{Axis, Canvas, LegendEntry, Mark, Rect, Style, StyledLine, dots, row, stroke, title_below};
 use crate::figure::{Figure, Room, SHEETS, Sheet, Sheets, TRACES, Width, label, left_out};
 use crate::sorted::{sort_by, sort_by_key};
 use crate::table::{counted, or_nothing};
@@ -41,6 +41,9 @@ const MEASURES: [Measure; 3] = [
     ("time / cold time", |tally| tally.time_ratio),
     ("failures / %", |tally| (tally.frames > 0).then(|| 100.0 * tally.rulings.failures() as f64 / tally.frames as f64)),
 ];
+
+/// The place of the failures among these.
+const FAILURES: usize = 2;
 
 /// A value that can be drawn.
 fn value(tally: &TraceTally, measure: Measure) -> Option<f64> {
@@ -213,7 +216,13 @@ fn panels(
             let starts = STARTS.iter().filter(|(start, ..)| !(is_ratio && *start == "cold"));
             starts.map(move |(start, _, style)| (traces.line(variant, scalar, start, of), *style, is_whole))
         });
-        panel.all_series(lines, 1.0, "nothing was measured");
+        let lines: Vec<StyledLine> = lines.collect();
+        let values = || lines.iter().flat_map(|(line, ..)| line);
+        if measure == FAILURES && values().next().is_some() && values().all(|(_, failures)| *failures == 0.0) {
+            panel.remark("none");
+            continue;
+        }
+        panel.all_series(lines.into_iter(), 1.0, "nothing was measured");
         if is_ratio {
             panel.line(&[(panel.x.low, 1.0), (panel.x.high, 1.0)], stroke((120, 120, 120), 0.5));
         }

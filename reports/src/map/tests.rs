@@ -157,11 +157,11 @@ fn the_caption_names_what_reproduces_the_map_and_begins_as_all_do() {
     let DrawnMap { markdown, latex, .. } = drawn;
     assert!(markdown.starts_with(MAP_CAPTIONS[0]) && latex.starts_with(MAP_CAPTIONS[1]), "{markdown}\n{latex}");
     for part in [
-        "gap:1:7, f32; vertex 3 of A: x = 0.25, z = -0.5; 4 × 4 neighbours; tolerance 64 u·D.",
+        "gap:1:7, f32; vertex 3 of A: x = 0.25, z = −0.5; 4 × 4 neighbours; tolerance 64 u·D.",
         "`gjk map gap:1:7",
         "Commit abc.",
     ] {
         assert!(markdown.contains(part), "{part}: {markdown}");
     }
-    assert!(latex.contains("\\label{fig:gjk-fig-map}"), "{latex}");
+    assert!(latex.contains("{fig:gjk-fig-map}\n"), "{latex}");
 }

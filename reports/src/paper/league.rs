@@ -203,11 +203,11 @@ pub(crate) struct Short {
 }
 
 /// Some variants in a scalar over the families of the widest league in which they take part, that of distances if they take part there; those
-/// that take too few cases of some of these families stand in a second table with all others, over the families that all of them take.
+/// that take too few cases of some of these families stand in a second table with all others, over the families that all of them take. Columns are places in [`SHORT`].
 ///
 /// # Errors
 /// Which variant has no place in these leagues.
-pub(crate) fn short(survey: &Survey, scalar: usize, variants: &[usize]) -> Result<Vec<Short>, String> {
+pub(crate) fn short(survey: &Survey, scalar: usize, variants: &[usize], columns: &[usize]) -> Result<Vec<Short>, String> {
     let standings = Standings::new(survey);
     let promised = |v: usize| if survey.variants[v].gives_distances() { Question::Distance } else { Question::Verdict };
     let fields: Vec<(usize, Question, Vec<usize>)> = variants
@@ -224,21 +224,35 @@ pub(crate) fn short(survey: &Survey, scalar: usize, variants: &[usize]) -> Resul
     let takes = |v: usize, families: &[usize]| families.iter().all(|&f| survey.is_compared(f, v, scalar));
     let mut tables = Vec::new();
     let (whole, some): (Vec<_>, Vec<_>) = fields.iter().cloned().partition(|(v, _, families)| takes(*v, families));
-    for_fields(survey, scalar, &whole, &mut tables);
+    for_fields(survey, scalar, &whole, columns, &mut tables);
     if !some.is_empty() {
         let is_common =
             |family: &usize| fields.iter().all(|(v, _, all)| all.contains(family) && survey.is_compared(*family, *v, scalar));
         let common: Vec<usize> = fields[0].2.iter().copied().filter(is_common).collect();
         let all: Vec<_> = fields.iter().map(|(v, question, _)| (*v, *question, common.clone())).collect();
-        for_fields(survey, scalar, &all, &mut tables);
+        for_fields(survey, scalar, &all, columns, &mut tables);
     }
     Ok(tables)
 }
 
+/// Columns of a short table: a word for each, and its head.
+pub(crate) const SHORT: [(&str, &str); 6] = [
+    ("wrong", "wrong contacts / %"),
+    ("no-answer", "no answer / %"),
+    ("inaccurate", "inaccurate or off / %"),
+    ("contact", "contact / %"),
+    ("right", "right / %"),
+    ("time", "time / ns"),
+];
+
 /// A table for each set of families.
-fn for_fields(survey: &Survey, scalar: usize, fields: &[(usize, Question, Vec<usize>)], tables: &mut Vec<Short>) {
-    let heads =
-        ["variant", "wrong contacts / %", "no answer / %", "inaccurate or off / %", "contact / %", "right / %", "time / ns"];
+fn for_fields(
+    survey: &Survey,
+    scalar: usize,
+    fields: &[(usize, Question, Vec<usize>)],
+    columns: &[usize],
+    tables: &mut Vec<Short>,
+) {
     for (v, question, families) in fields {
         let Some(wrong) = survey.pooled_over(families, *v, scalar, |c| c.wrong_about(*question)) else { continue };
         let place = Place { variant: *v, rank: None, below: None, families: families.clone(), wrong };
@@ -246,8 +260,7 @@ fn for_fields(survey: &Survey, scalar: usize, fields: &[(usize, Question, Vec<us
         let inaccurate = if *question == Question::Distance { cell(&Counted::inaccurate()) } else { "–".to_owned() };
         let right = counted_in(*question).last().map_or_else(String::new, cell);
         let mark = if survey.holds(*v).is_some() { "\\*" } else { "" };
-        let row = vec![
-            format!("{}{mark}", survey.variants[*v].name),
+        let all = [
             bounded_text(&place.wrong),
             cell(&Counted::no_answer()),
             inaccurate,
@@ -255,10 +268,12 @@ fn for_fields(survey: &Survey, scalar: usize, fields: &[(usize, Question, Vec<us
             right,
             time_text(time(survey, scalar, &place)),
         ];
+        let name = format!("{}{mark}", survey.variants[*v].name);
+        let row = [name].into_iter().chain(columns.iter().map(|&column| all[column].clone())).collect();
         match tables.iter_mut().find(|table| table.families == *families) {
             Some(table) => table.table.rows.push(row),
             None => {
-                let mut table = Table::new(heads);
+                let mut table = Table::new(["variant"]).with(columns.iter().map(|&column| SHORT[column].1));
                 table.rows.push(row);
                 tables.push(Short { families: families.clone(), table });
             }

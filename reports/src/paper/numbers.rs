@@ -19,6 +19,11 @@ const MACROS: &str = r"\edef\gjkrestore{\catcode64=\the\catcode64\relax}\catcode
 \protected\def\gjk@unknown#1{\PackageError{gjk}{There is no number #1}{The file numbers.tex has all that there are.}}
 \def\gjk#1#2#3{\ifcsname gjk@#1@#2@#3\endcsname\csname gjk@#1@#2@#3\expandafter\endcsname\else\gjk@unknown{`#2' of `#1' in `#3'}\fi}
 \def\gjkfact#1{\ifcsname gjkfact@#1\endcsname\csname gjkfact@#1\expandafter\endcsname\else\gjk@unknown{`#1' among the facts}\fi}
+\long\def\gjk@puttable#1#2#3{\expandafter\gdef\csname gjkcaption@\gjkprefix#1\endcsname{\gjkcaption{#2}{}{tab:gjk-#1}}%
+\expandafter\gdef\csname gjknote@\gjkprefix#1\endcsname{\gjknote{#3}}}
+\def\gjk@oftable#1#2{\ifcsname gjk#1@#2\endcsname\csname gjk#1@#2\expandafter\endcsname\else\gjk@unknown{`#2' among the tables}\fi}
+\def\gjktablecaption#1{\gjk@oftable{caption}{#1}}
+\def\gjktablenote#1{\gjk@oftable{note}{#1}}
 ";
 
 /// What the file says of itself.
@@ -27,7 +32,9 @@ const READING: &str = "Numbers of a study: \\gjk{VARIANT}{COLUMN}{SCALAR} and \\
     scalar, that of distances if the variant takes part there, else that of verdicts: they agree with the tables league-*. The others are \
     over all families of which the variant takes half of the cases or more: they agree with the tables rulings-*. In a name every character \
     but ASCII letters, digits and -_.+/ is written as -. Numbers of a second study get a prefix: \\def\\gjkprefix{OLD/} before the file of \
-    that study is read and \\def\\gjkprefix{} after it, then \\gjk{OLD/VARIANT}{COLUMN}{SCALAR} and \\gjkfact{OLD/NAME}.";
+    that study is read and \\def\\gjkprefix{} after it, then \\gjk{OLD/VARIANT}{COLUMN}{SCALAR} and \\gjkfact{OLD/NAME}. \\gjktablecaption{NAME} and \\gjktablenote{NAME} are the \
+    caption, with the label tab:gjk-NAME, and the note of the table NAME; both call \\gjkcaption and \\gjknote, which a document may define \
+    otherwise before it reads this file.";
 
 /// A name as an argument of the macros has it: characters with a meaning in TeX cannot stand there.
 fn key(name: &str) -> String {
@@ -35,20 +42,51 @@ fn key(name: &str) -> String {
     name.chars().map(plain).collect()
 }
 
-/// The file with the macros and all numbers of a study.
-pub(crate) fn macros(survey: &Survey) -> String {
-    let mut text = comment(READING) + &comment(&origin(survey.study)) + MACROS;
-    for (name, fact) in facts(survey) {
-        text += &format!("\\gjk@putfact{{{name}}}{{{}}}%\n", escape(&fact));
-    }
+/// A number of a variant in a scalar.
+pub(crate) struct Number {
+    pub variant: String,
+    pub column: String,
+    pub scalar: String,
+    pub text: String,
+}
+
+/// The words of a table.
+pub(crate) struct Captioned {
+    /// The name of its files, without ending.
+    pub name: String,
+    pub caption: String,
+    pub notes: String,
+}
+
+/// The file with the macros and all numbers of a study, and the words of its tables.
+pub(crate) fn macros(survey: &Survey, tables: &[Captioned]) -> String {
     let standings = Standings::new(survey);
+    let mut numbers = Vec::new();
     for (s, scalar) in survey.scalars.iter().enumerate() {
         for (v, variant) in survey.variants.iter().enumerate() {
-            for (column, number) in of_summary(survey, v, s).into_iter().chain(of_league(survey, &standings, v, s)) {
-                text +=
-                    &format!("\\gjk@put{{{}}}{{{column}}}{{{}}}{{{}}}%\n", key(&variant.name), key(scalar), escape(&number));
-            }
+            let all = of_summary(survey, v, s).into_iter().chain(of_league(survey, &standings, v, s));
+            let (variant, scalar) = (&variant.name, scalar);
+            numbers.extend(all.map(|(column, text)| Number { variant: variant.clone(), column, scalar: scalar.clone(), text }));
         }
+    }
+    definitions(READING, &origin(survey), (&facts(survey), &numbers, tables))
+}
+
+/// A file of macros that says of itself what it holds and what it is of: facts, numbers, and the words of tables.
+pub(crate) fn definitions(
+    reading: &str,
+    origin: &str,
+    (facts, numbers, tables): (&[(String, String)], &[Number], &[Captioned]),
+) -> String {
+    let mut text = comment(reading) + &comment(origin) + MACROS + crate::caption::MACROS;
+    for (name, fact) in facts {
+        text += &format!("\\gjk@putfact{{{name}}}{{{}}}%\n", escape(fact));
+    }
+    for Number { variant, column, scalar, text: number } in numbers {
+        text += &format!("\\gjk@put{{{}}}{{{column}}}{{{}}}{{{}}}%\n", key(variant), key(scalar), escape(number));
+    }
+    for Captioned { name, caption, notes } in tables {
+        text += &format!("\\gjk@puttable{{{}}}{{{}}}{{{}}}%\n", key(name), escape(caption), escape(notes));
     }
     text + "\\gjkrestore\n"
 }
@@ -153,7 +191,8 @@ mod tests {
     #[test]
     fn numbers_are_those_of_the_study() {
         let study = crate::tests::small();
-        let text = macros(&Survey::new(&study));
+        let tables = [Captioned { name: "league".to_owned(), caption: "A_b".to_owned(), notes: "In percent.".to_owned() }];
+        let text = macros(&Survey::new(&study), &tables);
         // `sign` is wrong on one of two cases of one family, and on none of nine of the other: 25 %.
         for line in [
             "\\gjk@put{sign}{missed}{f64}{25}%",
@@ -164,6 +203,7 @@ mod tests {
             "\\gjk@putfact{tolerance}{64}%",
             // 13 answers of `near` in each scalar, and one less of `sign`.
             "\\gjk@putfact{answers}{50}%",
+            "\\gjk@puttable{league}{A\\_b}{In percent.}%",
         ] {
             assert!(text.lines().any(|found| found == line), "{line}: {text}");
         }

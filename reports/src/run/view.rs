@@ -49,6 +49,17 @@ impl<'c> View<'c> {
         View { canvas, frame, centre: (middle((left, right)), middle((low, high))), scale }
     }
 
+    /// Dots a unit of the plane.
+    pub fn scale(&self) -> f64 {
+        self.scale
+    }
+
+    /// The lower left and the upper right corner of the frame, in the plane.
+    pub fn window(&self) -> [Spot; 2] {
+        let half = [self.frame.width(), self.frame.height()].map(|side| 0.5 * f64::from(side) / self.scale);
+        [-1.0, 1.0].map(|sign| (self.centre.0 + sign * half[0], self.centre.1 + sign * half[1]))
+    }
+
     pub fn at(&self, spot: Spot) -> (i32, i32) {
         let Rect { left, top, right, bottom } = self.frame;
         let to = |offset: f64| (offset * self.scale).clamp(-80_000.0, 80_000.0).round() as i32;

@@ -135,7 +135,7 @@ fn one_name_has_one_value_wherever_it_is_printed() {
     assert!(text.contains("Who promises distances: 3 families"), "{text}");
 
     // The macros for papers.
-    let text = macros(&survey);
+    let text = macros(&survey, &[]);
     for (name, value) in [
         ("right", RIGHT),
         ("league-right", RIGHT),

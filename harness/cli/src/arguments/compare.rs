@@ -6,6 +6,7 @@ use clap::Args;
 use gjk_cases::case::Arithmetic;
 
 use super::arithmetic;
+use super::report::width;
 
 /// Compares what the variants answered in two studies. Where both have rows of the same cases (one --seed), each case is compared with
 /// itself; else rates are compared. Exit 0; 1 if something occurs that --deny names; 2 if the studies cannot be compared.
@@ -32,9 +33,12 @@ pub struct Compare {
     /// Exit 1 if this occurs
     #[arg(long, value_name = "WHAT,…", value_delimiter = ',', value_enum)]
     pub deny: Vec<Denied>,
-    /// Also write compare.md, rates.csv, changed.csv and time-ratios.csv to this folder
+    /// Also write compare.md, rates.csv, changed.csv and time-ratios.csv to this folder, and for papers a table (LaTeX) and a figure of each scalar
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
+    /// Width of the figures: mm, cm, in or pt
+    #[arg(long, value_name = "LENGTH", default_value = "178mm", value_parser = width, requires = "out")]
+    pub width: f64,
 }
 
 /// What `compare` denies.

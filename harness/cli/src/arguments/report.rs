@@ -8,7 +8,8 @@ use gjk_reports::{FIGURES, Format};
 
 use super::arithmetic;
 
-/// Tables and figures from stored records, with nothing run anew. Without more options: all of them, and the summary. With --figure, or an
+/// Tables and figures from stored records, with nothing run anew. Without more options: all of them, and the summary. With --variant, --family or
+/// --scalar: of these alone, and variants are ranked among themselves. With --figure, or an
 /// option about figures, figures alone: NAME.png and what other formats are asked for, the caption (NAME.md, NAME.tex) and the plotted
 /// numbers (NAME.csv), in figures/.
 #[derive(Debug, Args)]
@@ -51,9 +52,7 @@ pub struct Report {
 impl Report {
     /// Whether figures alone are asked for.
     pub fn is_of_figures(&self) -> bool {
-        let names = [&self.figures, &self.variants, &self.families];
-        let is_named = names.iter().any(|names| !names.is_empty()) || !self.scalars.is_empty();
-        is_named || self.width.is_some() || !self.formats.is_empty() || self.bare || self.titled
+        !self.figures.is_empty() || self.width.is_some() || !self.formats.is_empty() || self.bare || self.titled
     }
 }
 

@@ -66,6 +66,7 @@ pub fn record<S: SolverSpace>(entry: &ErasedVariant, case: &Case, pair: Option<[
         part => part.clone(),
     };
     let seen = Case::of_bodies("", case.dimension, seen_of(of_pair[0]), seen_of(of_pair[1]));
+    let truth = Truth::of(&seen);
     let all = |parts: &[Body]| parts.iter().map(|part| samples(part, case.dimension)).collect();
     Some(Run {
         dimension: case.dimension,
@@ -74,7 +75,8 @@ pub fn record<S: SolverSpace>(entry: &ErasedVariant, case: &Case, pair: Option<[
         parts: if case.is_of_hulls() { Default::default() } else { parts.map(all) },
         pair,
         radii: if sees_cores { of_pair.iter().map(|part| part.radius()).sum() } else { 0.0 },
-        seen_distance: Truth::of(&seen).distance_f64(),
+        seen_distance: truth.distance_f64(),
+        nearest: truth.nearest_points(&seen),
         steps: recorder.0,
         circle,
         stop: stop.map_or_else(String::new, |stop| stop.name().to_owned()),

@@ -176,3 +176,30 @@ fn the_columns_of_the_files_are_told() {
     assert!(markdown.contains("| worse | x | f64 | gap | gap:1:0 | right | missed |\n"), "{markdown}");
     assert!(markdown.contains("`gjk check gap:1:0 --variant x --scalar f64`"), "{markdown}");
 }
+
+#[test]
+fn what_is_printed_is_what_was_found() {
+    let old = timed(1.0, [1.0; 4]).family("gap", &[("x", times_of(8, Column::Right)), ("a", times_of(8, Column::Right))]);
+    let new = timed(1.0, [1.2; 4]).family("gap", &[("x", times_of(8, Column::Missed)), ("a", times_of(8, Column::Right))]);
+    let found = compared(old, new);
+    let files = found.print();
+    let of = |name: &str| String::from_utf8(files.iter().find(|file| file.0 == name).unwrap().1.clone()).unwrap();
+    let table = of("compare-f64.tex");
+    // All eight cases fail in the new study alone; every time of x is 1.2 of the old one, in both families.
+    assert!(table.contains("\nx & 0 & 100 & 8 & 0 & worse & 1.20 (1.20--1.20) \\\\\n"), "{table}");
+    assert!(table.contains("\na & 0 & 0 & 0 & 0 & unchanged & 1.00 (1.00--1.00) \\\\\n"), "{table}");
+    let numbers = of("compare-numbers.tex");
+    for line in [
+        "\\gjk@put{x}{failure-new}{f64}{100}%",
+        "\\gjk@put{x}{failing-in-new-alone}{f64}{8}%",
+        "\\gjk@put{x}{finding}{f64}{worse}%",
+        "\\gjk@put{a}{time-ratio}{f64}{1.00}%",
+    ] {
+        assert!(numbers.lines().any(|found| found == line), "{line}: {numbers}");
+    }
+    let sheet = found.sheet("f64", crate::figure::Room::of(85.0)).unwrap();
+    let row: Vec<&str> = sheet.points.rows[0].iter().map(String::as_str).collect();
+    assert_eq!(row[..6], ["x", "f64", "false", "worse", "0", "1"]);
+    assert!(near(row[6].parse().unwrap(), 1.2) && row[9] == "true" && sheet.is_timed);
+    assert!(found.sheet("f32", crate::figure::Room::of(85.0)).is_none());
+}

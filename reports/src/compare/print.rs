@@ -1,0 +1,131 @@
+//! A comparison for print: a narrow table for each scalar, and single numbers as macros.
+
+use super::{Comparison, Row};
+use crate::digits::{rate_text, significant};
+use crate::paper::{Captioned, Number, Typeset, definitions, file_name};
+use crate::table::{Table, counted};
+
+/// The decimals of a ratio.
+const DIGITS: usize = 3;
+
+impl Comparison {
+    /// What the numbers are of, in a line.
+    fn origin(&self) -> String {
+        let [old, new] = &self.names;
+        let differs = self.differences.iter().map(|line| format!(" {line}."));
+        format!("Made by `gjk compare {old} {new}`. Same: {}.{}", self.same, differs.collect::<String>())
+    }
+
+    /// The scalars that are compared, in their order.
+    pub(super) fn scalars(&self) -> Vec<&str> {
+        let rows = self.rows.iter().map(|row| &row.scalar[..]);
+        crate::distinct::distinct(rows.chain(self.times.rows.iter().map(|row| &row.scalar[..])))
+    }
+
+    /// A table of a scalar: rates of failures, changed cases and the ratio of times.
+    fn table(&self, scalar: &str) -> Typeset {
+        let heads = ["variant", "failures old / %", "failures new / %", "newly failing", "newly right", "is", "time new/old"];
+        let mut table = Table::new(heads);
+        for row in self.rows.iter().filter(|row| row.scalar == scalar) {
+            table.rows.push(self.cells(row));
+        }
+        let numbers = self.rate_table();
+        let place = |row: &&Vec<String>| row[1] == scalar;
+        let numbers = Table { rows: numbers.rows.iter().filter(place).cloned().collect(), ..numbers };
+        let overlaps = if self.rows.iter().any(|row| row.is_of_overlaps && row.scalar == scalar) {
+            " Overlaps: the families made of overlaps for the sake of their depth."
+        } else {
+            ""
+        };
+        Typeset {
+            name: file_name(&["compare", scalar]),
+            caption: format!("Two studies compared, {scalar}"),
+            table,
+            names: 1,
+            notes: format!(
+                "Failures: off, missed, phantom or gave-up, in % of the cases, families with equal weights. Newly failing, newly right: cases \
+                 that fail in the new study alone, and in the old one alone, of families and corpus together. Better, worse: the exact sign test of verdicts or \
+                 failures says so at 5 %, or the bounds of a rate are apart; open: neither.{overlaps} Time: in the new study over that in the old one, relative to \
+                 the other variants where there are enough of them, with the 95 % interval from family to family."
+            ),
+            numbers,
+        }
+    }
+
+    fn cells(&self, row: &Row) -> Vec<String> {
+        let name = if row.is_of_overlaps { format!("{}, overlaps", row.variant) } else { row.variant.clone() };
+        let rates = row.rates.map(|rates| rates.failure.map(|mean| rate_text(&mean.rate())));
+        let changed = row.both().map(|pairs| pairs.failure.map(|count| count.to_string()));
+        let [missing, none] = [(); 2].map(|()| ["–", "–"].map(str::to_owned));
+        let time = if row.is_of_overlaps { None } else { self.time(row) };
+        let name = [name].into_iter();
+        let cells = name.chain(rates.unwrap_or(missing)).chain(changed.unwrap_or(none)).chain([row.finding.name().to_owned()]);
+        cells.chain([time.map_or_else(|| "–".to_owned(), |(text, _)| text)]).collect()
+    }
+
+    /// The ratio of times of a row with its interval, and the three as texts: relative to the others where these are enough.
+    fn time(&self, row: &Row) -> Option<(String, [String; 3])> {
+        let found = self.times.rows.iter().find(|time| time.variant == row.variant && time.scalar == row.scalar)?;
+        let ratio = found.relative.unwrap_or(found.ratio);
+        let [low, high] = ratio.interval.unwrap_or([f64::NAN; 2]).map(|end| significant(end, DIGITS));
+        let middle = significant(ratio.ratio, DIGITS);
+        let text = if ratio.interval.is_some() { format!("{middle} ({low}–{high})") } else { middle.clone() };
+        Some((text, [middle, low, high]))
+    }
+
+    fn numbers(&self) -> Vec<Number> {
+        let mut all = Vec::new();
+        for row in &self.rows {
+            let of = if row.is_of_overlaps { "overlaps-" } else { "" };
+            let mut put = |column: &str, text: String| {
+                all.push(Number {
+                    variant: row.variant.clone(),
+                    column: format!("{of}{column}"),
+                    scalar: row.scalar.clone(),
+                    text,
+                });
+            };
+            put("finding", row.finding.name().to_owned());
+            if let Some(rates) = row.rates {
+                for (name, means) in [("failure", rates.failure), ("wrong", rates.wrong), ("right", rates.right)] {
+                    for (side, mean) in ["old", "new"].into_iter().zip(means) {
+                        put(&format!("{name}-{side}"), rate_text(&mean.rate()));
+                    }
+                }
+            }
+            if let Some(pairs) = row.both() {
+                for (name, counts) in [("failing", pairs.failure), ("verdict", pairs.verdict)] {
+                    for (side, count) in ["new", "old"].into_iter().zip(counts) {
+                        put(&format!("{name}-in-{side}-alone"), count.to_string());
+                    }
+                }
+            }
+            if let (Some((_, texts)), false) = (self.time(row), row.is_of_overlaps) {
+                for (name, text) in ["time-ratio", "time-ratio-low", "time-ratio-high"].into_iter().zip(texts) {
+                    put(name, text);
+                }
+            }
+        }
+        all
+    }
+
+    /// The files for LaTeX: their names, and what is in them.
+    pub(super) fn print(&self) -> Vec<(String, Vec<u8>)> {
+        let origin = self.origin();
+        let tables: Vec<Typeset> = self.scalars().into_iter().map(|scalar| self.table(scalar)).collect();
+        let captions: Vec<Captioned> = tables.iter().map(Typeset::captioned).collect();
+        let [old, new] = &self.names;
+        let facts = [
+            ("compare-old", old.clone()),
+            ("compare-new", new.clone()),
+            ("compare-answers", self.compared()),
+            ("compare-changed", counted(self.changed.len(), "case", "cases")),
+        ];
+        let facts: Vec<(String, String)> = facts.map(|(name, fact)| (name.to_owned(), fact)).into();
+        let reading = "Numbers of a comparison of two studies: \\gjk{VARIANT}{COLUMN}{SCALAR}, such as failure-old, failure-new, finding, \
+                       failing-in-new-alone and time-ratio; \\gjktablecaption{NAME} and \\gjktablenote{NAME} are of its tables.";
+        let macros = definitions(reading, &origin, (&facts, &self.numbers(), &captions));
+        let tables = tables.iter().map(|table| (format!("{}.tex", table.name), table.latex(&origin).into_bytes()));
+        tables.chain([("compare-numbers.tex".to_owned(), macros.into_bytes())]).collect()
+    }
+}

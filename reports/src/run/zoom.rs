@@ -1,0 +1,153 @@
+//! The place where the bodies are nearest, magnified: of a needle a picture of both bodies shows a line.
+
+use super::PlaneRun;
+use super::plane::Spot;
+use super::view::View;
+use crate::draw::{BLACK, Canvas, LINE, Rect, dots, stroke};
+
+/// A square of the plane.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Zoom {
+    centre: Spot,
+    /// Half of its side.
+    half: f64,
+    /// The nearest points of A and of B.
+    nearest: [Spot; 2],
+}
+
+/// A part of the picture below this is too small to be seen in it.
+const SMALL: f64 = 0.1;
+/// Doubles show no smaller part of the picture.
+const LEAST: f64 = 1e-11;
+
+/// The least width of a convex outline: of a segment or a spot zero.
+fn width(corners: &[Spot]) -> f64 {
+    let count = corners.len();
+    if count < 3 {
+        return 0.0;
+    }
+    let across = |i: usize| {
+        let (from, to) = (corners[i], corners[(i + 1) % count]);
+        let along = (to.0 - from.0, to.1 - from.1);
+        let length = along.0.hypot(along.1);
+        let aside = |spot: &Spot| ((spot.0 - from.0) * along.1 - (spot.1 - from.1) * along.0).abs() / length;
+        corners.iter().map(aside).fold(0.0, f64::max)
+    };
+    (0..count).map(across).filter(|width| width.is_finite()).fold(f64::INFINITY, f64::min)
+}
+
+impl Zoom {
+    /// The square that shows the gap, or of bodies that touch how thick the thinner one is; none where a picture of both bodies shows that.
+    pub fn of(scene: &PlaneRun) -> Option<Zoom> {
+        let nearest = scene.run.nearest.as_ref()?.each_ref().map(|point| scene.spot(point));
+        let both = scene.both();
+        let ends = |of: fn(&Spot) -> f64| {
+            both.iter().map(of).fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), x| (low.min(x), high.max(x)))
+        };
+        let ((left, right), (low, high)) = (ends(|spot| spot.0), ends(|spot| spot.1));
+        let whole = (right - left).max(high - low);
+        let [a, b] = nearest;
+        let gap = (a.0 - b.0).hypot(a.1 - b.1);
+        let thin = [&scene.a, &scene.b].map(|body| width(body)).into_iter().fold(f64::INFINITY, f64::min);
+        let size = if gap > 0.0 { gap } else { thin };
+        let is_small = size >= LEAST * whole && size < SMALL * whole;
+        let centre = (0.5 * a.0 + 0.5 * b.0, 0.5 * a.1 + 0.5 * b.1);
+        (is_small && whole.is_finite()).then_some(Zoom { centre, half: 1.5 * size, nearest })
+    }
+
+    fn corners(&self) -> [Spot; 4] {
+        let Zoom { centre: (x, y), half, .. } = *self;
+        [(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)]
+    }
+
+    /// A frame about the place in the picture of both bodies.
+    pub fn place(&self, view: &View) {
+        let (x, y) = view.at(self.centre);
+        let [low, _, high, _] = self.corners().map(|corner| view.at(corner));
+        // So small a square is seen by a frame of five points.
+        let half = ((high.0 - low.0) / 2).max(dots(2.5));
+        view.canvas.outline(Rect::new(x - half, y - half, x + half, y + half), stroke(BLACK, 0.5));
+    }
+
+    /// Draws the bodies within the square.
+    pub fn draw(&self, scene: &PlaneRun, canvas: &Canvas, frame: Rect, scale_of_bodies: f64) {
+        let view = View::of(canvas, frame, &self.corners());
+        let times = view.scale() / scale_of_bodies;
+        view.title(&format!("Where they are nearest, × {}", crate::digits::significant(times, 2)), "", BLACK);
+        let [low, high] = view.window();
+        for (parts, colour) in [(&scene.parts[0], super::A), (&scene.parts[1], super::B)] {
+            for part in parts {
+                let inside = clipped(part, low, high);
+                if inside.len() > 2 {
+                    let places: Vec<(i32, i32)> = inside.iter().map(|spot| view.at(*spot)).collect();
+                    canvas.area_of(&places, colour, 0.22);
+                }
+                for (place, &from) in part.iter().enumerate() {
+                    if let [from, to] = clipped(&[from, part[(place + 1) % part.len()]], low, high)[..] {
+                        view.line(from, to, colour, 1.0);
+                    }
+                }
+            }
+        }
+        let [a, b] = self.nearest;
+        view.line(a, b, LINE, 0.6);
+        canvas.dot(view.at(a), 1.6, super::A);
+        canvas.dot(view.at(b), 1.6, super::B);
+    }
+}
+
+/// The part of a convex outline, or of a segment, between two corners of a rectangle.
+fn clipped(corners: &[Spot], low: Spot, high: Spot) -> Vec<Spot> {
+    type Side = fn(Spot, f64) -> f64;
+    let sides: [(Side, f64); 4] = [
+        (|spot, at| spot.0 - at, low.0),
+        (|spot, at| at - spot.0, high.0),
+        (|spot, at| spot.1 - at, low.1),
+        (|spot, at| at - spot.1, high.1),
+    ];
+    let mut kept = corners.to_vec();
+    for (inside, at) in sides {
+        // A segment has one side, an outline as many as corners.
+        let count = if kept.len() == 2 { 1 } else { kept.len() };
+        let mut next: Vec<Spot> = Vec::new();
+        for place in 0..count {
+            let (from, to) = (kept[place], kept[(place + 1) % kept.len()]);
+            let (begin, end) = (inside(from, at), inside(to, at));
+            if begin >= 0.0 {
+                next.push(from);
+            }
+            if (begin >= 0.0) != (end >= 0.0) {
+                let part = begin / (begin - end);
+                next.push((from.0 + (to.0 - from.0) * part, from.1 + (to.1 - from.1) * part));
+            }
+            if count == 1 && end >= 0.0 {
+                next.push(to);
+            }
+        }
+        kept = next;
+    }
+    kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_outline_and_a_segment_are_cut_at_the_window() {
+        let square = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)];
+        let mut corner = clipped(&square, (0.0, 0.0), (5.0, 5.0));
+        corner.sort_by(|one, other| one.partial_cmp(other).unwrap());
+        assert_eq!(corner, [(0.0, 0.0), (0.0, 1.0), (1.0, 0.0), (1.0, 1.0)]);
+        assert_eq!(clipped(&[(-4.0, 1.0), (4.0, 1.0)], (-2.0, 0.0), (2.0, 2.0)), [(-2.0, 1.0), (2.0, 1.0)]);
+        assert_eq!(clipped(&[(0.5, 0.5), (4.0, 0.5)], (0.0, 0.0), (1.0, 1.0)), [(0.5, 0.5), (1.0, 0.5)]);
+        assert!(clipped(&[(3.0, 3.0), (4.0, 4.0)], (0.0, 0.0), (1.0, 1.0)).is_empty());
+        assert!(clipped(&square, (2.0, 2.0), (3.0, 3.0)).is_empty());
+    }
+
+    #[test]
+    fn the_width_of_an_outline_is_the_least() {
+        assert_eq!(width(&[(0.0, 0.0), (8.0, 0.0), (8.0, 0.5), (0.0, 0.5)]), 0.5);
+        assert_eq!(width(&[(0.0, 0.0), (8.0, 1.0)]), 0.0);
+    }
+}
