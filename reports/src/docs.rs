@@ -49,7 +49,7 @@ mod tests;
 use std::path::Path;
 
 use crate::latex::latex_of_markdown;
-use crate::{Study, Survey};
+use crate::{Selection, Study, Survey};
 use words::made;
 
 /// The language of a document.
@@ -77,9 +77,19 @@ impl Markup {
 /// # Errors
 /// Line and message of a place that cannot be filled.
 pub fn fill(study: &Study, text: &str, markup: Markup) -> Result<Option<(String, usize)>, String> {
+    fill_with(study, &Selection::default(), text, markup)
+}
+
+/// The same from the variants that are selected alone, if any are.
+///
+/// # Errors
+/// Line and message of a place that cannot be filled.
+pub fn fill_with(study: &Study, selection: &Selection, text: &str, markup: Markup) -> Result<Option<(String, usize)>, String> {
+    let survey = || Survey::of(study, &selection.variants);
     match markup {
-        Markup::Markdown => fill_markdown(study, text),
-        Markup::Latex => fill_latex(study, text),
+        Markup::Markdown if !text.contains(OPEN) => Ok(None),
+        Markup::Markdown => fill_markdown(&survey(), text),
+        Markup::Latex => fill_latex(&survey(), text),
     }
 }
 
@@ -101,11 +111,8 @@ const OPEN: &str = "<!-- gjk ";
 const CLOSE: &str = "<!-- /gjk -->";
 const END: &str = "-->";
 
-fn fill_markdown(study: &Study, text: &str) -> Result<Option<(String, usize)>, String> {
-    if !text.contains(OPEN) {
-        return Ok(None);
-    }
-    let survey = Survey::new(study);
+fn fill_markdown(survey: &Survey, text: &str) -> Result<Option<(String, usize)>, String> {
+    let study = survey.study;
     let of_commit =
         text.match_indices("<!-- gjk of ").filter_map(|(begin, open)| text[begin + open.len()..].split_whitespace().next());
     let has_own = of_commit.into_iter().any(|commit| study.facts.commit.starts_with(commit));
@@ -127,7 +134,7 @@ fn fill_markdown(study: &Study, text: &str) -> Result<Option<(String, usize)>, S
             (rest, places) = (after, places + 1);
             continue;
         };
-        let made = made_at(&survey, line, words)?;
+        let made = made_at(survey, line, words)?;
         // A command may hold anything.
         if made.contains("<!--") {
             return fault(&format!("`{}`: there would be a marker in it", words.trim()));
@@ -144,8 +151,7 @@ fn fill_markdown(study: &Study, text: &str) -> Result<Option<(String, usize)>, S
 const LATEX_OPEN: &str = "% gjk ";
 const LATEX_CLOSE: &str = "% /gjk";
 
-fn fill_latex(study: &Study, text: &str) -> Result<Option<(String, usize)>, String> {
-    let survey = Survey::new(study);
+fn fill_latex(survey: &Survey, text: &str) -> Result<Option<(String, usize)>, String> {
     let (mut filled, mut places) = (String::new(), 0);
     // Line and words of the place whose end is not reached.
     let mut open: Option<(usize, &str)> = None;
@@ -159,7 +165,7 @@ fn fill_latex(study: &Study, text: &str) -> Result<Option<(String, usize)>, Stri
             }
             (Some((begin, _)), Some(_)) => return Err(format!("{begin}: there is no `{LATEX_CLOSE}` before the next marker")),
             (Some((begin, words)), None) if line.trim() == LATEX_CLOSE => {
-                filled += &format!("{}\n{line}", latex_of_markdown(&made_at(&survey, begin, words)?));
+                filled += &format!("{}\n{line}", latex_of_markdown(&made_at(survey, begin, words)?));
                 (open, places) = (None, places + 1);
             }
             // What it holds is made anew.

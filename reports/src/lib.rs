@@ -47,7 +47,7 @@ mod times;
 mod trust;
 mod write;
 
-pub use docs::{Markup, fill};
+pub use docs::{Markup, fill, fill_with};
 pub use duel_table::duel_markdown;
 pub use figure::{Dressing, FIGURES, Figure};
 pub use gjk_records::{Error, Study};

@@ -92,8 +92,10 @@ fn print(comparison: &Comparison, written: &[PathBuf]) -> Result<(), Failure> {
     let mut stdout = output::stdout();
     stdout.write_all(comparison.text().as_bytes())?;
     if let [first, rest @ ..] = written {
-        let rest = rest.iter().filter_map(|path| path.file_name()?.to_str()).collect::<Vec<_>>().join(", ");
-        writeln!(stdout, "\n{}, and beside it {rest}", first.display())?;
+        let names = rest.iter().filter_map(|path| path.file_name()?.to_str());
+        let rest: Vec<&str> = names.filter(|name| !name.starts_with("compare-")).collect();
+        writeln!(stdout, "\n{}, and beside it {}", first.display(), rest.join(", "))?;
+        writeln!(stdout, "for papers compare-SCALAR.tex, compare-figure-SCALAR.pdf and compare-numbers.tex")?;
     }
     Ok(stdout.flush()?)
 }

@@ -16,8 +16,14 @@ pub fn run(arguments: &Report) -> Result<ExitCode, Failure> {
     let mut study = Study::read_all(&arguments.records).map_err(Failure::new)?;
     study.facts.kinds.complete(gjk_study::drawn::known());
     tell_shards(&arguments.records)?;
+    let selection = Selection {
+        variants: arguments.variants.clone(),
+        families: arguments.families.clone(),
+        scalars: arguments.scalars.iter().map(|scalar| scalar.name().to_owned()).collect(),
+    };
+    selection.narrow(&mut study).map_err(Failure::new)?;
     if !arguments.docs.is_empty() {
-        return docs(&study, &arguments.docs);
+        return docs(&study, &selection, &arguments.docs);
     }
     output::prepare(&arguments.out)?;
     // The tables of a campaign's folder are of that campaign.
@@ -29,12 +35,6 @@ pub fn run(arguments: &Report) -> Result<ExitCode, Failure> {
             arguments.out.display()
         )));
     }
-    let selection = Selection {
-        variants: arguments.variants.clone(),
-        families: arguments.families.clone(),
-        scalars: arguments.scalars.iter().map(|scalar| scalar.name().to_owned()).collect(),
-    };
-    selection.narrow(&mut study).map_err(Failure::new)?;
     if arguments.is_of_figures() {
         return figures(&study, &selection, arguments);
     }
@@ -85,7 +85,7 @@ fn made_by(figure: &str) -> String {
 }
 
 /// Puts tables into the documents that ask for them.
-fn docs(study: &Study, paths: &[PathBuf]) -> Result<ExitCode, Failure> {
+fn docs(study: &Study, selection: &Selection, paths: &[PathBuf]) -> Result<ExitCode, Failure> {
     let mut files = Vec::new();
     for path in paths {
         documents(path, &mut files).map_err(Failure::io(path))?;
@@ -96,7 +96,7 @@ fn docs(study: &Study, paths: &[PathBuf]) -> Result<ExitCode, Failure> {
         looked_at += 1;
         let text = std::fs::read_to_string(&file).map_err(Failure::io(&file))?;
         let markup = Markup::of(&file).unwrap_or(Markup::Markdown);
-        let filled = gjk_reports::fill(study, &text, markup)
+        let filled = gjk_reports::fill_with(study, selection, &text, markup)
             .map_err(|fault| Failure::new(format_args!("{}:{fault}", file.display())))?;
         if let Some((filled, places)) = filled {
             found += 1;

@@ -95,7 +95,10 @@ impl Comparison {
                  test of changed cases at 5 % or by bounds that are apart; grey: neither.{times}"
             ),
             foot: format!("{scalar}; {} with equal weights.{left_out}", counted(families, "family", "families")),
-            notes: std::iter::once(self.compared() + ".").chain(self.notes.iter().cloned()).collect(),
+            notes: std::iter::once(self.compared() + ".")
+                .chain(self.notes.iter().cloned())
+                .chain(self.differences.iter().map(|line| format!("Old → new {line}.")))
+                .collect(),
             shows: format!("failures and times of two studies, {scalar}"),
             points,
             is_timed,

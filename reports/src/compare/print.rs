@@ -1,6 +1,6 @@
 //! A comparison for print: a narrow table for each scalar, and single numbers as macros.
 
-use super::{Comparison, Row};
+use super::{Comparison, Row, TimeRow};
 use crate::digits::{rate_text, significant};
 use crate::paper::{Captioned, Number, Typeset, definitions, file_name};
 use crate::table::{Table, counted};
@@ -22,50 +22,54 @@ impl Comparison {
         crate::distinct::distinct(rows.chain(self.times.rows.iter().map(|row| &row.scalar[..])))
     }
 
-    /// A table of a scalar: rates of failures, changed cases and the ratio of times.
+    /// A table of a scalar: rates of failures, and changed cases and the ratio of times where there are such.
     fn table(&self, scalar: &str) -> Typeset {
-        let heads = ["variant", "failures old / %", "failures new / %", "newly failing", "newly right", "is", "time new/old"];
-        let mut table = Table::new(heads);
-        for row in self.rows.iter().filter(|row| row.scalar == scalar) {
-            table.rows.push(self.cells(row));
-        }
+        let rows: Vec<&Row> = self.rows.iter().filter(|row| row.scalar == scalar).collect();
+        let is_paired = rows.iter().any(|row| row.both().is_some());
+        let is_timed = rows.iter().any(|row| self.time(row).is_some());
+        let mut table = Table::new(["variant", "failures old / %", "failures new / %"]);
+        table = table.with(if is_paired { &["newly failing", "newly right"][..] } else { &[] }.iter().copied());
+        table = table.with(["finding"]).with(is_timed.then_some("time new/old"));
+        table.rows = rows.iter().map(|row| self.cells(row, is_paired, is_timed)).collect();
         let numbers = self.rate_table();
-        let place = |row: &&Vec<String>| row[1] == scalar;
-        let numbers = Table { rows: numbers.rows.iter().filter(place).cloned().collect(), ..numbers };
-        let overlaps = if self.rows.iter().any(|row| row.is_of_overlaps && row.scalar == scalar) {
-            " Overlaps: the families made of overlaps for the sake of their depth."
+        let numbers = Table { rows: numbers.rows.iter().filter(|row| row[1] == scalar).cloned().collect(), ..numbers };
+        let mut notes = "Failures: off, missed, phantom or gave-up, in % of the cases, families with equal weights.".to_owned();
+        if is_paired {
+            notes += " Newly failing, newly right: cases that fail in the new study alone, and in the old one alone, of families and corpus \
+                      together. Better, worse: the exact sign test of verdicts or failures says so at 5 %, or the bounds of a rate are apart; open: \
+                      neither.";
         } else {
-            ""
-        };
-        Typeset {
-            name: file_name(&["compare", scalar]),
-            caption: format!("Two studies compared, {scalar}"),
-            table,
-            names: 1,
-            notes: format!(
-                "Failures: off, missed, phantom or gave-up, in % of the cases, families with equal weights. Newly failing, newly right: cases \
-                 that fail in the new study alone, and in the old one alone, of families and corpus together. Better, worse: the exact sign test of verdicts or \
-                 failures says so at 5 %, or the bounds of a rate are apart; open: neither.{overlaps} Time: in the new study over that in the old one, relative to \
-                 the other variants where there are enough of them, with the 95 % interval from family to family."
-            ),
-            numbers,
+            notes += " Better, worse: the one-sided bounds at 95 % of a rate are apart; open: they are not.";
         }
+        if rows.iter().any(|row| row.is_of_overlaps) {
+            notes += " Overlaps: the families made of overlaps for the sake of their depth.";
+        }
+        if is_timed {
+            notes += " Time: in the new study over that in the old one, relative to the other variants where there are enough of them, with the 95 % \
+                      interval from family to family.";
+        }
+        let (name, caption) = (file_name(&["compare", scalar]), format!("Two studies compared, {scalar}"));
+        Typeset { name, caption, table, names: 1, notes, numbers }
     }
 
-    fn cells(&self, row: &Row) -> Vec<String> {
-        let name = if row.is_of_overlaps { format!("{}, overlaps", row.variant) } else { row.variant.clone() };
-        let rates = row.rates.map(|rates| rates.failure.map(|mean| rate_text(&mean.rate())));
-        let changed = row.both().map(|pairs| pairs.failure.map(|count| count.to_string()));
-        let [missing, none] = [(); 2].map(|()| ["–", "–"].map(str::to_owned));
-        let time = if row.is_of_overlaps { None } else { self.time(row) };
-        let name = [name].into_iter();
-        let cells = name.chain(rates.unwrap_or(missing)).chain(changed.unwrap_or(none)).chain([row.finding.name().to_owned()]);
-        cells.chain([time.map_or_else(|| "–".to_owned(), |(text, _)| text)]).collect()
+    fn cells(&self, row: &Row, is_paired: bool, is_timed: bool) -> Vec<String> {
+        let none = || "–".to_owned();
+        let mut cells = vec![if row.is_of_overlaps { format!("{}, overlaps", row.variant) } else { row.variant.clone() }];
+        let failure = row.rates.map(|rates| rates.failure);
+        cells.extend([0, 1].map(|side| failure.map_or_else(none, |means| rate_text(&means[side].rate()))));
+        if is_paired {
+            let changed = row.both().map(|pairs| pairs.failure);
+            cells.extend([0, 1].map(|side| changed.map_or_else(none, |counts| counts[side].to_string())));
+        }
+        cells.push(row.finding.name().to_owned());
+        cells.extend(is_timed.then(|| self.time(row).map_or_else(none, |(text, _)| text)));
+        cells
     }
 
     /// The ratio of times of a row with its interval, and the three as texts: relative to the others where these are enough.
     fn time(&self, row: &Row) -> Option<(String, [String; 3])> {
-        let found = self.times.rows.iter().find(|time| time.variant == row.variant && time.scalar == row.scalar)?;
+        let is_mine = |time: &&TimeRow| time.variant == row.variant && time.scalar == row.scalar && !row.is_of_overlaps;
+        let found = self.times.rows.iter().find(is_mine)?;
         let ratio = found.relative.unwrap_or(found.ratio);
         let [low, high] = ratio.interval.unwrap_or([f64::NAN; 2]).map(|end| significant(end, DIGITS));
         let middle = significant(ratio.ratio, DIGITS);
@@ -100,7 +104,7 @@ impl Comparison {
                     }
                 }
             }
-            if let (Some((_, texts)), false) = (self.time(row), row.is_of_overlaps) {
+            if let Some((_, texts)) = self.time(row) {
                 for (name, text) in ["time-ratio", "time-ratio-low", "time-ratio-high"].into_iter().zip(texts) {
                     put(name, text);
                 }

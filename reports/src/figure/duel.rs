@@ -125,7 +125,7 @@ impl<'d> Contest<'d> {
             for (row, line) in gaps.chunks(across).enumerate() {
                 let top = body.top + row as i32 * one + dots(12.0);
                 let whole = Rect { top, bottom: top + one - dots(36.0), ..body };
-                let places = frames(whole, across, [dots(33.0), dots(6.0), dots(2.0)]);
+                let places = frames(whole, across, [dots(36.0), dots(6.0), dots(2.0)]);
                 let below = Rect { right: places[line.len() - 1].right, ..places[0] };
                 for (column, (frame, gap)) in places.into_iter().zip(line).enumerate() {
                     let panel = Panel::new(canvas, frame, sizes_axis(&sizes(&self.duels)), y.clone());
@@ -140,7 +140,7 @@ impl<'d> Contest<'d> {
         panel.grid(true, is_first);
         panel.title(&gap_title(gap));
         if is_first {
-            panel.y_title("time per query / ns", 28.0);
+            panel.y_title("time per query / ns", 31.0);
         }
         let sizes = sizes(&self.duels);
         for contestant in self.shown.iter().rev() {

@@ -2,7 +2,7 @@
 
 use gjk_records::{Column, Counts, Question};
 
-use crate::digits::bounded_text;
+use crate::digits::{bounded_text, rate_text};
 use crate::draw::ruling::{MISSED, PHANTOM};
 use crate::draw::{Axis, Canvas, Colour, GREY, Ink, Panel, Rect, TEXT, boxes, boxes_height, dots, ink, stroke};
 use crate::figure::chosen::chosen;
@@ -101,6 +101,19 @@ impl Bars {
         points
     }
 
+    /// How often those that state an error of their verdicts are wrong by more than that, in a sentence; none where nobody states any.
+    fn stated(&self, survey: &Survey) -> Option<String> {
+        let beyond = |bar: &Bar| {
+            let slack = survey.slack(bar.variant)?;
+            let mean = survey.pooled_over(&self.families, bar.variant, self.scalar, |c| c.beyond_slack)?;
+            Some(format!("{} ({slack}) {} %", survey.variants[bar.variant].name, rate_text(&mean.rate())))
+        };
+        let all: Vec<String> = self.libraries.iter().filter_map(beyond).collect();
+        (!all.is_empty()).then(|| {
+            format!("Wrong by more than a library states of its verdicts (the length in parentheses): {}.", all.join(", "))
+        })
+    }
+
     fn foot(&self, survey: &Survey) -> String {
         let cases = || self.all().map(|bar| bar.cases);
         let (least, most) = (cases().min().unwrap_or(0), cases().max().unwrap_or(0));
@@ -188,6 +201,7 @@ fn sheet<'s>(survey: &'s Survey<'s>, bars: Bars, room: Room) -> Sheet<'s> {
         .filter_map(|bar| Some(format!("{} is {}", survey.variants[bar.variant].name, survey.library(bar.variant)?)))
         .collect();
     let mut notes = vec![format!("{}.", versions.join(", "))];
+    notes.extend(bars.stated(survey));
     if !held.is_empty() {
         notes.push(format!("*: was asked about other bodies than the others, with less exact contact ({held})."));
     }

@@ -17,8 +17,8 @@ pub struct Report {
     /// Folders that a study wrote, or files of rows (.csv, .csv.gz)
     #[arg(required = true, value_name = "RECORDS")]
     pub records: Vec<PathBuf>,
-    /// Put the tables into these Markdown or LaTeX files (.md, .tex), or those of a folder, where markers ask for them, and draw nothing
-    #[arg(long, value_name = "PATH", conflicts_with_all = ["figures", "variants", "families", "scalars", "width", "formats", "bare", "titled"])]
+    /// Put the tables, of the variants that are named alone if any are, into these Markdown or LaTeX files (.md, .tex), or those of a folder, where markers ask for them, and draw nothing
+    #[arg(long, value_name = "PATH", conflicts_with_all = ["figures", "width", "formats", "bare", "titled"])]
     pub docs: Vec<PathBuf>,
     /// Only this figure (may be repeated; `gjk list figures` names them)
     #[arg(long = "figure", value_name = "NAME", value_parser = figure)]

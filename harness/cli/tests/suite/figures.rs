@@ -31,10 +31,24 @@ fn one_figure_of_some_variants_is_drawn_for_a_column_and_always_the_same() {
     assert!(svg.contains("width=\"85.01mm\"") && svg.contains(">ericson</text>") && !svg.contains(">least-squares</text>"));
     // Title and command stand in the caption, and in the picture only where that is asked for.
     let caption = folder.read("one/figures/profile-distances-f64.tex");
-    assert!(caption.contains("\\caption[Share of queries") && caption.contains("% Command: cargo run"), "{caption}");
+    assert!(caption.contains("\\gjkcaption{Share of queries") && caption.contains("% Command: cargo run"), "{caption}");
     assert!(!svg.contains("Command: "));
     succeeded(&report(&folder, RECORDS, &format!("{asked} --titled --out titled")));
     assert!(folder.read("titled/figures/profile-distances-f64.svg").contains("Command: "));
+}
+
+#[test]
+fn a_report_of_some_variants_ranks_these_among_themselves() {
+    let folder = Folder::new("figures/some", &[]);
+    let asked = "--variant ericson --variant johnson-gilbert-foo --scalar f64 --out some";
+    let printed = succeeded(&report(&folder, RECORDS, asked));
+    assert!(printed.contains("johnson-gilbert-foo") && !printed.contains("certified"), "{printed}");
+    let league = folder.read("some/tables/league-f64-distances.csv");
+    let ranks: Vec<Vec<&str>> = league.lines().skip(1).map(|line| line.split(',').collect()).collect();
+    assert_eq!(ranks.iter().map(|row| (row[4], row[5])).collect::<Vec<_>>(), [("1", "ericson"), ("2", "johnson-gilbert-foo")]);
+    assert!(
+        folder.read("some/summary.md").contains("| this report is of these variants alone | ericson, johnson-gilbert-foo |")
+    );
 }
 
 #[test]

@@ -50,7 +50,7 @@ fn a_map_is_counted_drawn_and_written() {
         assert!(bytes.starts_with(&beginning) && bytes.len() > 5_000, "{name}: {} bytes", bytes.len());
     }
     assert!(folder.read("m.md").starts_with("**Failure map of touch-edge-edge:1:3 in f64.** "));
-    assert!(folder.read("m.tex").contains("\\label{fig:gjk-m}"));
+    assert!(folder.read("m.tex").contains("{fig:gjk-m}"));
     let numbers = folder.read("m.csv");
     assert!(numbers.starts_with("variant,j,first_i,last_i,truth,ruling\nexact,-8,-8,"), "{numbers}");
     // The command of the caption makes the same map, with what was chosen by default.
