@@ -48,7 +48,7 @@ mod tests;
 
 use std::path::Path;
 
-use crate::latex::latex_of_markdown;
+use crate::document::Document;
 use crate::{Selection, Study, Survey};
 use words::made;
 
@@ -94,7 +94,7 @@ pub fn fill_with(study: &Study, selection: &Selection, text: &str, markup: Marku
 }
 
 /// What words stand for, or what is to be said of them at a line.
-fn made_at(survey: &Survey, line: usize, words: &str) -> Result<String, String> {
+fn made_at(survey: &Survey, line: usize, words: &str) -> Result<Document, String> {
     let words: Vec<&str> = words.split_whitespace().collect();
     made(survey, &words).map_err(|message| format!("{line}: `{}`: {message}", words.join(" ")))
 }
@@ -134,7 +134,7 @@ fn fill_markdown(survey: &Survey, text: &str) -> Result<Option<(String, usize)>,
             (rest, places) = (after, places + 1);
             continue;
         };
-        let made = made_at(survey, line, words)?;
+        let made = made_at(survey, line, words)?.markdown();
         // A command may hold anything.
         if made.contains("<!--") {
             return fault(&format!("`{}`: there would be a marker in it", words.trim()));
@@ -165,7 +165,7 @@ fn fill_latex(survey: &Survey, text: &str) -> Result<Option<(String, usize)>, St
             }
             (Some((begin, _)), Some(_)) => return Err(format!("{begin}: there is no `{LATEX_CLOSE}` before the next marker")),
             (Some((begin, words)), None) if line.trim() == LATEX_CLOSE => {
-                filled += &format!("{}\n{line}", latex_of_markdown(&made_at(survey, begin, words)?));
+                filled += &format!("{}\n{line}", made_at(survey, begin, words)?.latex());
                 (open, places) = (None, places + 1);
             }
             // What it holds is made anew.

@@ -1,22 +1,23 @@
-//! The contest of the depth as tables in Markdown: time per query by size, and ratios to the baseline.
+//! The contest of the depth as tables: time per query by size, and ratios to the baseline.
 
 use gjk_records::{Duel, Question};
 
 use crate::Study;
 use crate::digits::{ratio_text, significant};
 use crate::distinct::distinct;
+use crate::document::Document;
 use crate::duels::{Contestant, Duels, Size, time};
 use crate::table::{Table, code};
 
 /// The tables of a study's contest of the depth; none where there was none.
-pub(crate) fn duel_depth_markdown(study: &Study) -> Option<String> {
+pub(crate) fn duel_depth_document(study: &Study) -> Option<Document> {
     let duels = Duels::about(Question::Depth, study.of::<Duel>());
     if duels.records.is_empty() {
         return None;
     }
     let tables = duels.scalars().into_iter().flat_map(|scalar| [times(&duels, scalar), ratios(&duels, scalar)]);
-    let tables: Vec<String> = tables.flatten().map(|table| format!("{}\n", table.markdown(2))).collect();
-    Some(format!("{}{}", tables.concat(), foot(study, &duels)))
+    let tables = tables.flatten().fold(Document::default(), |text, table| text.table(table, 2));
+    Some(tables.text(foot(study, &duels)))
 }
 
 /// What the numbers are, who is timed on what, and the facts of the machine.
@@ -134,7 +135,7 @@ mod tests {
         ];
         let distances = Duel { question: "distance".to_owned(), ..duel("hull", 8, "near", "distance", Some(9.0), 0) };
         let of = |duels: Vec<Duel>| Study::default().with(duels);
-        let text = duel_depth_markdown(&of(duels.clone())).unwrap();
+        let text = duel_depth_document(&of(duels.clone())).unwrap().markdown();
         let table = "\
 | f64 | promise | box 8 | hull 8 |
 | --- | --- | ---: | ---: |
@@ -155,9 +156,12 @@ Nanoseconds per query";
         let distance = duel_markdown(&of(vec![distances.clone()])).unwrap();
         let both = duel_markdown(&of([vec![distances], duels.clone()].concat())).unwrap();
         assert_eq!(both, distance);
-        assert_eq!((duel_markdown(&of(duels.clone())), duel_depth_markdown(&Study::default())), (None, None));
+        assert_eq!(
+            (duel_markdown(&of(duels.clone())), duel_depth_document(&Study::default()).map(|text| text.markdown())),
+            (None, None)
+        );
         let of_three = duels.into_iter().map(|duel| Duel { process_ns: vec![1.0; 3], ..duel }).collect();
-        let text = duel_depth_markdown(&of(of_three)).unwrap();
+        let text = duel_depth_document(&of(of_three)).unwrap().markdown();
         assert!(
             text.contains("medians of 3 processes") && text.contains("the least and the greatest of 3 processes"),
             "{text}"

@@ -1,29 +1,31 @@
-//! Duels as a table in Markdown: time per query by size, with the answers that are not right.
+//! Duels as a table: time per query by size, with the answers that are not right.
 
 use gjk_records::{Duel, Facts};
 
+use crate::document::Document;
 use crate::duel_agreement::agreement;
 use crate::duels::{Contestant, Duels, Kind, Size, Summed};
 use crate::table::code;
 use crate::{Study, Table};
 
-/// The table of a study's duels of distances and verdicts; none where there are none.
+/// The tables of a study's duels of distances and verdicts as Markdown; none where there are none.
 pub fn duel_markdown(study: &Study) -> Option<String> {
+    duel_document(study).map(|document| document.markdown())
+}
+
+/// The tables of a study's duels of distances and verdicts; none where there are none.
+pub(crate) fn duel_document(study: &Study) -> Option<Document> {
     let duels = Duels::new(study.of::<Duel>());
     if duels.records.is_empty() {
         return None;
     }
-    let mut text = String::new();
-    for scalar in duels.scalars() {
-        text += &format!("{}\n", ranked(&duels, scalar).markdown(1));
-    }
-    text += &foot(study, &duels);
+    let ranked = duels.scalars().into_iter().map(|scalar| ranked(&duels, scalar));
+    let mut text = ranked.fold(Document::default(), |text, table| text.table(table, 1)).text(foot(study, &duels));
     let prepared = what_is_prepared(&duels.records);
     for (title, table) in [(OTHER_TERMS, other_terms as TableOf), (&prepared, preparation)] {
         let tables: Vec<Table> = duels.scalars().into_iter().filter_map(|scalar| table(&duels, scalar)).collect();
         if !tables.is_empty() {
-            text += &format!("\n{title}\n");
-            tables.iter().for_each(|table| text += &format!("\n{}", table.markdown(1)));
+            text = tables.into_iter().fold(text.text(title), |text, table| text.table(table, 1));
         }
     }
     Some(text)

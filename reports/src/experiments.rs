@@ -4,6 +4,7 @@ use gjk_records::{Column, LoopTally, TraceTally};
 
 use crate::Survey;
 use crate::distinct::distinct;
+use crate::document::Document;
 use crate::draw::{number, superscript};
 use crate::figure::loops::{self, COUNTED};
 use crate::figure::tolerances;
@@ -42,7 +43,7 @@ fn chosen<'t, T>(all: Vec<&'t T>, fields: &[Field<T>], words: &[&str]) -> Result
 
 /// The loops of a scalar that words choose: in how many of 100 cases each is right, wrong, or without an answer. They are of the world
 /// unless a word names a frame.
-pub(crate) fn loop_table(survey: &Survey, scalar: &str, words: &[&str]) -> Result<String, String> {
+pub(crate) fn loop_table(survey: &Survey, scalar: &str, words: &[&str]) -> Result<Document, String> {
     let is_mine = |t: &&LoopTally| t.scalar == scalar && t.tolerance.is_none() && t.cases > 0;
     let mut mine: Vec<&LoopTally> = survey.study.of::<LoopTally>().iter().filter(is_mine).collect();
     if !mine.iter().any(|t| words.contains(&t.frame())) {
@@ -79,11 +80,12 @@ pub(crate) fn loop_table(survey: &Survey, scalar: &str, words: &[&str]) -> Resul
         row.push(share(|t| t.rulings[Column::Right]));
         table.rows.push(row);
     }
-    Ok(format!("{}; {cases} cases a loop, shares in %\n\n{}", heading.join(", "), table.markdown(differ.len())))
+    let over = format!("{}; {cases} cases a loop, shares in %", heading.join(", "));
+    Ok(Document::of(over).table(table, differ.len()))
 }
 
 /// The loops with a tolerance that words choose, by falling tolerance.
-pub(crate) fn tolerance_table(survey: &Survey, scalar: &str, words: &[&str]) -> Result<String, String> {
+pub(crate) fn tolerance_table(survey: &Survey, scalar: &str, words: &[&str]) -> Result<Document, String> {
     let is_mine = |t: &&LoopTally| t.scalar == scalar && t.tolerance.is_some() && t.cases > 0;
     let mine = chosen(survey.study.of::<LoopTally>().iter().filter(is_mine).collect(), &LOOPS, words)?;
     let families = distinct(mine.iter().map(|t| &t.family)).len();
@@ -105,7 +107,8 @@ pub(crate) fn tolerance_table(survey: &Survey, scalar: &str, words: &[&str]) -> 
             table.rows.push(row);
         }
     }
-    Ok(format!("{scalar}, {} with equal weights\n\n{}", counted(families, "family", "families"), table.markdown(3)))
+    let over = format!("{scalar}, {} with equal weights", counted(families, "family", "families"));
+    Ok(Document::of(over).table(table, 3))
 }
 
 /// A power of ten as that, and another tolerance as the number.
@@ -138,7 +141,7 @@ fn traces(survey: &Survey, family: &str, scalar: &str, variants: &[&str]) -> Res
 }
 
 /// Iterations, times and failures of warm starts, step by step.
-pub(crate) fn warm_table(survey: &Survey, family: &str, scalar: &str, variants: &[&str]) -> Result<String, String> {
+pub(crate) fn warm_table(survey: &Survey, family: &str, scalar: &str, variants: &[&str]) -> Result<Document, String> {
     let tallies = traces(survey, family, scalar, variants)?;
     let starts = STARTS.map(|(name, ..)| name);
     let mut table = Table::new(
@@ -159,11 +162,11 @@ pub(crate) fn warm_table(survey: &Survey, family: &str, scalar: &str, variants: 
         }
     }
     let frames = tallies.iter().map(|t| t.frames).max().unwrap_or_default();
-    Ok(format!("{family}, {scalar}, {frames} frames a step\n\n{}", table.markdown(1)))
+    Ok(Document::of(format!("{family}, {scalar}, {frames} frames a step")).table(table, 1))
 }
 
 /// The failures of all steps together, by variant and start.
-pub(crate) fn warm_failures(survey: &Survey, family: &str, scalar: &str) -> Result<String, String> {
+pub(crate) fn warm_failures(survey: &Survey, family: &str, scalar: &str) -> Result<Document, String> {
     let tallies = traces(survey, family, scalar, &[])?;
     let columns = ["variant", "frames", "failures, cold", "direction", "vertices", "missed, cold", "direction", "vertices"];
     let mut table = Table::new(columns);
@@ -177,7 +180,7 @@ pub(crate) fn warm_failures(survey: &Survey, family: &str, scalar: &str) -> Resu
         row.extend(STARTS.map(|(start, ..)| sum(start, |t| t.rulings[Column::Missed])));
         table.rows.push(row);
     }
-    Ok(format!("{family}, {scalar}, all steps\n\n{}", table.markdown(1)))
+    Ok(Document::of(format!("{family}, {scalar}, all steps")).table(table, 1))
 }
 
 /// A number with so many decimals, where there is one.

@@ -20,9 +20,9 @@ mod tests;
 
 pub(crate) use farther::{Farther, length_ratio_text};
 use gjk_records::{Column, Counts, Question};
-pub(crate) use table::{beyond_slack, league_markdown, league_table, rank_text};
+pub(crate) use table::{beyond_slack, heading, league_body, league_document, league_table, rank_text};
 #[cfg(test)]
-pub(crate) use table::{heading, remarks, shown};
+pub(crate) use table::{remarks, shown};
 
 use crate::Survey;
 use crate::distinct::distinct;

@@ -21,6 +21,7 @@ pub mod compare;
 mod digits;
 mod distinct;
 mod docs;
+mod document;
 mod draw;
 mod duel_agreement;
 mod duel_depth;

@@ -20,6 +20,7 @@ mod time_points;
 use gjk_records::{Duel, JOURNAL, Line, LoopTally, Timing};
 
 use crate::Survey;
+use crate::document::Document;
 use crate::latex::comment;
 use crate::table::Table;
 
@@ -82,7 +83,8 @@ pub(crate) struct Typeset {
 impl Typeset {
     /// As Markdown, with its caption and its notes.
     pub fn markdown(&self) -> String {
-        format!("# {}\n\n{}\n{}\n", self.caption, self.table.markdown(self.names), self.notes)
+        let table = Document::default().heading(1, &self.caption[..]).table(self.table.clone(), self.names);
+        table.text(&self.notes[..]).markdown()
     }
 
     /// As LaTeX, with the facts of its run, its caption and its notes as comments.

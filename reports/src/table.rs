@@ -39,36 +39,6 @@ impl Table {
         }
         writer.into_inner().expect("memory takes every line")
     }
-
-    /// As a Markdown table; columns from `numbers` on are aligned at the right.
-    pub fn markdown(&self, numbers: usize) -> String {
-        let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
-        let rule = |i: usize| if i < numbers { "---" } else { "---:" }.to_owned();
-        let mut text = line(&self.columns) + &line(&(0..self.columns.len()).map(rule).collect::<Vec<_>>());
-        for row in &self.rows {
-            text += &line(&row.iter().map(|cell| cell.replace('|', "\\|")).collect::<Vec<_>>());
-        }
-        text
-    }
-
-    /// As columns of characters, `gap` spaces apart; columns from `numbers` on are aligned at the right.
-    pub fn text(&self, numbers: usize, gap: usize) -> String {
-        let mut text = String::new();
-        let lines = || std::iter::once(&self.columns).chain(&self.rows);
-        let width = |i: usize| lines().filter_map(|line| line.get(i)).map(|cell| cell.chars().count()).max().unwrap_or(0);
-        let widths: Vec<usize> = (0..self.columns.len()).map(width).collect();
-        for line in lines() {
-            let mut row = String::new();
-            for (i, (cell, width)) in line.iter().zip(&widths).enumerate() {
-                let space = " ".repeat(width - cell.chars().count());
-                row += &if i < numbers { format!("{cell}{space}") } else { format!("{space}{cell}") };
-                row += &" ".repeat(gap);
-            }
-            text += row.trim_end();
-            text.push('\n');
-        }
-        text
-    }
 }
 
 /// A command as Markdown shows it, in one line between as many backticks as it takes: it may hold anything that is seen.
@@ -192,12 +162,10 @@ mod tests {
     }
 
     #[test]
-    fn a_table_has_three_forms() {
+    fn cells_with_commas_are_quoted() {
         let mut table = Table::new(["name", "n"]);
         table.push(&[&"a|b", &12]);
         table.push(&[&"long, name", &3]);
         assert_eq!(table.csv(), b"name,n\na|b,12\n\"long, name\",3\n");
-        assert_eq!(table.markdown(1), "| name | n |\n| --- | ---: |\n| a\\|b | 12 |\n| long, name | 3 |\n");
-        assert_eq!(table.text(1, 2), "name         n\na|b         12\nlong, name   3\n");
     }
 }

@@ -4,7 +4,8 @@ use std::fmt::Display;
 
 use gjk_records::{Column, Counts, FAULTS, Question, Study};
 
-use crate::league::{Season, league_markdown, seasons, widest};
+use crate::document::Document;
+use crate::league::{Season, heading, league_body, league_document, seasons, widest};
 use crate::summary::Rate;
 use crate::table::{Table, code, counted, or_nothing, percent, rate_cells, shortened};
 use crate::trust::trust_text;
@@ -122,19 +123,19 @@ fn first_league(survey: &Survey, seasons: &[Season]) -> Option<Season> {
     doubles.into_iter().chain(0..survey.scalars.len()).find_map(of)
 }
 
-/// The summary as Markdown, with the facts of the run.
-pub(crate) fn summary_markdown(survey: &Survey) -> String {
+/// The summary, with the facts of the run.
+pub(crate) fn summary_document(survey: &Survey) -> Document {
     let facts = &survey.study.facts;
-    let mut text = "# Summary\n\n".to_owned();
+    let mut text = Document::default().heading(1, "Summary");
     let all = seasons(survey);
     let first = first_league(survey, &all);
     if let Some(season) = &first {
-        text += &format!("{}\n", league_markdown(survey, season));
+        text = text.with(league_document(survey, season));
     }
-    text += &format!("{}\n\n", reading(survey));
+    text = text.text(reading(survey));
     if !survey.times.is_empty() {
         let more = " What failures cost stands in `summary.csv`.";
-        text += &format!("{}\n\n", times_text(survey, "median time of a query", more));
+        text = text.text(times_text(survey, "median time of a query", more));
     }
     let is_first = |season: &Season| {
         first.as_ref().is_some_and(|first| {
@@ -142,7 +143,7 @@ pub(crate) fn summary_markdown(survey: &Survey) -> String {
         })
     };
     for season in all.iter().filter(|season| !is_first(season)) {
-        text += &format!("## {}\n", league_markdown(survey, season));
+        text = text.heading(2, heading(survey, season)).with(league_body(survey, season));
     }
     let features = if facts.features.is_empty() { "–".to_owned() } else { facts.features.join(", ") };
     let rows: [(&str, &dyn Display); 7] = [
@@ -159,7 +160,7 @@ pub(crate) fn summary_markdown(survey: &Survey) -> String {
     if !survey.wanted.is_empty() {
         run.push(&[&"this report is of these variants alone", &survey.wanted.join(", ")]);
     }
-    text + &run.markdown(2)
+    text.table(run, 2)
 }
 
 /// Failures of every family, variant and scalar that has answers: counts, the rate with its interval, and whose fault.
@@ -194,12 +195,13 @@ fn numbers(counts: &Counts) -> impl Iterator<Item = String> {
     std::iter::once(counts.applicable()).chain(rulings).chain([counts.certified]).map(|count| count.to_string())
 }
 
-/// The failures as Markdown, scalar by scalar; rows without a failure are left out and counted.
-pub(crate) fn failure_markdown(survey: &Survey) -> String {
-    let mut text = "# Failures by family, variant and scalar\n\n".to_owned();
-    text += "n: applicable cases. A failure is off, missed, phantom or gave-up; its rate in % with the 95 % interval of Wilson, where the \
+/// The failures, scalar by scalar; rows without a failure are left out and counted.
+pub(crate) fn failure_document(survey: &Survey) -> Document {
+    let mut text = Document::default().heading(1, "Failures by family, variant and scalar").text(
+        "n: applicable cases. A failure is off, missed, phantom or gave-up; its rate in % with the 95 % interval of Wilson, where the \
          frames of a trace count as one case. Whose fault it is was asked of some failures of a variant on a family: the three columns before \
-         the last one count those.\n";
+         the last one count those.",
+    );
     for (s, scalar) in survey.scalars.iter().enumerate() {
         let mut table = Table::new(["family", "variant", "n"])
             .with(beside_contact(Column::APPLICABLE.map(Column::name), "flat-missed"))
@@ -222,11 +224,11 @@ pub(crate) fn failure_markdown(survey: &Survey) -> String {
                 table.rows.push(row);
             }
         }
-        text += &format!("\n## {scalar}\n\n");
+        text = text.heading(2, &scalar[..]);
         if !table.rows.is_empty() {
-            text += &format!("{}\n", table.markdown(2));
+            text = text.table(table, 2);
         }
-        text += &format!("{without} pairs of a family and a variant without a failure (all are in `failures.csv`).\n");
+        text = text.text(format!("{without} pairs of a family and a variant without a failure (all are in `failures.csv`)."));
     }
     text
 }

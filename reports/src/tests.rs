@@ -241,7 +241,7 @@ fn the_summary_begins_with_the_table_of_the_readme() {
     let marker = "<!-- gjk league f64 distances widest -->\n<!-- /gjk -->\n";
     let (filled, _) = crate::fill(&study, marker, crate::Markup::Markdown).unwrap().unwrap();
     let table = filled.lines().filter(|line| !line.starts_with("<!--")).collect::<Vec<_>>().join("\n");
-    let summary = crate::tables::summary_markdown(&Survey::new(&study));
+    let summary = crate::tables::summary_document(&Survey::new(&study)).markdown();
     assert!(table.contains("| variant |") && summary.starts_with(&format!("# Summary\n\n{table}\n")), "{table}\n{summary}");
     // It stands there once, and every other league below it.
     let heading = table.lines().next().unwrap();
@@ -277,7 +277,7 @@ fn what_is_missed_in_a_common_plane_stands_beside_contact() {
         (cell(failure_table(&survey), &["gap", "sign", name]), cell(summary_table(&survey), &[name, "sign"]))
     };
     assert_eq!(of(&study, "f64"), ("0".to_owned(), "0".to_owned()));
-    assert!(!crate::tables::summary_markdown(&Survey::new(&study)).contains("flat "));
+    assert!(!crate::tables::summary_document(&Survey::new(&study)).markdown().contains("flat "));
     let study = small_but(|rows| {
         for row in rows.iter_mut().filter(|row| row.family == "gap" && row.variant == "sign") {
             row.flat_depth_units = match row.case.as_str() {
@@ -291,7 +291,7 @@ fn what_is_missed_in_a_common_plane_stands_beside_contact() {
     // One of nine cases of this family, and none of the other; without a tolerance two.
     assert_eq!(of(&study, "f64"), ("1".to_owned(), (1.0 / 18.0).to_string()));
     assert_eq!(of(&study, "exact"), ("2".to_owned(), (1.0 / 9.0).to_string()));
-    let text = crate::tables::summary_markdown(&Survey::new(&study));
+    let text = crate::tables::summary_document(&Survey::new(&study)).markdown();
     assert!(text.contains("| contact | flat | inacc. |"), "{text}");
     let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(words.contains("Flat: called apart"), "{text}");

@@ -7,14 +7,15 @@ use std::sync::{Mutex, mpsc};
 use gjk_records::{COLUMNS, Facts, MEANINGS, Study, own, write_whole};
 
 use crate::caption::{self, facts_text};
+use crate::document::Document;
 use crate::draw::Drawing;
-use crate::duel_depth::duel_depth_markdown;
-use crate::duel_table::duel_markdown;
+use crate::duel_depth::duel_depth_document;
+use crate::duel_table::duel_document;
 use crate::figure::{Dressing, FIGURES, Figure, Room, Sheet};
 use crate::league::league_table;
 use crate::paper;
 use crate::sorted::sort_by_key;
-use crate::tables::{failure_markdown, failure_table, ratio_table, summary_markdown, summary_table};
+use crate::tables::{failure_document, failure_table, ratio_table, summary_document, summary_table};
 use crate::{Error, Selection, Survey};
 
 /// A file of a report.
@@ -33,14 +34,15 @@ const TABLES: [TableFile; 6] = [
     ("summary.csv", "rulings, certificates and times by variant", |survey| Some(summary_table(survey).csv())),
     ("league.csv", "variants ranked by what they get wrong, then by time", |survey| Some(league_table(survey).csv())),
     ("failures.csv", "rulings and faults by family, variant and scalar", |survey| Some(failure_table(survey).csv())),
-    ("failures.md", "the same, where there is a failure", |survey| Some(failure_markdown(survey).into_bytes())),
+    ("failures.md", "the same, where there is a failure", |survey| Some(failure_document(survey).markdown().into_bytes())),
     ("pairs.csv", "ratio of times, pair by pair, over the cases that both get right, machine by machine", |survey| {
         (!survey.times.is_empty()).then(|| ratio_table(survey).csv())
     }),
     ("duel.md", "time per query of variants and peers, with wrong answers", |survey| {
-        let depth = duel_depth_markdown(survey.study).map(|text| format!("The depth of bodies that overlap:\n\n{text}"));
-        let parts: Vec<String> = [duel_markdown(survey.study), depth].into_iter().flatten().collect();
-        (!parts.is_empty()).then(|| parts.join("\n").into_bytes())
+        let depth = |document| Document::of("The depth of bodies that overlap:").with(document);
+        let parts = [duel_document(survey.study), duel_depth_document(survey.study).map(depth)];
+        let whole = parts.into_iter().flatten().reduce(Document::with)?;
+        Some(whole.markdown().into_bytes())
     }),
 ];
 
@@ -155,9 +157,15 @@ pub fn write_with(
     if !others.is_empty() {
         listed += &format!("- not drawn: {}; `gjk report` draws them from the records\n", others.join(", "));
     }
-    let summary = format!("{}\n## Tables for papers\n\n{listed_tables}\n## Figures\n\n{listed}", summary_markdown(&survey));
+    let summary =
+        summary_document(&survey).heading(2, "Tables for papers").text(listed_tables).heading(2, "Figures").text(listed);
     put(&mut written, out.join(COLUMNS), MEANINGS.as_bytes(), "what the columns of all files mean")?;
-    put(&mut written, out.join(SUMMARY), summary.as_bytes(), "the summary, the facts of the run and the list of figures")?;
+    put(
+        &mut written,
+        out.join(SUMMARY),
+        summary.markdown().as_bytes(),
+        "the summary, the facts of the run and the list of figures",
+    )?;
     written.extend(figures);
     Ok(written)
 }

@@ -8,6 +8,7 @@ use gjk_records::{COLUMNS, Error, MEANINGS, write_whole};
 use super::text::{counts_text, rate_text, ratio_text};
 use super::{Comparison, Pairs, Ratio, Row};
 use crate::binomial::sign_test;
+use crate::document::Document;
 use crate::figure::Room;
 use crate::paper::file_name;
 use crate::summary::Mean;
@@ -108,24 +109,30 @@ impl Comparison {
 
     /// The comparison as Markdown.
     pub fn markdown(&self) -> String {
-        let mut text = "# Two studies compared\n\n| | |\n| --- | --- |\n".to_owned();
-        // What names a folder may hold anything; what is the same and what differs are names.
-        let escaped = |text: &str| text.replace('|', "\\|").replace('\n', " ");
-        let [old, new] = &self.names;
-        text += &format!("| OLD | {} |\n| NEW | {} |\n", escaped(&crate::table::code(old)), escaped(&crate::table::code(new)));
-        text += &format!("| same | {} |\n", escaped(&self.same));
-        self.differences.iter().for_each(|line| text += &format!("| differs | {} |\n", escaped(line)));
-        text.push('\n');
-        self.notes.iter().for_each(|note| text += &format!("{note}\n\n"));
-        text += &format!("## Rates\n\n{}\n{}\n\n", self.rates_markdown(), self.reading());
-        text += &format!("## Changed cases\n\n{}\n", self.cases_markdown());
-        if !self.times.rows.is_empty() {
-            text += &format!("## Times\n\n{}\n{}\n", self.times_markdown(), self.time_reading());
-        }
-        text
+        self.document().markdown()
     }
 
-    fn rates_markdown(&self) -> String {
+    fn document(&self) -> Document {
+        let mut facts = Table::new(["", ""]);
+        // What names a folder may hold anything; what is the same and what differs are names.
+        let one_line = |text: &str| text.replace('\n', " ");
+        let [old, new] = &self.names;
+        let mut put = |name: &str, text: &str| facts.push(&[&name, &one_line(text)]);
+        put("OLD", &crate::table::code(old));
+        put("NEW", &crate::table::code(new));
+        put("same", &self.same);
+        self.differences.iter().for_each(|line| put("differs", line));
+        let text = Document::default().heading(1, "Two studies compared").table(facts, 2);
+        let text = self.notes.iter().fold(text, |text, note| text.text(&note[..]));
+        let text = text.heading(2, "Rates").table(self.rates_for_people(), 3).text(self.reading());
+        let text = self.cases_for_people(text.heading(2, "Changed cases"));
+        match self.times.rows.is_empty() {
+            true => text,
+            false => text.heading(2, "Times").table(self.times_for_people(), 3).text(self.time_reading()),
+        }
+    }
+
+    fn rates_for_people(&self) -> Table {
         let mut table = Table::new(["variant", "scalar", "is", "families", "cases", "wrong old", "wrong new", "failure old"])
             .with(["failure new", "right old", "right new", "verdict", "p", "failure", "p", "corpus: verdict", "failure"]);
         for row in &self.rows {
@@ -141,32 +148,31 @@ impl Comparison {
             cells.extend([0, 1].map(|question| counts_text(counts(row.corpus, question))));
             table.rows.push(cells);
         }
-        table.markdown(3)
+        table
     }
 
-    fn cases_markdown(&self) -> String {
-        let Some(again) = self.again() else { return format!("No case changed its ruling: {}.\n", self.compared()) };
+    fn cases_for_people(&self, text: Document) -> Document {
+        let Some(again) = self.again() else {
+            return text.text(format!("No case changed its ruling: {}.", self.compared()));
+        };
         let mut all = self.changed_table();
         let count = all.rows.len();
         all.rows.truncate(CASES);
-        let rest =
-            if count > CASES { format!("The other {} stand in `changed.csv`.\n\n", count - CASES) } else { String::new() };
-        format!(
-            "{}, the worst first. {}\n\n{}\n{rest}The first one again, in each of the two builds: {again}\n",
-            counted(count, "case changed its ruling", "cases changed their rulings"),
-            self.worse_families().unwrap_or_default(),
-            all.markdown(7)
-        )
+        let changed = counted(count, "case changed its ruling", "cases changed their rulings");
+        let text =
+            text.text(format!("{changed}, the worst first. {}", self.worse_families().unwrap_or_default())).table(all, 7);
+        let rest = if count > CASES { format!("The other {} stand in `changed.csv`.", count - CASES) } else { String::new() };
+        text.text(rest).text(format!("The first one again, in each of the two builds: {again}"))
     }
 
-    fn times_markdown(&self) -> String {
+    fn times_for_people(&self) -> Table {
         let mut table = Table::new(["variant", "scalar", "is", "families", "cases", "new / old", "relative"]);
         for row in &self.times.rows {
             let relative = row.relative.map_or_else(|| "–".to_owned(), ratio_text);
             let (ratio, finding) = (ratio_text(row.ratio), self.times.finding(row));
             table.push(&[&row.variant, &row.scalar, &finding, &row.families, &row.cases, &ratio, &relative]);
         }
-        table.markdown(3)
+        table
     }
 
     /// Writes `compare.md`, `rates.csv`, `changed.csv`, `time-ratios.csv` and what their columns mean to a folder, which is there; for papers a

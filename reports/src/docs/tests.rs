@@ -2,8 +2,12 @@
 
 use gjk_records::{Duel, Ruling, Terms};
 
-use super::words::made;
 use super::*;
+
+/// The text of a place as Markdown.
+fn made(survey: &Survey, words: &[&str]) -> Result<String, String> {
+    super::words::made(survey, words).map(|document| document.markdown().trim_end().to_owned())
+}
 
 #[test]
 fn places_are_filled_and_the_rest_is_left() {
@@ -202,7 +206,7 @@ fn times_stand_beside_the_fastest_that_is_right() {
     let of = |words: &str| made(&survey, &words.split(' ').collect::<Vec<_>>());
     // Two of the three cases: in the third `sign` is wrong.
     let table = of("times f64 near sign").unwrap();
-    assert!(table.ends_with("\n| gap | 2 | 400 | 175 | 2.50 | 3.00 |\n"), "{table}");
+    assert!(table.ends_with("\n| gap | 2 | 400 | 175 | 2.50 | 3.00 |"), "{table}");
     assert_eq!(of("times f64 near nobody").unwrap_err(), "there is no variant nobody");
     assert_eq!(of("times exact near sign").unwrap_err(), "no such times");
 }

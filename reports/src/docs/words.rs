@@ -4,40 +4,42 @@ use gjk_clock::median;
 use gjk_records::{Counts, Duel, Facts, Question};
 
 use crate::digits::{bound_text, bounded_text, rate_text, ratio_text};
-use crate::duel_depth::duel_depth_markdown;
+use crate::document::Document;
+use crate::duel_depth::duel_depth_document;
+use crate::duel_table::duel_document;
 use crate::duels::Duels;
 use crate::experiments::{loop_table, tolerance_table, warm_failures, warm_table};
 use crate::figure::continuity;
-use crate::league::{Place, beyond_slack, league_markdown, seasons, widest};
+use crate::league::{Place, beyond_slack, league_document, seasons, widest};
 use crate::paper::{FAILURE_NOTES, SHORT, Standings, failures_of, numbers, questions, short};
 use crate::sorted::sort_by;
 use crate::table::{Table, code, grouped, percent};
-use crate::tables::{failure_markdown, summary_table};
-use crate::{Study, Survey, duel_markdown};
+use crate::tables::{failure_document, summary_table};
+use crate::{Study, Survey};
 
-/// What the words of a place stand for, as Markdown.
+/// The text that the words of a place stand for.
 ///
 /// # Errors
 /// Why there is nothing for them.
-pub(super) fn made(survey: &Survey, words: &[&str]) -> Result<String, String> {
+pub(super) fn made(survey: &Survey, words: &[&str]) -> Result<Document, String> {
     match words {
         ["league", scalar, league] => league_tables(survey, scalar, league, false),
         ["league", scalar, league, "widest"] => league_tables(survey, scalar, league, true),
-        ["duel"] => duel_markdown(survey.study).ok_or_else(|| "there was no contest".to_owned()),
-        ["duel", "depth"] => duel_depth_markdown(survey.study).ok_or_else(|| "there was no contest of the depth".to_owned()),
-        ["slower", variant, others @ ..] => slower(survey.study, variant, others),
-        ["failures"] => Ok(failure_markdown(survey)),
-        ["clean", scalar] => Ok(clean_table(survey, scalar_of(survey, scalar)?).markdown(1)),
-        ["facts"] => Ok(facts(&survey.study.facts)),
-        ["rate", scalar, variant, column] => Ok(format!("{} %", rate(survey, scalar, variant, column)?)),
+        ["duel"] => duel_document(survey.study).ok_or_else(|| "there was no contest".to_owned()),
+        ["duel", "depth"] => duel_depth_document(survey.study).ok_or_else(|| "there was no contest of the depth".to_owned()),
+        ["slower", variant, others @ ..] => slower(survey.study, variant, others).map(Document::of),
+        ["failures"] => Ok(failure_document(survey)),
+        ["clean", scalar] => Ok(Document::default().table(clean_table(survey, scalar_of(survey, scalar)?), 1)),
+        ["facts"] => Ok(Document::of(facts(&survey.study.facts))),
+        ["rate", scalar, variant, column] => Ok(Document::of(format!("{} %", rate(survey, scalar, variant, column)?))),
         ["interval", scalar, variant] => {
             let [low, high] = ["failure_low", "failure_high"].map(|column| rate(survey, scalar, variant, column));
-            Ok(format!("{}–{} %", low?, high?))
+            Ok(Document::of(format!("{}–{} %", low?, high?)))
         }
-        ["failures-in", family, scalar, variant] => failures_in(survey, family, scalar, variant),
+        ["failures-in", family, scalar, variant] => failures_in(survey, family, scalar, variant).map(Document::of),
         ["short", scalar, variants @ ..] if !variants.is_empty() => short_table(survey, scalar, variants),
         ["questions", scalar, variants @ ..] if !variants.is_empty() => {
-            questions::markdown(survey, scalar_of(survey, scalar)?, variants)
+            questions::document(survey, scalar_of(survey, scalar)?, variants)
         }
         ["failures-of", scalar, variants @ ..] if !variants.is_empty() => failure_table(survey, scalar, variants),
         ["wrong", scalar, variant] => {
@@ -47,13 +49,15 @@ pub(super) fn made(survey: &Survey, words: &[&str]) -> Result<String, String> {
             let (_, beyond) = beyond_slack(survey, scalar, place).ok_or_else(|| format!("{variant} states no slack"))?;
             Ok(format!("{} %", rate_text(&beyond.rate())))
         }),
-        ["league-rate", scalar, variant, column] => league_rate(survey, scalar, variant, column),
+        ["league-rate", scalar, variant, column] => league_rate(survey, scalar, variant, column).map(Document::of),
         ["bound", scalar, variant] => {
             of_place(survey, scalar, variant, |_, place| Ok(format!("{} %", bound_text(&place.wrong))))
         }
-        ["time-ratio", scalar, variant, other] => time_ratio(survey, scalar, variant, other),
-        ["answers"] => Ok(grouped(survey.study.answers.iter().map(|answers| answers.applicable()).sum::<u64>())),
-        ["continuity", scalar, variants @ ..] => continuity::markdown(survey, scalar, variants),
+        ["time-ratio", scalar, variant, other] => time_ratio(survey, scalar, variant, other).map(Document::of),
+        ["answers"] => {
+            Ok(Document::of(grouped(survey.study.answers.iter().map(|answers| answers.applicable()).sum::<u64>())))
+        }
+        ["continuity", scalar, variants @ ..] => continuity::document(survey, scalar, variants),
         ["loops", scalar, words @ ..] => loop_table(survey, scalar, words),
         ["tolerances", scalar, words @ ..] => tolerance_table(survey, scalar, words),
         ["warm", family, scalar, variants @ ..] => warm_table(survey, family, scalar, variants),
@@ -66,7 +70,7 @@ pub(super) fn made(survey: &Survey, words: &[&str]) -> Result<String, String> {
 }
 
 /// Leagues of a question in a scalar, or the widest of them alone.
-fn league_tables(survey: &Survey, scalar: &str, league: &str, is_widest: bool) -> Result<String, String> {
+fn league_tables(survey: &Survey, scalar: &str, league: &str, is_widest: bool) -> Result<Document, String> {
     let question = Question::LEAGUES.into_iter().find(|known| known.league() == league);
     let known = || Question::LEAGUES.map(|known| format!("`{}`", known.league())).join(", ");
     let question = question.ok_or_else(|| format!("a league is one of {}", known()))?;
@@ -74,7 +78,8 @@ fn league_tables(survey: &Survey, scalar: &str, league: &str, is_widest: bool) -
     let mut of_these = seasons(survey);
     of_these.retain(|season| season.scalar == scalar && season.question == question);
     let of_these = if is_widest { widest(of_these).into_iter().collect() } else { of_these };
-    Ok(of_these.iter().map(|season| league_markdown(survey, season)).collect::<Vec<_>>().join("\n"))
+    let leagues = of_these.iter().map(|season| league_document(survey, season));
+    Ok(leagues.fold(Document::default(), Document::with))
 }
 
 /// Facts of the run, in a line.
@@ -94,10 +99,10 @@ fn failures_in(survey: &Survey, family: &str, scalar: &str, variant: &str) -> Re
 }
 
 /// Failures of some variants, and what the columns are.
-fn failure_table(survey: &Survey, scalar: &str, variants: &[&str]) -> Result<String, String> {
+fn failure_table(survey: &Survey, scalar: &str, variants: &[&str]) -> Result<Document, String> {
     let (scalar, variants) = (scalar_of(survey, scalar)?, variants_of(survey, variants)?);
-    let table = failures_of(survey, scalar, &variants).markdown(1);
-    Ok(format!("{}\n\n{table}\n{FAILURE_NOTES}", survey.scalars[scalar]))
+    let table = failures_of(survey, scalar, &variants);
+    Ok(Document::of(&survey.scalars[scalar][..]).table(table, 1).text(FAILURE_NOTES))
 }
 
 /// Rate of a variant in a column of its league, in percent.
@@ -127,7 +132,7 @@ fn slower(study: &Study, variant: &str, others: &[&str]) -> Result<String, Strin
 }
 
 /// By family: cases that a variant and one of others at least get right, and how its time compares with that of the fastest of these.
-fn times_table(survey: &Survey, scalar: &str, variant: &str, others: &[&str]) -> Result<String, String> {
+fn times_table(survey: &Survey, scalar: &str, variant: &str, others: &[&str]) -> Result<Document, String> {
     let (scalar, own) = (scalar_of(survey, scalar)?, variant_of(survey, variant)?);
     let others = variants_of(survey, others)?;
     let mut table = Table::new(["family", "cases", variant, "fastest of others", "ratio", "at most, in 9 of 10"]);
@@ -159,32 +164,34 @@ fn times_table(survey: &Survey, scalar: &str, variant: &str, others: &[&str]) ->
     }
     let (name, form) = (&survey.scalars[scalar], survey.times.erased_sentence(&families, scalar));
     let form = if form.is_empty() { form } else { format!(".{form}") };
-    Ok(format!("{name}, medians in nanoseconds a query, of the cases that both answer right{form}\n\n{}", table.markdown(1)))
+    let over = format!("{name}, medians in nanoseconds a query, of the cases that both answer right{form}");
+    Ok(Document::of(over).table(table, 1))
 }
 
 /// Some variants over the families of the widest league, and what each table is over.
-fn short_table(survey: &Survey, scalar: &str, words: &[&str]) -> Result<String, String> {
+fn short_table(survey: &Survey, scalar: &str, words: &[&str]) -> Result<Document, String> {
     let (columns, variants) = columns_of(words)?;
     let (scalar, variants) = (scalar_of(survey, scalar)?, variants_of(survey, variants)?);
     let tables = short(survey, scalar, &variants, &columns)?;
     let name = &survey.scalars[scalar];
     let count = |families: usize| if families == 1 { "1 family".to_owned() } else { format!("{families} families") };
-    let mut text = String::new();
-    for (place, short) in tables.iter().enumerate() {
+    let held = survey.held(variants);
+    let last = tables.len() - 1;
+    let mut text = Document::default();
+    for (place, short) in tables.into_iter().enumerate() {
         let families = count(short.families.len());
-        let over = match place {
+        let mut over = match place {
             0 => format!(
                 "{name}; {families}, those of the widest league, with equal weights; in parentheses the upper bound at 95 %."
             ),
             _ => format!("{name}; the same over the {families} that every variant of this table takes."),
         };
-        text += &format!("{}{}\n{over}\n", if place > 0 { "\n" } else { "" }, short.table.markdown(1));
+        if place == last && !held.is_empty() {
+            over += &format!("\n\\*: asked about other bodies than the others, with less exact contact ({held}).");
+        }
+        text = text.table(short.table, 1).text(over);
     }
-    let held = survey.held(variants);
-    if !held.is_empty() {
-        text += &format!("\\*: asked about other bodies than the others, with less exact contact ({held}).\n");
-    }
-    Ok(text.trim_end().to_owned())
+    Ok(text)
 }
 
 /// The columns of a short table, all where none is named before a colon, and the words behind that.
@@ -208,13 +215,13 @@ fn of_place(
     scalar: &str,
     variant: &str,
     of: impl FnOnce(usize, &Place) -> Result<String, String>,
-) -> Result<String, String> {
+) -> Result<Document, String> {
     let (scalar, place) = (scalar_of(survey, scalar)?, variant_of(survey, variant)?);
     let standings = Standings::new(survey);
     let (_, place) = standings
         .place(scalar, place)
         .ok_or_else(|| format!("{variant} has no place in the widest leagues of {}", survey.scalars[scalar]))?;
-    of(scalar, place)
+    of(scalar, place).map(Document::of)
 }
 
 /// The time of a variant over that of another, case by case, over the families in which both stand in their widest leagues: those of the rates

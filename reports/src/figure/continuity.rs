@@ -4,6 +4,7 @@ use gjk_records::{CORPUS, ContinuityTally, Line};
 
 use crate::digits::{bounded_text, rate_text, significant};
 use crate::distinct::distinct;
+use crate::document::Document;
 use crate::draw::{Axis, Mark, Style};
 use crate::figure::dots::{self, Dots};
 use crate::figure::{Figure, Room, Sheet, Sheets, Width, label, left_out};
@@ -319,7 +320,7 @@ fn pairs(row: &SteppedVariant) -> String {
 }
 
 /// The table of these variants, all of them if none is named, as a document has it.
-pub(crate) fn markdown(survey: &Survey, scalar: &str, variants: &[&str]) -> Result<String, String> {
+pub(crate) fn document(survey: &Survey, scalar: &str, variants: &[&str]) -> Result<Document, String> {
     if !scalars(survey).contains(&scalar) {
         return Err(format!("no steps were made in {scalar}"));
     }
@@ -328,7 +329,7 @@ pub(crate) fn markdown(survey: &Survey, scalar: &str, variants: &[&str]) -> Resu
         return Err(format!("no steps of {unknown} in {scalar}"));
     }
     made.table.rows.retain(|row| variants.is_empty() || variants.contains(&row[0].as_str()));
-    Ok(format!("{}\n{}\n", made.table.markdown(1), made.notes))
+    Ok(Document::default().table(made.table, 1).text(made.notes))
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use gjk_records::{CLAIMS, Column, Counts, Measure, Question};
 use super::{ANSWERED, Below, Farther, Place, Season, length_ratio_text, seasons};
 use crate::Survey;
 use crate::digits::time_cell;
+use crate::document::Document;
 use crate::summary::Mean;
 use crate::table::{Table, counted, or_nothing, percent, percent_up, rate_cells, shortened};
 
@@ -393,16 +394,12 @@ pub(crate) fn remarks(survey: &Survey, season: &Season) -> String {
     remarks.join(" ")
 }
 
-/// A league as documents have it: what it is over, its table, and the remarks below.
-pub(crate) fn league_markdown(survey: &Survey, season: &Season) -> String {
-    let table = shown(survey, season, usize::MAX).markdown(2);
-    format!("{}\n\n{table}{}", heading(survey, season), below(survey, season))
+/// A league as documents have it: what it is over, its table and the remarks below, which follow the first line.
+pub(crate) fn league_document(survey: &Survey, season: &Season) -> Document {
+    Document::of(heading(survey, season)).with(league_body(survey, season))
 }
 
-/// The remarks below a league, behind an empty line.
-fn below(survey: &Survey, season: &Season) -> String {
-    match remarks(survey, season) {
-        remarks if remarks.is_empty() => remarks,
-        remarks => format!("\n{remarks}\n"),
-    }
+/// The table of a league and the remarks below.
+pub(crate) fn league_body(survey: &Survey, season: &Season) -> Document {
+    Document::default().table(shown(survey, season, usize::MAX), 2).text(remarks(survey, season))
 }

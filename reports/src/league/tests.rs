@@ -119,7 +119,8 @@ fn remarks_stand_behind_an_empty_line_below_the_table_and_a_league_without_any_e
         let table = shown(&survey, &season, usize::MAX).markdown(2);
         assert_eq!(table.matches("| x |").count(), 1, "{table}");
         let above = format!("{}\n\n{table}", heading(&survey, &season));
-        let below = league_markdown(&survey, &season).strip_prefix(&above).expect("it begins with its table").to_owned();
+        let below =
+            league_document(&survey, &season).markdown().strip_prefix(&above).expect("it begins with its table").to_owned();
         (below, remarks(&survey, &season))
     };
     assert_eq!(text("...................."), (String::new(), String::new()));

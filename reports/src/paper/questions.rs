@@ -8,6 +8,7 @@ use gjk_records::{Column, ContinuityTally, Counts, Line, Measure, Question};
 use super::{ANSWERS, Made, PaperTable, Standings, Typeset, file_name, label};
 use crate::Survey;
 use crate::digits::{bounded_text, rate_text};
+use crate::document::Document;
 use crate::figure::continuity::{Breaks, breaks_over};
 use crate::summary::Mean;
 use crate::table::{Table, counted, grouped, rate_cells};
@@ -378,7 +379,7 @@ fn make(survey: &Survey) -> Made {
 ///
 /// # Errors
 /// Which name is of no variant, or takes part in none of the questions.
-pub(crate) fn markdown(survey: &Survey, scalar: usize, names: &[&str]) -> Result<String, String> {
+pub(crate) fn document(survey: &Survey, scalar: usize, names: &[&str]) -> Result<Document, String> {
     let standings = Standings::new(survey);
     let variants_of = |names: &&str| {
         let variant = |name: &str| {
@@ -401,17 +402,17 @@ pub(crate) fn markdown(survey: &Survey, scalar: usize, names: &[&str]) -> Result
     let (whole, some): (Vec<Vec<usize>>, Vec<Vec<usize>>) =
         all.iter().cloned().partition(|variants| is_whole(survey, scalar, variants, &widest));
     let name = &survey.scalars[scalar];
-    let mut text = String::new();
+    let mut text = Document::default();
     if !whole.is_empty() {
         let first = rows(&whole, &widest);
-        text += &format!("{}\n{name}. {}{}\n", shown(&first).markdown(1), notes(survey, &first), provenance(survey));
+        text = text.table(shown(&first), 1).text(format!("{name}. {}{}", notes(survey, &first), provenance(survey)));
     }
     if !some.is_empty() {
         let both = rows(&all, &common(survey, scalar, &all, &widest));
         let over = format!("The same over the families that all of these take: {}.", bases(&both));
         let held = notes(survey, &both);
         let more = held.find(" \\*: ").map_or("", |at| &held[at..]);
-        text += &format!("\n{}\n{name}. {over}{more}\n", shown(&both).markdown(1));
+        text = text.table(shown(&both), 1).text(format!("{name}. {over}{more}"));
     }
     Ok(text)
 }
@@ -454,7 +455,7 @@ mod tests {
     fn rows(study: &Study, names: &[&str]) -> Result<Vec<Vec<String>>, String> {
         let survey = Survey::new(study);
         let scalar = survey.scalars.iter().position(|scalar| scalar == "f64").unwrap();
-        let text = markdown(&survey, scalar, names)?;
+        let text = document(&survey, scalar, names)?.markdown();
         let cells = |line: &str| line.trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect();
         Ok(text.lines().skip(2).take_while(|line| !line.is_empty()).map(cells).collect())
     }
@@ -488,7 +489,7 @@ mod tests {
         let study = asked();
         let survey = Survey::new(&study);
         let scalar = survey.scalars.iter().position(|scalar| scalar == "f64").unwrap();
-        let text = markdown(&survey, scalar, &["near", "verdict", "deep"]).unwrap();
+        let text = document(&survey, scalar, &["near", "verdict", "deep"]).unwrap().markdown();
         for part in [
             "f64. Shares in %",
             "distance: 3 families, 60 cases per row",
