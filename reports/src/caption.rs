@@ -83,7 +83,7 @@ impl Caption {
     }
 }
 
-/// What the macros of captions do where a document defines none of its own.
+/// Macros of captions for documents that define none of their own.
 pub(crate) const MACROS: &str = r"\providecommand{\gjkcaption}[3]{\caption[#1]{\textbf{#1.} #2}\label{#3}}
 \providecommand{\gjknote}[1]{\par\smallskip{\footnotesize\parbox{\linewidth}{\emergencystretch1em #1}\par}}
 ";

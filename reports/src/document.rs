@@ -13,7 +13,7 @@ enum Block {
     /// A heading of a level, from 1 on.
     Heading(usize, String),
     Text(String),
-    /// A table whose first columns, so many, are names.
+    /// A table, and the number of its first columns that are names.
     Table(Table, usize),
 }
 
@@ -41,7 +41,7 @@ impl Document {
         self
     }
 
-    /// Adds a table whose first columns, so many, are names.
+    /// Adds a table, with the number of its first columns that are names.
     pub fn table(mut self, table: Table, names: usize) -> Document {
         self.0.push(Block::Table(table, names));
         self
@@ -153,10 +153,10 @@ impl Table {
     }
 }
 
-/// A table with so many columns has little space between them, and narrow heads.
+/// The number of columns from which on a table has little space between them, and narrow heads.
 const CROWDED: usize = 10;
 
-/// The longest line of a column's head in a table of so many columns, in characters: longer heads are broken at spaces and hyphens.
+/// The longest line of a column's head, in characters, by the number of columns of the table: longer heads are broken at spaces and hyphens.
 fn head_width(columns: usize) -> usize {
     if columns < CROWDED { 12 } else { 4 }
 }

@@ -74,7 +74,7 @@ impl<'t> PlaneRun<'t> {
         self.run.circle.is_some_and(|(from, to)| (from..=to).contains(&step))
     }
 
-    /// Draws the bodies, with a frame about what is magnified beside them, and gives the scale.
+    /// Draws the bodies, with a frame about the place that is magnified in the next panel, and gives the scale.
     fn bodies(&self, canvas: &Canvas, frame: Rect, zoom: Option<Zoom>) -> f64 {
         let view = View::of(canvas, frame, &self.both());
         view.title("The bodies", "", BLACK);

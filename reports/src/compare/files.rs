@@ -176,7 +176,7 @@ impl Comparison {
     }
 
     /// Writes `compare.md`, `rates.csv`, `changed.csv`, `time-ratios.csv` and what their columns mean to a folder, which is there; for papers a
-    /// table and a figure of each scalar, and all numbers as macros. Figures are so many millimetres wide. Every file is whole or not there.
+    /// table and a figure of each scalar, and all numbers as macros. The width of the figures is in millimetres. Every file is whole or not there.
     ///
     /// # Errors
     /// A file cannot be written.

@@ -9,7 +9,7 @@ use crate::table::{Table, counted};
 const DIGITS: usize = 3;
 
 impl Comparison {
-    /// What the numbers are of, in a line.
+    /// Command and facts behind the numbers, in a line.
     fn origin(&self) -> String {
         let [old, new] = &self.names;
         let differs = self.differences.iter().map(|line| format!(" {line}."));

@@ -1,7 +1,11 @@
 //! Axes: where a value lies and which ticks are drawn.
 //!
 //! The logarithmic axis of plotters prints `1.0000000000000001e-7` and drops ticks below 2.2e-16, and knows no place for zero;
-//! so this one draws its own. A logarithmic axis can have a *broken* part at its lower end on which zero alone lies.
+//! so this is a [`Ranged`] of its own. A logarithmic axis can have a *broken* part at its lower end on which zero alone lies.
+
+use std::ops::Range;
+
+use plotters::coord::ranged1d::{KeyPointHint, NoDefaultFormatting, Ranged, ValueFormatter};
 
 /// A place on an axis that is marked.
 #[derive(Clone, Debug, PartialEq)]
@@ -133,6 +137,38 @@ impl Axis {
         }
         let part = ((value.ln() - self.low.ln()) / (self.high.ln() - self.low.ln())).clamp(0.0, 1.0);
         Some(self.broken + part * (1.0 - self.broken))
+    }
+}
+
+impl Ranged for Axis {
+    type FormatOption = NoDefaultFormatting;
+    type ValueType = f64;
+
+    /// A value without a place lies at the lower end.
+    fn map(&self, value: &f64, (begin, end): (i32, i32)) -> i32 {
+        begin + (self.fraction(*value).unwrap_or(0.0) * f64::from(end - begin)).round() as i32
+    }
+
+    /// The ticks: those with a label where few are wanted, all of them as light points.
+    fn key_points<H: KeyPointHint>(&self, hint: H) -> Vec<f64> {
+        let is_wanted = |tick: &&Tick| !hint.weight().allow_light_points() || !tick.label.is_empty();
+        self.ticks.iter().filter(is_wanted).map(|tick| tick.value).take(hint.max_num_points()).collect()
+    }
+
+    fn range(&self) -> Range<f64> {
+        self.low..self.high
+    }
+}
+
+impl ValueFormatter<f64> for Axis {
+    /// The label of a tick.
+    fn format(value: &f64) -> String {
+        number(*value)
+    }
+
+    fn format_ext(&self, value: &f64) -> String {
+        let own = self.ticks.iter().find(|tick| tick.value == *value && !tick.label.is_empty());
+        own.map_or_else(|| number(*value), |tick| tick.label.clone())
     }
 }
 

@@ -5,11 +5,14 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use plotters::chart::{ChartBuilder, ChartContext};
 use plotters::coord::Shift;
+use plotters::coord::cartesian::Cartesian2d;
 use plotters::drawing::DrawingArea;
 use plotters::element::{Circle, Drawable, PathElement, PointCollection, Polygon, Rectangle};
 use plotters::style::{Color, RGBColor, ShapeStyle};
 
+use super::axis::Axis;
 use super::backend::Recorder;
 use super::drawing::{Drawing, Shape};
 use super::ink::Ink;
@@ -39,7 +42,17 @@ pub(crate) struct Canvas {
     recorder: Rc<RefCell<Recorder>>,
 }
 
+/// Two axes in a part of a sheet.
+pub(crate) type Chart<'c> = ChartContext<'c, Recorder, Cartesian2d<Axis, Axis>>;
+
 impl Canvas {
+    /// The chart of two axes in a frame.
+    pub fn chart(&self, frame: Rect, x: Axis, y: Axis) -> Chart<'_> {
+        // plotters ends an axis before the last dot of its area.
+        let area = self.area.clone().shrink((frame.left, frame.top), (frame.width() + 1, frame.height() + 1));
+        ChartBuilder::on(&area).build_cartesian_2d(x, y).expect("memory takes every shape")
+    }
+
     fn draw<E: Drawable<Recorder>>(&self, element: E)
     where
         for<'e> &'e E: PointCollection<'e, (i32, i32)>,

@@ -1,7 +1,7 @@
 //! A panel: two axes with their grid, and what is drawn in them.
 
 use super::axis::Axis;
-use super::canvas::{Canvas, Stroke, stroke};
+use super::canvas::{Canvas, Chart, Stroke, stroke};
 use super::ink::{Ink, TEXT, ink};
 use super::lengths::{Rect, dots};
 use super::style::{Colour, FAINT, GREY, LINE, Style, WHITE};
@@ -9,12 +9,12 @@ use super::style::{Colour, FAINT, GREY, LINE, Style, WHITE};
 /// A line of a panel: its points, its style, and whether it is whole.
 pub(crate) type StyledLine = (Vec<(f64, f64)>, Style, bool);
 
-/// A rectangle of the sheet with an axis along its lower and its left side.
+/// A rectangle of the sheet with an axis along its lower and its left side: a chart of plotters, whose lines, marks and ticks are those of this
+/// project.
 pub(crate) struct Panel<'c> {
     canvas: &'c Canvas,
     pub frame: Rect,
-    pub x: Axis,
-    pub y: Axis,
+    chart: Chart<'c>,
 }
 
 /// An axis along a side of a panel: the lower one, or the left one.
@@ -86,17 +86,25 @@ impl Side<'_> {
 
 impl<'c> Panel<'c> {
     pub fn new(canvas: &'c Canvas, frame: Rect, x: Axis, y: Axis) -> Self {
-        Panel { canvas, frame, x, y }
+        Panel { canvas, frame, chart: canvas.chart(frame, x, y) }
+    }
+
+    pub fn x(&self) -> &Axis {
+        self.chart.as_coord_spec().x_spec()
+    }
+
+    pub fn y(&self) -> &Axis {
+        self.chart.as_coord_spec().y_spec()
     }
 
     fn sides(&self) -> [Side<'_>; 2] {
-        [(&self.x, true), (&self.y, false)].map(|(axis, is_lower)| Side { axis, frame: self.frame, is_lower })
+        [(self.x(), true), (self.y(), false)].map(|(axis, is_lower)| Side { axis, frame: self.frame, is_lower })
     }
 
     /// Where a point lies, if both its values have a place on their axes. Beyond an end it lies at the end.
     pub fn at(&self, point: (f64, f64)) -> Option<(i32, i32)> {
-        let [x, y] = self.sides();
-        Some((x.at(x.along(point.0)?, 0).0, y.at(y.along(point.1)?, 0).1))
+        let has_place = self.x().fraction(point.0).is_some() && self.y().fraction(point.1).is_some();
+        has_place.then(|| self.chart.backend_coord(&point))
     }
 
     /// Grid, frame, ticks and their labels; the labels of an axis only where asked for.

@@ -15,8 +15,10 @@ pub(crate) const INACCURATE: Colour = (190, 180, 95);
 /// A wrong verdict in either direction.
 pub(crate) const WRONG: Colour = (25, 25, 30);
 /// A translation that leaves overlap, and one that only goes farther than it has to.
-pub(crate) const SHALLOW: Colour = (0, 125, 105);
-pub(crate) const EXCESS: Colour = (150, 120, 205);
+pub(crate) const SHALLOW: Colour = (0, 85, 68);
+pub(crate) const EXCESS: Colour = (135, 104, 196);
+/// Off by neither of these.
+pub(crate) const OFF_OTHERWISE: Colour = (92, 92, 92);
 /// Inaccurate or contact, where a figure has no room for both.
 pub(crate) const WITHIN: Colour = (225, 205, 150);
 /// In the truth: bodies that touch.
@@ -59,5 +61,7 @@ mod tests {
         all.push(lightness(RIGHT_MEETING));
         all.sort_by(f64::total_cmp);
         assert!(all.windows(2).all(|pair| pair[1] - pair[0] > 7.0), "{all:?}");
+        let depth = [WRONG, SHALLOW, OFF_OTHERWISE, EXCESS, GAVE_UP, WITHIN, UNDECIDED].map(lightness);
+        assert!(depth.windows(2).all(|pair| pair[1] - pair[0] > 6.0), "{depth:?}");
     }
 }

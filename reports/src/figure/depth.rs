@@ -3,7 +3,7 @@
 use gjk_records::{Column, Counts, Measure, Question};
 
 use crate::digits::share_text;
-use crate::draw::ruling::{EXCESS, GAVE_UP, SHALLOW, UNDECIDED, WITHIN, WRONG};
+use crate::draw::ruling::{EXCESS, GAVE_UP, OFF_OTHERWISE, SHALLOW, UNDECIDED, WITHIN, WRONG};
 use crate::draw::{Axis, Canvas, Colour, GREY, Panel, Rect, TEXT, boxes, boxes_height, dots, ink, stroke};
 use crate::figure::chosen::chosen;
 use crate::figure::heatmap::cases_text;
@@ -25,7 +25,9 @@ const PARTS: [Part; 7] = [
     ("wrong verdict", WRONG, Counts::wrong),
     ("shallow", SHALLOW, |c| c.depth.off_by(Measure::Residual)),
     ("excess", EXCESS, |c| c.depth.off_by(Measure::Excess)),
-    ("off otherwise", GREY, |c| c.rulings[Column::Off].saturating_sub(Measure::OFF.iter().map(|by| c.depth.off_by(*by)).sum())),
+    ("off otherwise", OFF_OTHERWISE, |c| {
+        c.rulings[Column::Off].saturating_sub(Measure::OFF.iter().map(|by| c.depth.off_by(*by)).sum())
+    }),
     ("gave up", GAVE_UP, |c| c.rulings[Column::GaveUp]),
     ("inaccurate or contact", WITHIN, |c| c.rulings[Column::Inaccurate] + c.rulings[Column::Contact]),
     ("undecided", UNDECIDED, |c| c.rulings[Column::Undecided]),

@@ -29,7 +29,7 @@ fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
     if sheets.is_empty() { left_out("there was no contest") } else { Ok(sheets) }
 }
 
-/// Who is drawn: all that were asked for by name, else some of each kind, and what marks a bound.
+/// Contestants that are drawn: all that were asked for by name, else some of each kind, and the one that marks a bound.
 fn shown<'a>(survey: &Survey, duels: &Duels<'a>, scalar: &str) -> Vec<Contestant<'a>> {
     let facts = &survey.study.facts;
     if !survey.wanted.is_empty() {

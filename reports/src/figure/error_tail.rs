@@ -202,7 +202,7 @@ fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
 }
 
 fn mark_tolerance(canvas: &Canvas, panel: &Panel, tolerance: f64) {
-    if let Some((x, _)) = panel.at((tolerance, panel.y.high)).filter(|_| tolerance > 0.0) {
+    if let Some((x, _)) = panel.at((tolerance, panel.y().high)).filter(|_| tolerance > 0.0) {
         let Rect { top, bottom, .. } = panel.frame;
         canvas.path(&[(x, top), (x, bottom)], Stroke { dash: &[3.0, 2.0], ..stroke(GREY, 0.7) });
         let at = (x + dots(2.5), bottom - dots(6.0));

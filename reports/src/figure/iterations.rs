@@ -110,7 +110,7 @@ fn draw_strips(survey: &Survey, canvas: &Canvas, body: Rect, strips: &Strips, va
             // The first variant stands at the top.
             let y = (variants.len() - place) as f64 - 0.5;
             if i == 0
-                && let Some((_, middle)) = panel.at((panel.x.high, y))
+                && let Some((_, middle)) = panel.at((panel.x().high, y))
             {
                 canvas.text((frame.left - dots(3.0), middle), &label(&survey.variants[v].name), names.right());
             }

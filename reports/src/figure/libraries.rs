@@ -21,7 +21,7 @@ pub(crate) const FIGURE: Figure = Figure {
     draw,
 };
 
-/// Variants of the project beside the libraries.
+/// Variants of the project in addition to the libraries.
 const OURS: usize = 2;
 const ROW: f64 = 9.6;
 /// Between the project's variants and the libraries, in points.
@@ -50,7 +50,7 @@ struct Bars {
 }
 
 impl Bars {
-    /// None where no library takes part in the widest league of verdicts.
+    /// None where no library is in the widest league of verdicts.
     fn of(survey: &Survey, scalar: usize) -> Option<Bars> {
         let standings = Standings::new(survey);
         let league = standings.league(scalar, Question::Verdict)?;
@@ -101,7 +101,7 @@ impl Bars {
         points
     }
 
-    /// How often those that state an error of their verdicts are wrong by more than that, in a sentence; none where nobody states any.
+    /// How often those that state an error of their verdicts are wrong by more than that, in a sentence; none where no library states any.
     fn stated(&self, survey: &Survey) -> Option<String> {
         let beyond = |bar: &Bar| {
             let slack = survey.slack(bar.variant)?;

@@ -19,8 +19,9 @@ pub(crate) const FIGURE: Figure = Figure {
     draw,
 };
 
-/// The most variants in a column of a page.
+/// The most variants in a column of a page, and in a page: their cells have room for a number, without which grey does not tell faster from slower.
 const NARROW: usize = 8;
+const WIDE: usize = 25;
 
 /// The ratio at the ends of the colour scale.
 const WIDEST: f64 = 8.0;
@@ -68,7 +69,7 @@ fn sheet<'s>(survey: &Survey, s: usize, space: Space, ratios: &Ratios, room: Roo
     let mut points =
         Table::new(["scalar", "bodies", "variant", "other", "families", "cases", "ratio", "least_family", "greatest_family"]);
     let timed = |v: &usize| ratios.keys().any(|&(one, other)| one == *v || other == *v);
-    let most = if room.is_narrow() { NARROW } else { usize::MAX };
+    let most = if room.is_narrow() { NARROW } else { WIDE };
     let variants = chosen(survey, (0..survey.variants.len()).filter(timed).collect(), most);
     let mut cell = |v: usize, other: usize| {
         // The other half says the same: the inverse.

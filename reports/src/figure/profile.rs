@@ -231,7 +231,7 @@ impl Field {
         label(&survey.variants[self.variants[place]].name)
     }
 
-    /// The share that is solved, as it stands beside a name.
+    /// The share that is solved, as it is printed after a name.
     fn solved(&self, place: usize) -> String {
         format!("{} %", percent_short(self.right_end(place)))
     }

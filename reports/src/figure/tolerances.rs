@@ -20,7 +20,7 @@ pub(crate) const FIGURE: Figure = Figure {
     draw,
 };
 
-/// Scalars, each of which has a row of panels.
+/// Scalars: each has a row of panels.
 const SCALARS: [&str; 2] = ["f64", "f32"];
 
 /// Lines of a panel: the quantity that the tolerance is relative to, the safeguards, the text of a legend and the style. A line without doubt is
@@ -178,7 +178,7 @@ fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
     }])
 }
 
-/// What is known of a rate of a thousandth over so many cases, in a sentence; nothing where that is less than a case.
+/// The bounds of a rate of a thousandth over a number of cases, in a sentence; nothing where that is less than a case.
 fn bounds_text(cases: u64) -> String {
     let known = summary::mean([((cases + 500) / 1000, cases, 1)]).filter(|_| cases >= 1000).map(|mean| mean.rate());
     known.map_or_else(String::new, |rate| {

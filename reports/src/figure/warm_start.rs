@@ -224,7 +224,7 @@ fn panels(
         }
         panel.all_series(lines.into_iter(), 1.0, "nothing was measured");
         if is_ratio {
-            panel.line(&[(panel.x.low, 1.0), (panel.x.high, 1.0)], stroke((120, 120, 120), 0.5));
+            panel.line(&[(panel.x().low, 1.0), (panel.x().high, 1.0)], stroke((120, 120, 120), 0.5));
         }
     }
     if is_last {

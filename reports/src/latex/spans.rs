@@ -40,7 +40,7 @@ fn lines(text: &str) -> String {
     text.split('\n').map(escape).collect::<Vec<_>>().join("\n")
 }
 
-/// What stands between two equal marks that a text begins with, if it is not empty, and what follows.
+/// The text between two equal marks at the beginning of a text, if it is not empty, and the text that follows.
 fn between<'t>(text: &'t str, mark: &str) -> Option<(&'t str, &'t str)> {
     let inner = &text[mark.len()..];
     let sign = mark.chars().next()?;

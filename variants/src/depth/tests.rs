@@ -19,7 +19,7 @@ where
     Euclidean<T, D>: Oriented<Scalar = T, Vector = SVector<T, D>>,
     V: Variant<Euclidean<T, D>>,
 {
-    let outcome = variant.solve(&hull(a), &hull(b), &Start::Default, &mut ());
+    let outcome = variant.solve_erased(&hull(a), &hull(b), &Start::Default, &mut ());
     let length = outcome.answer.map(|answer| match answer.evidence() {
         Evidence::Apart(separation) => -separation.distance_squared.to_f64().sqrt(),
         Evidence::Overlapping(found) => {

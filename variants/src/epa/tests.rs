@@ -26,7 +26,7 @@ where
 {
     let (a, b) = (hull::<T, D>(a), hull::<T, D>(b));
     let mut facets = Facets::default();
-    let outcome = variant.solve(&a, &b, &Start::Default, &mut facets);
+    let outcome = variant.solve_erased(&a, &b, &Start::Default, &mut facets);
     let Signed::Overlapping(found) = outcome.answer? else { panic!("they meet") };
     let at = |v: &nalgebra::SVector<T, D>, i: usize| v[i].to_f64();
     let off = |i: usize| at(&found.on_a, i) - at(&found.on_b, i) - at(&found.translation, i);
@@ -123,7 +123,7 @@ fn the_polytope_of_many_points_is_as_good_in_doubles_as_in_rationals() {
         let (a, b) = (points(4 + round % 20), points(4 + round % 7));
         let common = Epa::common();
         let [hull_a, hull_b] = [&a, &b].map(|points| hull::<f64, 3>(points));
-        if !matches!(common.solve(&hull_a, &hull_b, &Start::Default, &mut ()).answer, Some(Signed::Overlapping(_))) {
+        if !matches!(common.solve_erased(&hull_a, &hull_b, &Start::Default, &mut ()).answer, Some(Signed::Overlapping(_))) {
             continue;
         }
         let [f32, f64, exact] = depths(&a, &b);
@@ -136,7 +136,7 @@ fn each_rule_that_implementations_break_breaks_what_it_is_about() {
     // Two boxes with one centre: GJK ends with less than a tetrahedron.
     let (a, b) = (cube([0.0; 3], 1.0), cube([0.0; 3], 1.0));
     let [a, b] = [&a, &b].map(|points| hull::<f64, 3>(points));
-    let outcome = Epa::tutorial().solve(&a, &b, &Start::Default, &mut ());
+    let outcome = Epa::tutorial().solve_erased(&a, &b, &Start::Default, &mut ());
     assert_eq!((outcome.stop, outcome.answer), (Stop::NoPolytope, None));
     // An absolute tolerance says nothing about small bodies.
     let small = |points: &[[f64; 3]]| points.iter().map(|p| p.map(|x| x * 1e-7)).collect::<Vec<_>>();
@@ -153,7 +153,7 @@ fn each_rule_that_implementations_break_breaks_what_it_is_about() {
     assert!(deep(&Epa::absolute()) < 0.8 * deep(&Epa::common()));
     // A polytope that is not convex has facets that are too near.
     let [a, b] = [&ball[..], &[[0.01, 0.02, 0.03]]].map(hull::<f64, 3>);
-    let deep = |variant: &Epa| match variant.solve(&a, &b, &Start::Default, &mut ()).answer {
+    let deep = |variant: &Epa| match variant.solve_erased(&a, &b, &Start::Default, &mut ()).answer {
         Some(Signed::Overlapping(found)) => found.translation.dot(&found.translation).sqrt(),
         _ => panic!("they meet"),
     };

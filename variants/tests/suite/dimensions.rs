@@ -28,7 +28,7 @@ fn nearest<S: Space, V: Variant<S>>(variant: &V, a: &Hull<S>, b: &Hull<S>) -> Op
 where
     Hull<S>: SupportMap<S>,
 {
-    let outcome = variant.solve(a, b, &Start::Default, &mut ());
+    let outcome = variant.solve_erased(a, b, &Start::Default, &mut ());
     match outcome.answer.map(Answer::evidence) {
         Some(Evidence::Apart(separation)) => Some(separation.nearest),
         Some(Evidence::Intersecting { .. }) => None,

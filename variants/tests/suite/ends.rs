@@ -32,7 +32,7 @@ impl Register<Solid<f64>> for EndsWith<'_> {
     fn add<V: Variant<Solid<f64>> + 'static>(&mut self, variant: V) {
         let a = Script { points: self.points.to_vec(), asked: Cell::new(0) };
         let b = Hull::new(vec![Vector3::zeros()]).expect("a point");
-        let outcome = variant.solve(&a, &b, &Start::Default, &mut ());
+        let outcome = variant.solve_erased(&a, &b, &Start::Default, &mut ());
         let name = variant.about().name;
         assert_eq!((outcome.stop, outcome.iterations), (self.stop, self.points.len()), "{name} {:?}", self.points);
         assert!(outcome.answer.is_none(), "{name}");

@@ -39,7 +39,7 @@ fn accelerated(rules: LoopRules) -> LoopRules {
 }
 
 fn found(subalgorithm: impl Subalgorithm<Exact>, rules: LoopRules, a: &Hull<Exact>, b: &Hull<Exact>) -> Found {
-    let outcome = Gjk::under(rules, subalgorithm).solve(a, b, &Start::Default, &mut ());
+    let outcome = Gjk::under(rules, subalgorithm).solve_erased(a, b, &Start::Default, &mut ());
     match outcome.answer.unwrap_or_else(|| panic!("{:?} without an answer: {a:?} {b:?}", outcome.stop)) {
         Nearest::Apart(separation) => Some((separation.distance_squared, separation.nearest)),
         Nearest::Intersecting { .. } => None,
@@ -94,7 +94,7 @@ type Here = Solid<f64>;
 fn stuck_under(rules: LoopRules, points: &[[f64; 3]]) -> Outcome<Nearest<Here>> {
     let a = Hull::<Here>::new(points.iter().map(|p| Here::vector(|i| p[i])).collect()).expect("points");
     let origin = Hull::<Here>::new(vec![Here::zero()]).expect("a point");
-    Gjk::under(rules, Newest).solve(&a, &origin, &Start::Default, &mut ())
+    Gjk::under(rules, Newest).solve_erased(&a, &origin, &Start::Default, &mut ())
 }
 
 fn stuck(safeguards: Safeguards, points: &[[f64; 3]]) -> Outcome<Nearest<Here>> {
@@ -121,7 +121,7 @@ fn bodies_are_called_apart_only_if_the_last_v_separates_them() {
 fn answer(rules: LoopRules, a: &[[f64; 3]], b: &[[f64; 3]]) -> Option<Nearest<Here>> {
     let hull =
         |points: &[[f64; 3]]| Hull::<Here>::new(points.iter().map(|p| Here::vector(|i| p[i])).collect()).expect("points");
-    Gjk::under(rules, Ericson).solve(&hull(a), &hull(b), &Start::Default, &mut ()).answer
+    Gjk::under(rules, Ericson).solve_erased(&hull(a), &hull(b), &Start::Default, &mut ()).answer
 }
 
 /// Two needles through each other, found by a search: near the origin v is a sum of great terms whose direction is noise.
@@ -197,7 +197,7 @@ fn a_full_simplex_that_lies_behind_its_newest_support_point_is_not_believed() {
         let origin = Hull::<Here>::new(vec![Here::zero()]).expect("a point");
         // The three of the face first: the fourth is then the newest.
         let start = Start::Vertices(gjk_variants::Pairs::new([(0, 0), (1, 0), (2, 0)]));
-        Gjk::under(relative(safeguards, NearestRule::FromSimplex), Believer).solve(&a, &origin, &start, &mut ())
+        Gjk::under(relative(safeguards, NearestRule::FromSimplex), Believer).solve_erased(&a, &origin, &start, &mut ())
     }
     let believing = solve(Safeguards::GUARDED, 1.0);
     assert!(matches!(believing.answer, Some(Nearest::Intersecting { .. })), "it puts nobody to the test: {believing:?}");
@@ -239,7 +239,7 @@ fn v_is_refined_where_it_is_short_and_only_where_the_normal_agrees_with_it() {
         let a = Hull::<Here>::new(points.iter().map(|p| Here::vector(|i| p[i])).collect()).expect("points");
         let origin = Hull::<Here>::new(vec![Here::zero()]).expect("a point");
         let rules = relative(Safeguards::GUARDED, nearest);
-        let outcome = Gjk::under(rules, Noisy(noise)).solve(&a, &origin, &Start::Default, &mut ());
+        let outcome = Gjk::under(rules, Noisy(noise)).solve_erased(&a, &origin, &Start::Default, &mut ());
         let Some(Nearest::Apart(separation)) = outcome.answer else { panic!("{outcome:?}") };
         separation.nearest.into()
     }
@@ -272,7 +272,7 @@ fn a_tolerance_relative_to_the_distance_holds_of_the_centers_too() {
     let end = |epsilon| {
         let stop = StopRule::Within(Tolerance { epsilon, of: Reference::Distance });
         let rules = LoopRules { stop, ..relative(Safeguards::BARE, NearestRule::FromSimplex) };
-        let outcome = Gjk::under(rules, SignedVolumes).solve(&a, &origin, &Start::Default, &mut ());
+        let outcome = Gjk::under(rules, SignedVolumes).solve_erased(&a, &origin, &Start::Default, &mut ());
         let Some(Nearest::Apart(separation)) = outcome.answer else { panic!("they are apart") };
         (outcome.iterations, separation.distance_squared)
     };
@@ -295,8 +295,8 @@ fn same_when_told<R: Rules>(rules: R) -> usize {
     let mut apart = 0;
     for round in 0..200 {
         let (a, b) = (hull(1 + round % 7, round as i64 % 9), hull(1 + round % 5, 0));
-        let known = Gjk::under(rules, SignedVolumes).solve(&a, &b, &Start::Default, &mut ());
-        let told = Gjk::under(rules.rules(), SignedVolumes).solve(&a, &b, &Start::Default, &mut ());
+        let known = Gjk::under(rules, SignedVolumes).solve_erased(&a, &b, &Start::Default, &mut ());
+        let told = Gjk::under(rules.rules(), SignedVolumes).solve_erased(&a, &b, &Start::Default, &mut ());
         let parts = |outcome: &Outcome<Nearest<Here>>| (outcome.stop, outcome.iterations, outcome.answer.clone());
         assert_eq!(parts(&known), parts(&told), "{rules:?}: {a:?} {b:?}");
         let whole = Gjk::under(rules, SignedVolumes).solve_erased(&a, &b, &Start::Default, &mut ());

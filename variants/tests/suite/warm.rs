@@ -41,7 +41,7 @@ where
         if !RIGHT.contains(&variant.about().name) {
             return;
         }
-        let outcome = variant.solve(self.a, self.b, &self.start, &mut ());
+        let outcome = variant.solve_erased(self.a, self.b, &self.start, &mut ());
         assert_eq!(outcome.stop, Stop::Converged, "{}", variant.about().name);
         assert_eq!(distance_squared(outcome).as_ref(), Some(&self.truth), "{}", variant.about().name);
     }
@@ -56,7 +56,7 @@ where
         Hull::<Euclidean<Rational, D>>::new(points.iter().map(point).collect()).expect("there are points")
     };
     let (a, b) = (body(a), body(b));
-    let default = Gjk::new(LeastSquares).solve(&a, &b, &Start::Default, &mut ());
+    let default = Gjk::new(LeastSquares).solve_erased(&a, &b, &Start::Default, &mut ());
     let truth = distance_squared(default).expect("it always ends");
     let start = Start::Vertices(Pairs::new(pairs.iter().copied()));
     assert_eq!(meet(&a, &b, &start), Some(truth == Rational::integer(0)), "true region");
@@ -67,7 +67,7 @@ where
 
 /// Whether the bodies meet, as a boolean variant has it that is right from any direction.
 fn meet<S: Oriented>(a: &Hull<S>, b: &Hull<S>, start: &Start<S>) -> Option<bool> {
-    let outcome = BooleanGjk::new(TrueRegion).solve(a, b, start, &mut ());
+    let outcome = BooleanGjk::new(TrueRegion).solve_erased(a, b, start, &mut ());
     Some(matches!(outcome.answer?.evidence(), Evidence::Intersecting { .. }))
 }
 
@@ -113,7 +113,7 @@ fn distance(a: &Hull<Space3>, b: &Hull<Space3>) -> f64 {
         let points = hull.points().iter().map(|point| point.map(Rational::from_f64)).collect();
         Hull::<Solid<Rational>>::new(points).expect("there are points")
     };
-    let outcome = Gjk::new(LeastSquares).solve(&exactly(a), &exactly(b), &Start::Default, &mut ());
+    let outcome = Gjk::new(LeastSquares).solve_erased(&exactly(a), &exactly(b), &Start::Default, &mut ());
     distance_squared(outcome).expect("it always ends").to_f64().sqrt()
 }
 
@@ -134,7 +134,7 @@ fn drift<V: Variant<Space3, Answer = Nearest<Space3>>>(variant: &V) -> Drift {
             b.iter_mut().for_each(|point| *point += Vector3::new(-0.05, 0.01, 0.005));
             let b = hull(&b);
             let truth = distance(&a, &b);
-            let outcomes = [&start, &Start::Default].map(|start| variant.solve(&a, &b, start, &mut ()));
+            let outcomes = [&start, &Start::Default].map(|start| variant.solve_erased(&a, &b, start, &mut ()));
             start = outcomes[0].answer.as_ref().map_or(Start::Default, Nearest::start);
             for (way, outcome) in outcomes.into_iter().enumerate() {
                 drift.iterations[way] += outcome.iterations;
@@ -168,8 +168,8 @@ fn where_nothing_moved_one_support_point_confirms_the_answer() {
     for step in 0..40 {
         let b: Vec<_> = b.iter().map(|point| point + Vector3::new(0.1 * f64::from(step), 0.0, 0.0)).collect();
         let b = hull(&b);
-        let first = Gjk::new(LeastSquares).solve(&a, &b, &Start::Default, &mut ()).answer.expect("it is easy");
-        let second = Gjk::new(LeastSquares).solve(&a, &b, &first.start(), &mut ());
+        let first = Gjk::new(LeastSquares).solve_erased(&a, &b, &Start::Default, &mut ()).answer.expect("it is easy");
+        let second = Gjk::new(LeastSquares).solve_erased(&a, &b, &first.start(), &mut ());
         let meets = matches!(first, Nearest::Intersecting { .. });
         // A tetrahedron that holds the origin needs no support point.
         assert_eq!(second.iterations, usize::from(!meets));
@@ -186,7 +186,7 @@ fn without_a_vertex_that_there_is_the_start_is_the_default_one() {
     for pairs in [Pairs::default(), Pairs::new([(12, 0), (0, usize::MAX)])] {
         let variant = Gjk::new(Johnson);
         let (warm, cold) =
-            (variant.solve(&a, &b, &Start::Vertices(pairs), &mut ()), variant.solve(&a, &b, &Start::Default, &mut ()));
+            (variant.solve_erased(&a, &b, &Start::Vertices(pairs), &mut ()), variant.solve(&a, &b, &Start::Default, &mut ()));
         assert_eq!((warm.stop, warm.iterations, warm.answer), (cold.stop, cold.iterations, cold.answer));
     }
 }
@@ -197,7 +197,7 @@ fn vertices_that_are_no_numbers_are_passed_over() {
     let huge = Vector3::repeat(f64::MAX);
     let (a, b) = (hull(&[broken, huge, Vector3::x()]), hull(&[-huge, Vector3::zeros()]));
     for pairs in [[(0, 1), (2, 1)], [(1, 0), (2, 1)], [(2, 1), (1, 0)], [(2, 1), (0, 0)]] {
-        let outcome = Gjk::new(SignedVolumes).solve(&a, &b, &Start::Vertices(Pairs::new(pairs)), &mut ());
+        let outcome = Gjk::new(SignedVolumes).solve_erased(&a, &b, &Start::Vertices(Pairs::new(pairs)), &mut ());
         // What a support mapping makes of such a body is another matter; here it is enough that the run ends and says how.
         assert_eq!(outcome.stop.has_answer(), outcome.answer.is_some());
     }
@@ -213,9 +213,9 @@ fn a_direction_is_no_point_of_m() {
     };
     let (a, b) = (hull(&corners(0.0)), hull(&corners(3.0)));
     let variant = Gjk::<_, gjk_variants::gjk::DivideAndConquer>::with_rules(LeastSquares);
-    let Some(Nearest::Apart(cold)) = variant.solve(&a, &b, &Start::Default, &mut ()).answer else { panic!("apart") };
+    let Some(Nearest::Apart(cold)) = variant.solve_erased(&a, &b, &Start::Default, &mut ()).answer else { panic!("apart") };
     let start = Start::Direction(-cold.nearest);
-    let Some(Nearest::Apart(warm)) = variant.solve(&a, &b, &start, &mut ()).answer else { panic!("apart") };
+    let Some(Nearest::Apart(warm)) = variant.solve_erased(&a, &b, &start, &mut ()).answer else { panic!("apart") };
     assert_eq!((cold.distance_squared, warm.distance_squared), (4.0, 4.0));
 }
 
@@ -226,8 +226,8 @@ fn an_axis_that_separated_is_asked_first() {
         Hull::<Plane<f64>>::new(vec![corner(0.0, 0.0), corner(1.0, 0.0), corner(1.0, 1.0), corner(0.0, 1.0)]).expect("points")
     };
     let variant = BooleanGjk::new(TrueRegion);
-    let first = variant.solve(&square(0.0), &square(1.5), &Start::Default, &mut ()).answer.expect("it is easy");
-    let second = variant.solve(&square(0.0), &square(1.25), &first.start(), &mut ());
+    let first = variant.solve_erased(&square(0.0), &square(1.5), &Start::Default, &mut ()).answer.expect("it is easy");
+    let second = variant.solve_erased(&square(0.0), &square(1.25), &first.start(), &mut ());
     // The first support point only gives the next direction; the second one decides.
     assert_eq!(second.iterations, 2);
     assert!(matches!(second.answer.map(Answer::evidence), Some(Evidence::Disjoint { .. })));
@@ -251,7 +251,7 @@ fn phantoms<V: Variant<Space3, Answer = Nearest<Space3>>>(variant: &V) -> usize 
         let [normal, across, along] = frame(&mut random);
         let corner = |_| normal * 0.0141 + across * random.symmetric() + along * random.symmetric();
         let flat = hull(&(0..4).map(corner).collect::<Vec<_>>());
-        matches!(variant.solve(&flat, &origin, &start, &mut ()).answer, Some(Nearest::Intersecting { .. }))
+        matches!(variant.solve_erased(&flat, &origin, &start, &mut ()).answer, Some(Nearest::Intersecting { .. }))
     };
     (0..3000).map(meets).filter(|&meets| meets).count()
 }
@@ -285,7 +285,7 @@ fn phantoms_at_rest<V: Variant<Space3, Answer = Nearest<Space3>>>(variant: &V, g
                 turned(x, y, gap + 0.5 * size * (1.0 + sign(i, 2)))
             };
             let above = hull(&(0..8).map(corner).collect::<Vec<_>>());
-            let answer = variant.solve(&above, &floor, &start, &mut ()).answer.expect("an answer");
+            let answer = variant.solve_erased(&above, &floor, &start, &mut ()).answer.expect("an answer");
             phantoms += usize::from(matches!(answer, Nearest::Intersecting { .. }));
             start = answer.start();
         }

@@ -93,6 +93,32 @@ fn told(page: &str) -> Vec<(&str, Vec<&str>)> {
 }
 
 #[test]
+fn what_the_pages_of_the_design_name_is_there() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let pages = ["truth", "rulings", "records", "compiled", "house"];
+    for page in pages {
+        let text = std::fs::read_to_string(root.join(format!("docs/design/{page}.md"))).expect("the page");
+        let rows: Vec<(&str, &str)> = text
+            .split("\n## Where to look\n")
+            .nth(1)
+            .expect("the table")
+            .lines()
+            .filter_map(|row| row.strip_prefix("| [`")?.strip_suffix(" |")?.split_once(" | "))
+            .collect();
+        assert!(rows.len() > 6, "{page}: {} rows", rows.len());
+        for (link, decides) in rows {
+            let file = link.split('`').next().unwrap_or_default();
+            assert!(link.ends_with(&format!("](../../{file})")), "{page}: {link}");
+            let code = std::fs::read_to_string(root.join(file)).unwrap_or_else(|error| panic!("{page}: {file}: {error}"));
+            // A method is named with its type.
+            for name in decides.split('`').skip(1).step_by(2).flat_map(|name| name.split("::")) {
+                assert!(code.contains(name), "{page}: {file}: no `{name}`");
+            }
+        }
+    }
+}
+
+#[test]
 fn what_contributing_names_is_there() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let page = std::fs::read_to_string(root.join("CONTRIBUTING.md")).expect("the page");

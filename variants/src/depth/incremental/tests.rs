@@ -30,7 +30,7 @@ fn a_local_minimum_is_answered_and_a_hint_leads_to_another_one() {
     let [a, b] = [a, b].map(|points| hull::<Rational, 3>(&points));
     for (hint, squared) in [([1.0, 0.25, 0.5], 1.0), ([0.25, 1.0, 0.125], 4.0), ([0.0, 0.0, -1.0], 16.0)] {
         let direction = Start::Direction(Solid::<Rational>::vector(|i| Rational::from_f64(hint[i])));
-        match Incremental::default().solve(&a, &b, &direction, &mut ()).answer {
+        match Incremental::default().solve_erased(&a, &b, &direction, &mut ()).answer {
             Some(Signed::Overlapping(found)) => {
                 assert!(is_between_witnesses(&found));
                 assert_eq!(Solid::<Rational>::dot(&found.translation, &found.translation).to_f64(), squared, "{hint:?}");
@@ -59,13 +59,15 @@ fn the_answer_is_never_shorter_than_the_depth_in_exact_arithmetic() {
         let (a, b) = (lattice(&mut numbers, 4 + round % 5, 4), lattice(&mut numbers, 1 + round % 5, 4));
         let [a, b] = [&a, &b].map(|points| hull::<Rational, 3>(points));
         let square = |found: &Penetration<Solid<Rational>>| Solid::<Rational>::dot(&found.translation, &found.translation);
-        let Some(Signed::Overlapping(found)) = Epa::common().solve(&a, &b, &Start::Default, &mut ()).answer else { continue };
+        let Some(Signed::Overlapping(found)) = Epa::common().solve_erased(&a, &b, &Start::Default, &mut ()).answer else {
+            continue;
+        };
         let depth = square(&found);
         if depth == Rational::zero() {
             continue;
         }
         overlaps += 1;
-        match Incremental::default().solve(&a, &b, &Start::Default, &mut ()).answer {
+        match Incremental::default().solve_erased(&a, &b, &Start::Default, &mut ()).answer {
             Some(Signed::Overlapping(found)) => {
                 assert!(square(&found) >= depth, "{a:?} {b:?}");
                 least += usize::from(square(&found) == depth);

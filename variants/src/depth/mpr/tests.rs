@@ -86,14 +86,16 @@ fn the_way_is_never_shorter_than_the_depth_in_exact_arithmetic() {
     for round in 0..600 {
         let (a, b) = (lattice(&mut numbers, 4 + round % 5, 4), lattice(&mut numbers, 1 + round % 5, 4));
         let [a, b] = [&a, &b].map(|points| hull::<Rational, 3>(points));
-        let Some(Signed::Overlapping(least)) = Epa::common().solve(&a, &b, &Start::Default, &mut ()).answer else { continue };
+        let Some(Signed::Overlapping(least)) = Epa::common().solve_erased(&a, &b, &Start::Default, &mut ()).answer else {
+            continue;
+        };
         let depth = S::dot(&least.translation, &least.translation);
         if depth == Rational::zero() {
             continue;
         }
         overlaps += 1;
         for portals in BOTH.map(|portals| portals()) {
-            let outcome = portals.solve(&a, &b, &Start::Default, &mut ());
+            let outcome = portals.solve_erased(&a, &b, &Start::Default, &mut ());
             let Some(Resolved::Overlapping(found)) = outcome.answer else { panic!("{a:?} {b:?}: {:?}", outcome.stop) };
             assert!(S::dot(&found.translation, &found.translation) >= depth, "{a:?} {b:?}");
             farther += usize::from(length(&found.translation) > 1.001 * length(&least.translation));

@@ -113,7 +113,7 @@ fn exactly<S: Oriented<Scalar: Scalar>, V: Variant<S, Answer = Signed<S>>>(
     a: &Hull<S>,
     b: &Hull<S>,
 ) -> Option<S::Scalar> {
-    match variant.solve(a, b, &Start::Default, &mut ()).answer? {
+    match variant.solve_erased(a, b, &Start::Default, &mut ()).answer? {
         Signed::Apart(apart) => Some(apart.distance_squared.negated()),
         Signed::Overlapping(found) => {
             assert!(is_between_witnesses(&found), "{found:?}");
@@ -170,7 +170,7 @@ fn the_face_of_a_translation_is_found_though_four_of_its_corners_span_nothing() 
     let a: Vec<[f64; 3]> = half.into_iter().chain(half.map(|p| p.map(|x| -x))).collect();
     for b in [cube([0.0; 3], 1.0), cube([0.0; 3], 0.75), a.clone()] {
         let [a, b] = [&a, &b].map(|points| hull::<f64, 3>(points));
-        match SAT().solve(&a, &b, &Start::Default, &mut ()).answer {
+        match SAT().solve_erased(&a, &b, &Start::Default, &mut ()).answer {
             Some(Signed::Overlapping(found)) => {
                 let off = found.on_a - found.on_b - found.translation;
                 let off = off.dot(&off).sqrt();
