@@ -36,7 +36,8 @@ pub struct Arguments {
     pub command: Option<Command>,
     #[command(flatten)]
     pub study: Study,
-    /// No vector instructions but those that every processor of the target has: the answers are the same to the bit
+    /// No vector instructions but those that every processor of the target has, except in the package of the certified variants: the answers are
+    /// the same to the bit
     #[arg(long, global = true)]
     pub no_simd: bool,
     /// Take in a program from outside as a variant: it reads cases and writes answers, a line of JSON each
