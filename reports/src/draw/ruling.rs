@@ -20,7 +20,7 @@ pub(crate) const EXCESS: Colour = (135, 104, 196);
 /// Off by neither of these.
 pub(crate) const OFF_OTHERWISE: Colour = (92, 92, 92);
 /// Inaccurate or contact, where a figure has no room for both.
-pub(crate) const WITHIN: Colour = (225, 205, 150);
+pub(crate) const WITHIN: Colour = (214, 190, 128);
 /// In the truth: bodies that touch.
 pub(crate) const TOUCHING: Colour = (70, 70, 70);
 /// Answers that are right: bodies that are apart, and bodies that meet.

@@ -151,9 +151,13 @@ fn the_columns_of_the_files_are_told() {
         let cells = section.lines().filter_map(|line| line.strip_prefix("| ")?.split(" | ").next());
         cells.flat_map(|cell| cell.split('`').skip(1).step_by(2)).map(str::to_owned).collect()
     };
-    for (file, table) in
-        [("rates.csv", found.rate_table()), ("changed.csv", found.changed_table()), ("time-ratios.csv", found.time_table())]
-    {
+    let drawn = found.sheet("f64", crate::figure::Room::of(178.0)).unwrap().points;
+    for (file, table) in [
+        ("rates.csv", found.rate_table()),
+        ("changed.csv", found.changed_table()),
+        ("time-ratios.csv", found.time_table()),
+        ("compare-figure-SCALAR.csv", drawn),
+    ] {
         assert!(!table.rows.is_empty() && table.rows.iter().all(|row| row.len() == table.columns.len()), "{file}");
         let common = ["variant", "scalar", "family", "families", "cases", "case_id"];
         let is_end = |column: &String| column.ends_with("_low") || column.ends_with("_high") || common.contains(&&column[..]);
