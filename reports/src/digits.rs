@@ -126,6 +126,23 @@ mod tests {
     }
 
     #[test]
+    fn a_share_in_a_figure_is_short_and_never_rounded_to_all_or_nothing() {
+        for (share, text) in [
+            (0.0, "0"),
+            (0.00301, "0.30"),
+            (0.0181, "1.8"),
+            (0.0996, "10"),
+            (0.669, "67"),
+            (0.993, "99"),
+            (0.9996, ">99"),
+            (1.0, "100"),
+        ] {
+            assert_eq!(share_text(share), text);
+        }
+        assert_ne!(share_text(1e-9), "0");
+    }
+
+    #[test]
     fn a_zero_has_its_bound() {
         // 24 families of 300 cases: the bound is 0.0416 %, and with one wrong case of them 0.0659 %.
         let of = |wrong: u64| mean((0..24).map(|f| (if f == 3 { wrong } else { 0 }, 300, 1))).unwrap();

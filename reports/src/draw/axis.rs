@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use plotters::coord::ranged1d::{KeyPointHint, NoDefaultFormatting, Ranged, ValueFormatter};
+use plotters::coord::ranged1d::{KeyPointHint, NoDefaultFormatting, Ranged};
 
 /// A place on an axis that is marked.
 #[derive(Clone, Debug, PartialEq)]
@@ -149,26 +149,13 @@ impl Ranged for Axis {
         begin + (self.fraction(*value).unwrap_or(0.0) * f64::from(end - begin)).round() as i32
     }
 
-    /// The ticks: those with a label where few are wanted, all of them as light points.
-    fn key_points<H: KeyPointHint>(&self, hint: H) -> Vec<f64> {
-        let is_wanted = |tick: &&Tick| !hint.weight().allow_light_points() || !tick.label.is_empty();
-        self.ticks.iter().filter(is_wanted).map(|tick| tick.value).take(hint.max_num_points()).collect()
+    /// The ticks. Panels draw them themselves, with lines of two widths and with labels of their own.
+    fn key_points<H: KeyPointHint>(&self, _: H) -> Vec<f64> {
+        self.ticks.iter().map(|tick| tick.value).collect()
     }
 
     fn range(&self) -> Range<f64> {
         self.low..self.high
-    }
-}
-
-impl ValueFormatter<f64> for Axis {
-    /// The label of a tick.
-    fn format(value: &f64) -> String {
-        number(*value)
-    }
-
-    fn format_ext(&self, value: &f64) -> String {
-        let own = self.ticks.iter().find(|tick| tick.value == *value && !tick.label.is_empty());
-        own.map_or_else(|| number(*value), |tick| tick.label.clone())
     }
 }
 
@@ -277,6 +264,14 @@ mod tests {
         assert!(zero < axis.break_at().unwrap() && axis.break_at().unwrap() < least);
         assert_eq!(labels(&axis), ["0", "0.01", "0.1", "1"]);
         assert_eq!(Axis::log10(0.01, 1.0, 8).fraction(0.0), None);
+    }
+
+    #[test]
+    fn a_value_is_mapped_between_the_ends() {
+        let axis = Axis::log10(0.01, 100.0, 8);
+        assert_eq!([0.01, 1.0, 100.0].map(|value| axis.map(&value, (20, 60))), [20, 40, 60]);
+        // Pixels of a vertical axis run down. A value beyond an end lies there, one without a place at the lower end.
+        assert_eq!([1e-9, 1e9, f64::NAN, 0.0].map(|value| axis.map(&value, (60, 20))), [60, 20, 60, 60]);
     }
 
     #[test]

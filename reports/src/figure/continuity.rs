@@ -186,9 +186,8 @@ fn plot(rows: &[SteppedVariant]) -> Dots {
     };
     let (least, most) = range(values(&rates), (1.0, 0.0));
     let (short, long) = range(values(&lengths), (f64::INFINITY, 1.0));
-    let ticks = 5;
-    let of_rates = Axis::log10((least / 1.6).min(most), (most * 1.6).clamp(1e-6, 1.3), ticks).in_percent();
-    let of_lengths = Axis::log10(short / 2.0, long * 2.0, ticks);
+    let of_rates = Axis::log10((least / 1.6).min(most), (most * 1.6).clamp(1e-6, 1.3), 5).in_percent();
+    let of_lengths = Axis::log10(short / 2.0, long * 2.0, 5);
     Dots {
         names: rows.iter().map(|row| label(row.variant)).collect(),
         kinds: &STEPS,

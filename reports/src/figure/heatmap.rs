@@ -64,12 +64,16 @@ fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
     Ok(scalars.into_iter().map(|scalar| sheet(survey, scalar, room)).collect())
 }
 
-/// Over how many cases of a family the rates of a scalar are: the least and the greatest number.
-pub(crate) fn cases_text(survey: &Survey, scalar: usize, families: &[usize]) -> String {
+/// The least and the greatest number of cases of a family that a rate of a scalar is over; the greatest is 0 where there are none.
+fn fewest_and_most(survey: &Survey, scalar: usize, families: &[usize]) -> (u64, u64) {
     let counts = families.iter().flat_map(|&f| (0..survey.variants.len()).map(move |v| (f, v)));
     let counts = counts.map(|(f, v)| survey.counts(f, v, scalar).applicable()).filter(|cases| *cases > 0);
-    let (least, most) = counts.fold((u64::MAX, 0), |(least, most), cases| (least.min(cases), most.max(cases)));
-    match (least, most) {
+    counts.fold((u64::MAX, 0), |(least, most), cases| (least.min(cases), most.max(cases)))
+}
+
+/// Over how many cases of a family the rates of a scalar are.
+pub(crate) fn cases_text(survey: &Survey, scalar: usize, families: &[usize]) -> String {
+    match fewest_and_most(survey, scalar, families) {
         (_, 0) => "no case".to_owned(),
         (least, most) if least == most => format!("{most} cases of each family"),
         (least, most) => format!("{least} to {most} cases of a family"),
@@ -176,7 +180,9 @@ impl<'h> Heatmap<'h> {
     }
 
     fn foot(&self) -> String {
-        let cases = self.survey.study.facts.cases_per_family;
+        // The corpus, which is in no mean, may have more cases than a family.
+        let families: Vec<usize> = self.families.iter().copied().filter(|&f| self.survey.is_pooled(f)).collect();
+        let (_, cases) = fewest_and_most(self.survey, self.scalar, &families);
         format!(
             "{}; {}; mean: {} with equal weights. Where none of {cases} fails, the rate is below {} % (95 %).",
             self.survey.scalars[self.scalar],

@@ -219,3 +219,49 @@ fn sheet<'s>(survey: &'s Survey<'s>, bars: Bars, room: Room) -> Sheet<'s> {
         ..bars.sheet(survey, room)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use gjk_records::Terms;
+
+    use super::*;
+    use crate::Study;
+    use crate::tests::lettered;
+
+    /// Variants of the project, in a league over three families, and two libraries, of which one refuses the bodies of one.
+    fn of_libraries() -> Study {
+        let all = ["mp..................", "....................", "p..................."];
+        let two = ["m...................", "....................", "rrrrrrrrrrrrrrrrrrrr"];
+        let right = ["...................."; 3];
+        let mut study = lettered(&[("lib", all), ("narrow", two), ("ours", right), ("other", right), ("third", right)]);
+        for name in ["lib", "narrow"] {
+            study.facts.terms.insert(name.to_owned(), Terms { version: format!("{name} 1"), slack: None });
+        }
+        study
+    }
+
+    #[test]
+    fn every_bar_is_over_the_families_that_all_of_them_take() {
+        let study = of_libraries();
+        let bars = Bars::of(&Survey::new(&study), 0).unwrap();
+        assert_eq!((bars.families.len(), bars.all().map(|bar| bar.cases).collect::<Vec<_>>()), (2, vec![40; 4]));
+        let parts = |bars: &[Bar]| bars.iter().map(|bar| bar.parts).collect::<Vec<_>>();
+        // Of 40 cases: the library's phantom contact of the third family is in no bar. The fewest wrong contacts stand first.
+        assert_eq!((parts(&bars.ours), parts(&bars.libraries)), (vec![[0.0; 2]; OURS], vec![[0.025, 0.0], [0.025; 2]]));
+    }
+
+    #[test]
+    fn the_length_of_a_bar_is_the_rate_of_wrong_contacts() {
+        let study = of_libraries();
+        for bar in Bars::of(&Survey::new(&study), 0).unwrap().all() {
+            assert!((bar.wrong.rate - bar.parts.iter().sum::<f64>()).abs() < 1e-15);
+        }
+    }
+
+    #[test]
+    fn without_a_library_there_is_no_figure() {
+        let mut study = of_libraries();
+        study.facts.terms.clear();
+        assert!(Bars::of(&Survey::new(&study), 0).is_none());
+    }
+}

@@ -177,7 +177,7 @@ impl Matrices {
         }
     }
 
-    /// Draws a matrix with its upper left corner there and cells so wide, in a sheet of a width; the first of a line with the names of the rows.
+    /// Draws a matrix with its upper left corner at (left, top) and cells of width `side`, in a sheet of width `whole`; the first of a line with the names of the rows.
     fn draw_one(&self, canvas: &Canvas, matrix: &Matrix, (left, top, side): (i32, i32, i32), (whole, has_names): (i32, bool)) {
         let wide = side * self.columns.len() as i32;
         canvas.text((left, top + dots(5.0)), &matrix.title, names().bold());

@@ -2,7 +2,8 @@
 
 use gjk_records::{Run, RunStep, Site};
 
-use super::draw_run;
+use super::zoom::Zoom;
+use super::{PlaneRun, draw_run};
 
 /// A run of four steps on two triangles.
 fn run() -> Run {
@@ -105,4 +106,26 @@ fn odd_runs_are_drawn() {
         });
         drawn(|run| run.steps.iter_mut().for_each(|step| (step.direction, step.nearest) = (site, None)));
     }
+}
+
+#[test]
+fn the_place_where_bodies_are_nearest_is_magnified_if_it_is_small() {
+    let square = |left: f64| vec![[left, 0.0, 0.0], [left + 1.0, 0.0, 0.0], [left + 1.0, 1.0, 0.0], [left, 1.0, 0.0]];
+    let at = |gap: f64| Run {
+        dimension: 2,
+        a: square(0.0),
+        b: square(1.0 + gap),
+        nearest: Some([[1.0, 0.5, 0.0], [1.0 + gap, 0.5, 0.0]]),
+        ..run()
+    };
+    // The squares with the gap are 2 + gap wide; below a tenth of that a picture of both shows no gap.
+    for (gap, is_magnified) in [(1e-9, true), (0.1, true), (0.3, false), (1e-13, false)] {
+        assert_eq!(Zoom::of(&PlaneRun::of(&at(gap))).is_some(), is_magnified, "{gap}");
+    }
+    // Of bodies that touch the thinner one counts; these are as thick as wide.
+    assert!(Zoom::of(&PlaneRun::of(&at(0.0))).is_none());
+    let needle = Run { b: vec![[1.0, 0.5, 0.0], [2.0, 0.5, 0.0], [2.0, 0.51, 0.0]], ..at(0.0) };
+    assert!(Zoom::of(&PlaneRun::of(&needle)).is_some());
+    // Nor is there a place of its own where the bodies overlap.
+    assert!(Zoom::of(&PlaneRun::of(&Run { nearest: None, ..at(1e-9) })).is_none());
 }

@@ -1,7 +1,7 @@
 //! What figures plot, beside numbers by hand.
 
 use super::leagues::{ALL_RIGHT, study};
-use super::{invented, points, small};
+use super::{invented, of_sheets, points, small};
 fn number(text: &str) -> f64 {
     text.parse().unwrap()
 }
@@ -96,4 +96,14 @@ fn faults_have_the_weights_of_families() {
     let mine = drawn.iter().find(|point| point[..3] == ["f64", "sign", "rounding"]).unwrap();
     assert_eq!(mine[3..], ["2", "0.5", "2"]);
     assert!(drawn.iter().all(|point| point[0] != "exact"));
+}
+
+#[test]
+fn the_bound_of_a_heatmap_is_that_of_the_cases_that_were_judged() {
+    // A study asks for a number of cases; in exact arithmetic, or where it was interrupted, it has fewer.
+    let mut study = study(&[("any", ["....................", "...", ""])]);
+    study.facts.cases_per_family = 1000;
+    let foot = of_sheets(&study, "heatmap", |sheet| vec![sheet.foot]).concat();
+    // 1 − 0.05^(1/20) = 13.911 %, rounded up.
+    assert!(foot.contains("Where none of 20 fails, the rate is below 13.92 %"), "{foot}");
 }

@@ -295,12 +295,12 @@ fn same_when_told<R: Rules>(rules: R) -> usize {
     let mut apart = 0;
     for round in 0..200 {
         let (a, b) = (hull(1 + round % 7, round as i64 % 9), hull(1 + round % 5, 0));
-        let known = Gjk::under(rules, SignedVolumes).solve_erased(&a, &b, &Start::Default, &mut ());
-        let told = Gjk::under(rules.rules(), SignedVolumes).solve_erased(&a, &b, &Start::Default, &mut ());
+        let known = Gjk::under(rules, SignedVolumes).solve(&a, &b, &Start::Default, &mut ());
+        let told = Gjk::under(rules.rules(), SignedVolumes).solve(&a, &b, &Start::Default, &mut ());
         let parts = |outcome: &Outcome<Nearest<Here>>| (outcome.stop, outcome.iterations, outcome.answer.clone());
         assert_eq!(parts(&known), parts(&told), "{rules:?}: {a:?} {b:?}");
-        let whole = Gjk::under(rules, SignedVolumes).solve_erased(&a, &b, &Start::Default, &mut ());
-        assert_eq!(parts(&known), parts(&whole), "{rules:?}: {a:?} {b:?}");
+        let erased = Gjk::under(rules, SignedVolumes).solve_erased(&a, &b, &Start::Default, &mut ());
+        assert_eq!(parts(&known), parts(&erased), "{rules:?}: {a:?} {b:?}");
         apart += usize::from(matches!(known.answer, Some(Nearest::Apart(_))));
     }
     apart

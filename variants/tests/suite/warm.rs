@@ -168,8 +168,8 @@ fn where_nothing_moved_one_support_point_confirms_the_answer() {
     for step in 0..40 {
         let b: Vec<_> = b.iter().map(|point| point + Vector3::new(0.1 * f64::from(step), 0.0, 0.0)).collect();
         let b = hull(&b);
-        let first = Gjk::new(LeastSquares).solve_erased(&a, &b, &Start::Default, &mut ()).answer.expect("it is easy");
-        let second = Gjk::new(LeastSquares).solve_erased(&a, &b, &first.start(), &mut ());
+        let first = Gjk::new(LeastSquares).solve(&a, &b, &Start::Default, &mut ()).answer.expect("it is easy");
+        let second = Gjk::new(LeastSquares).solve(&a, &b, &first.start(), &mut ());
         let meets = matches!(first, Nearest::Intersecting { .. });
         // A tetrahedron that holds the origin needs no support point.
         assert_eq!(second.iterations, usize::from(!meets));
