@@ -237,6 +237,12 @@ fn taking_in(kinds: &Kinds) -> BTreeMap<String, String> {
 }
 
 impl Comparison {
+    /// The times of the variant of a row. They are those of the other families, so a row of overlaps has none.
+    fn time_of(&self, row: &Row) -> Option<&TimeRow> {
+        let is_mine = |time: &&TimeRow| time.variant == row.variant && time.scalar == row.scalar && !row.is_of_overlaps;
+        self.times.rows.iter().find(is_mine)
+    }
+
     /// Compares what is selected of two studies. A name that not both have selects nothing.
     pub fn new(old: &Side, new: &Side, selection: &Selection) -> Comparison {
         let sides = [old, new];

@@ -36,12 +36,8 @@ impl Comparison {
             sort_by_key(&mut rows, |row| row.order());
             rows.truncate(ROWS);
         }
-        let time = |row: &Row| {
-            let is_mine = |time: &&TimeRow| time.variant == row.variant && time.scalar == row.scalar && !row.is_of_overlaps;
-            self.times.rows.iter().find(is_mine)
-        };
         let name = |row: &Row| format!("{}{}", label(&row.variant), if row.is_of_overlaps { ", overlaps" } else { "" });
-        rows.into_iter().map(|row| Line { name: name(row), row, time: time(row) }).collect()
+        rows.into_iter().map(|row| Line { name: name(row), row, time: self.time_of(row) }).collect()
     }
 
     fn points(&self, lines: &[Line]) -> Table {

@@ -1,6 +1,6 @@
 //! A comparison for print: a narrow table for each scalar, and single numbers as macros.
 
-use super::{Comparison, Row, TimeRow};
+use super::{Comparison, Row};
 use crate::digits::{rate_text, significant};
 use crate::paper::{Captioned, Number, Typeset, definitions, file_name};
 use crate::table::{Table, counted};
@@ -68,8 +68,7 @@ impl Comparison {
 
     /// The ratio of times of a row with its interval, and the three as texts: relative to the others where these are enough.
     fn time(&self, row: &Row) -> Option<(String, [String; 3])> {
-        let is_mine = |time: &&TimeRow| time.variant == row.variant && time.scalar == row.scalar && !row.is_of_overlaps;
-        let found = self.times.rows.iter().find(is_mine)?;
+        let found = self.time_of(row)?;
         let ratio = found.relative.unwrap_or(found.ratio);
         let [low, high] = ratio.interval.unwrap_or([f64::NAN; 2]).map(|end| significant(end, DIGITS));
         let middle = significant(ratio.ratio, DIGITS);
