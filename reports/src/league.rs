@@ -20,7 +20,7 @@ mod tests;
 
 pub(crate) use farther::{Farther, length_ratio_text};
 use gjk_records::{Column, Counts, Question};
-pub(crate) use table::{beyond_slack, heading, league_body, league_document, league_table, rank_text};
+pub(crate) use table::{RATIOS, beyond_slack, heading, league_body, league_document, league_table, rank_text};
 #[cfg(test)]
 pub(crate) use table::{remarks, shown};
 
@@ -68,6 +68,28 @@ pub(crate) struct Place {
     pub families: Vec<usize>,
     /// What the league calls wrong: missed and phantom contacts together, and of translations shallow ones too.
     pub wrong: Mean,
+}
+
+impl Place {
+    /// The mean rate of an outcome over the families of the place, which weigh the same; none without a case.
+    pub fn rate(&self, survey: &Survey, scalar: usize, hits: impl Fn(&Counts) -> u64) -> Option<Mean> {
+        survey.pooled_over(&self.families, self.variant, scalar, hits)
+    }
+
+    /// The cases of these families that the variant takes.
+    pub fn cases(&self, survey: &Survey, scalar: usize) -> u64 {
+        survey.sum(&self.families, self.variant, scalar, Counts::applicable)
+    }
+
+    /// The mean time of a query over these families, in nanoseconds; none where it was not timed on each.
+    pub fn nanoseconds(&self, survey: &Survey, scalar: usize) -> Option<f64> {
+        survey.times.pooled(&self.families, self.variant, scalar).map(|(nanoseconds, ..)| nanoseconds)
+    }
+
+    /// How much farther than the depth its translations go over these families.
+    pub fn farther(&self, survey: &Survey, scalar: usize) -> Farther {
+        Farther::of(survey, &self.families, self.variant, scalar)
+    }
 }
 
 /// A league over some families in one scalar.

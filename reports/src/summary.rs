@@ -198,7 +198,7 @@ mod tests {
         assert_eq!((one.cases, one.hits), (21, [1, 2]));
         assert_eq!(one.rate().high, upper(2, 21));
         assert_eq!(one.rate().low, lower(1, 21));
-        // As in archives of before: 22 families of 300 cases and two of 300 frames, 16 of which are worth a case: ⌊24 · 18.75⌋.
+        // As in the campaign of 2026-11-22: 22 families of 300 cases and two of 300 frames, 16 of which are worth a case: ⌊24 · 18.75⌋.
         let archive = mean((0..24).map(|family| (0, 300, if family < 2 { 16 } else { 1 }))).unwrap();
         assert_eq!((archive.cases, archive.is_approximate), (450, true));
         // A sum of quotients that is a whole number but for rounding is that number.

@@ -17,7 +17,7 @@ use crate::times::Times;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Variant {
     pub name: String,
-    /// What it promises: as the study says it; in a study of before by what it answered.
+    /// Its promise, as the study says it; for rows without the facts of their study, by its answers.
     pub promise: Question,
     /// How every figure draws it.
     pub style: Style,
@@ -128,7 +128,7 @@ impl<'a> Survey<'a> {
             [families.places[family], variants.places[variant], scalars.places[scalar]]
         };
 
-        // For studies of before that do not say it: whether each variant gives distances, translations, and promises only some of these.
+        // For rows without the facts of their study: whether each variant gives distances, translations, and promises only some of these.
         let mut gives = vec![[false; 3]; variants.names.len()];
         let mut by_place = HashMap::new();
         for found in &found {
@@ -182,12 +182,12 @@ impl<'a> Survey<'a> {
         self.parts[family] == Part::Rates
     }
 
-    /// What the study says of a family; nothing of the corpus, and in a study of before.
+    /// The facts that the study has about a family; none about the corpus.
     pub(crate) fn family_kind(&self, family: usize) -> Option<&'a FamilyKind> {
         self.study.facts.kinds.families.get(&self.families[family].name)
     }
 
-    /// What the study says of a variant; nothing in a study of before, of which no more than styles and ranks are known.
+    /// The facts that the study has about a variant; none for rows without the facts of their study, where only styles and ranks are known.
     fn variant_kind(&self, variant: usize) -> Option<&'a VariantKind> {
         let kind = self.study.facts.kinds.variants.get(&self.variants[variant].name);
         kind.filter(|kind| !kind.version.is_empty())
@@ -245,8 +245,8 @@ impl<'a> Survey<'a> {
         (0..self.families.len()).filter(|&f| self.family_kind(f).is_some_and(is_of_it)).collect()
     }
 
-    /// Whether it is known of every claim that a question asks for, about bodies of a family, by what it is right and off. Archives of before do
-    /// not tell.
+    /// Whether it is known of every claim that a question asks for, about bodies of a family, by what it is right and off. Older
+    /// archives did not record it.
     pub(crate) fn is_measured(&self, question: Question, family: usize, scalar: usize) -> bool {
         let claims = || (0..self.variants.len()).map(|v| self.counts(family, v, scalar).claims(question));
         claims().all(|claims| claims.measured >= claims.answers) && claims().any(|claims| claims.measured > 0)

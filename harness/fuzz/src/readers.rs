@@ -9,7 +9,7 @@ use gjk_cases::case::{Arithmetic, Case};
 use gjk_cases::family::Family;
 use gjk_cases::hulls::{HullFamily, parse_hulls};
 use gjk_cases::{format, mesh, urdf};
-use gjk_records::{Campaign, Folder, JOURNAL, Journal, Lines, Study, UnitResult, parse_facts};
+use gjk_records::{Campaign, Folder, JOURNAL, Journal, Lines, Study, UnitResult, parse_facts, sealed_journal};
 
 /// Reads any bytes, and does with them what the program does.
 type Reads = Box<dyn Fn(&[u8]) + Send + Sync>;
@@ -249,8 +249,14 @@ fn hulls(bytes: &[u8]) {
     }
 }
 
-/// As a report reads it; and as `merge` does, which takes an unfinished one apart to say so.
+/// As a report reads it; and as `merge` does, which takes an unfinished one apart to say so. Its lines are sealed anew too, so that what lies
+/// behind the seals is reached.
 fn journal(bytes: &[u8]) {
+    journal_as_it_is(bytes);
+    journal_as_it_is(sealed_journal(&String::from_utf8_lossy(bytes)).as_bytes());
+}
+
+fn journal_as_it_is(bytes: &[u8]) {
     let path = Path::new(JOURNAL);
     let _ = Study::parse_journal(bytes, path);
     let mut lines = Journal::of(bytes, path);
@@ -258,8 +264,10 @@ fn journal(bytes: &[u8]) {
     let _ = lines.each_done(|_| Ok(()));
 }
 
-/// The journal in a folder, which is read, or gone on with.
+/// The journal in a folder, which is read, or gone on with. Its lines are sealed anew.
 fn folder(bytes: &[u8]) {
+    let bytes = sealed_journal(&String::from_utf8_lossy(bytes));
+    let bytes = bytes.as_bytes();
     let name = format!("gjk-fuzz-{}-{:?}", std::process::id(), std::thread::current().id());
     let folder = std::env::temp_dir().join(name);
     std::fs::create_dir_all(&folder).expect("a folder for temporary files");

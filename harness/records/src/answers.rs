@@ -62,7 +62,7 @@ pub struct Answers {
     pub variants: Vec<VariantAnswers>,
     /// The cases with a knob, cell by cell.
     pub knobs: Vec<KnobCell>,
-    /// Who had no right verdict together; none in archives of before.
+    /// Who had no right verdict together; empty where the study did not count it.
     #[serde(default, skip_serializing_if = "Signatures::is_empty")]
     pub signatures: Signatures,
     /// Who, of those that say how deep bodies lie in each other, had no right verdict or left overlap, together.
@@ -144,7 +144,6 @@ pub struct VariantAnswers {
     pub errors: Histogram<Cell>,
     /// So many of these and of `endless_errors` are the errors that the rulings go by. The others are of rows that did not have
     /// them: errors as they are, what rounding the witness points may cost included, their distances from the bodies not.
-    #[serde(default)]
     pub judged_errors: u64,
     /// Answers with a right verdict whose length error is infinite or not a number.
     pub endless_errors: u64,

@@ -37,16 +37,12 @@ pub struct CertifyTally {
     /// Verdicts that integers decided.
     pub verdicts_by_integers: u64,
     /// Of the cases, the bodies overlap and the package was asked how deep.
-    #[serde(default)]
     pub overlapping: u64,
     /// Depths that integers had a part in, those of touching bodies too.
-    #[serde(default)]
     pub depths_by_integers: u64,
     /// Questions whether bodies are within a length, which is their distance or next to it.
-    #[serde(default)]
     pub thresholds: u64,
     /// Of these, wrong answers.
-    #[serde(default)]
     pub thresholds_wrong: u64,
     /// Answers whose witness points are not what is promised.
     pub witnesses_off: u64,

@@ -26,7 +26,6 @@ pub struct Counts {
     /// Failures by whose fault they are, in the order of [`FAULTS`]: those of which it was asked, which may be fewer than there are.
     pub faults: [u64; FAULTS.len()],
     /// Wrong verdicts whose margin is beyond the slack that the implementation states of itself.
-    #[serde(default)]
     pub beyond_slack: u64,
     /// What was found of answers that say how deep bodies lie in each other; all zero where there are none.
     #[serde(default, skip_serializing_if = "ClaimCounts::is_empty", serialize_with = "depth")]
@@ -157,9 +156,7 @@ mod every_column {
 
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Tally, D::Error> {
         let counts = <Vec<u64>>::deserialize(deserializer)?;
-        // Archives of before have no last column.
-        let all = Column::ALL.len();
-        if counts.len() != all && counts.len() != all - 1 {
+        if counts.len() != Column::ALL.len() {
             return Err(D::Error::invalid_length(counts.len(), &"the count of each ruling"));
         }
         Ok(Column::ALL.into_iter().zip(counts).collect())
@@ -171,17 +168,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lists_of_archives_of_before_are_read_and_others_are_refused() {
+    fn a_list_has_the_count_of_each_ruling() {
         let of = |list: &str| {
-            let text = format!(r#"{{"rulings":{list},"flat_missed":0,"certified":5,"faults":[0,0,0,0]}}"#);
+            let text = format!(r#"{{"rulings":{list},"flat_missed":0,"certified":5,"faults":[0,0,0,0],"beyond_slack":0}}"#);
             serde_json::from_str::<Counts>(&text)
         };
         let now = of("[1,2,3,4,5,6,7,8,9,10]").unwrap();
         assert_eq!((now.applicable(), now.offered(), now.beyond_slack), (36, 46, 0));
-        // Before there were no refusals of a body.
-        let before = of("[1,2,3,4,5,6,7,8,9]").unwrap();
-        assert_eq!((before.applicable(), before.offered(), before.rulings[Column::NotApplicable]), (36, 36, 9));
-        for list in ["[1,2,3,4,5,6,7,8]", "[1,2,3,4,5,6,7,8,9,10,11]", "[]"] {
+        for list in ["[1,2,3,4,5,6,7,8,9]", "[1,2,3,4,5,6,7,8,9,10,11]", "[]"] {
             let error = of(list).unwrap_err().to_string();
             assert!(error.contains("expected the count of each ruling"), "{error}");
         }

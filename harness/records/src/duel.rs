@@ -60,49 +60,35 @@ pub struct Duel {
     pub baseline: String,
     /// The commit of the working folder.
     pub commit: Option<String>,
-    /// Whether it is somebody else's implementation; lines of earlier versions do not tell.
-    #[serde(default)]
+    /// Whether it is somebody else's implementation.
     pub peer: bool,
     /// In single precision: its time over its own in double precision, in the same rounds and on the cases of the same numbers, whose
     /// bodies are the same but for rounding, and lie as far apart but for the least gap of each scalar. Null in double precision,
     /// where either is not timed, and for a competitor of one scalar only.
-    #[serde(default)]
     pub double_ratio: Option<f64>,
     /// The lower end of that ratio's interval of 95 %; of several processes the least of their ratios.
-    #[serde(default)]
     pub double_low: Option<f64>,
     /// Its upper end; of several processes the greatest of their ratios.
-    #[serde(default)]
     pub double_high: Option<f64>,
     /// The names of the cases whose answers are not right: `gjk check NAME --variant VARIANT --scalar SCALAR` gives the answer and
-    /// its ruling again. `VARIANT-climbing` answers what VARIANT answers. Lines of earlier versions do not tell.
-    #[serde(default)]
+    /// its ruling again. `VARIANT-climbing` answers what VARIANT answers.
     pub wrong_cases: Vec<String>,
     /// On which terms it is timed: `common` (the same points, nothing prepared, the start along the line of the centres), `own-start`
     /// (the same from the variant's own start), `prepared` (with a chart and a graph that were built before), `vector-scan` (a
     /// peer's algorithm on our scan), `plain-scan` (ours on the scan of the peers), `own-process` (a shared
     /// library in a process of its own, by a clock of that process), `posed` (a pose, the identity, is applied to each
-    /// support point), `bound` (it answers nothing) and `preparation` (two bodies are made from their points). Lines of earlier
-    /// versions do not tell.
-    #[serde(default)]
+    /// support point), `bound` (it answers nothing) and `preparation` (two bodies are made from their points).
     pub terms: String,
     /// The names of the cases that it gets right and is not timed on, since somebody who is timed gets them wrong, or half of all do.
-    #[serde(default)]
     pub lost_cases: Vec<String>,
-    /// The medians of several processes, in their order; `median_ns` is the median of these. Empty where one process measured, as in
-    /// lines of earlier versions, and where it is not timed on the set.
-    #[serde(default)]
+    /// The medians of several processes, in their order; `median_ns` is the median of these. Empty where one process measured, and where it is not timed on the set.
     pub process_ns: Vec<f64>,
     /// The ratios of several processes, likewise; `ratio` is the median of these.
-    #[serde(default)]
     pub process_ratios: Vec<f64>,
-    /// What was asked: `distance` (or a verdict), or `depth`: what takes bodies apart that overlap. Lines of earlier versions do not tell:
-    /// there it was the distance.
-    #[serde(default)]
+    /// What was asked: `distance` (or a verdict), or `depth`: what takes bodies apart that overlap.
     pub question: String,
     /// Why a shared library has no time on the set although it is timed: `ended after N of M` (rounds: its process ended, or took too long), or
     /// `not asked`, since it had ended before. Empty elsewhere.
-    #[serde(default)]
     pub ended: String,
 }
 
@@ -115,7 +101,7 @@ impl Duel {
     /// The same of a library that had ended before.
     pub const NOT_ASKED: &'static str = "not asked";
 
-    /// The question of its contest. Lines of earlier versions do not have it: their question was the distance.
+    /// The question of its contest. It is the distance where the field is empty.
     pub fn contest(&self) -> Question {
         Question::named(&self.question).unwrap_or(Question::Distance)
     }
@@ -163,7 +149,6 @@ mod tests {
     #[test]
     fn a_line_is_of_another_contest_only_where_its_question_says_so() {
         let of = |question: &str| Duel { question: question.to_owned(), ..Duel::default() }.contest();
-        // Lines of earlier versions do not tell, and are of the distance.
         assert_eq!(["depth", "distance", ""].map(of), [Question::Depth, Question::Distance, Question::Distance]);
     }
 }

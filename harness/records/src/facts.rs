@@ -40,7 +40,6 @@ pub struct Facts {
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub terms: BTreeMap<String, Terms>,
     /// The kinds of variants and families.
-    #[serde(default, skip_serializing_if = "Kinds::is_empty")]
     pub kinds: Kinds,
 }
 
@@ -62,7 +61,7 @@ pub struct FamilyFact {
     pub knob: String,
     /// Whether the knob goes over orders of magnitude (a logarithmic axis).
     pub logarithmic: bool,
-    /// So many of its cases are worth one independent case. It is 1 but in archives of before, which counted all 16 frames of a
+    /// So many of its cases are worth one independent case. It is 1 but in the campaign of 2026-11-22, which counted all 16 frames of a
     /// trace.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub frames: u64,

@@ -43,7 +43,7 @@ fn checksum(folder: &Path, file: &str, longest: u64) -> Result<Option<String>, E
 }
 
 impl Campaign {
-    /// That the files of lines and facts in its folder are those that it wrote. Journals of before do not say.
+    /// That the files of lines and facts in its folder are those that it wrote.
     ///
     /// # Errors
     /// One of them is another one, or is gone.
@@ -80,7 +80,7 @@ pub(crate) fn check(folder: &Path) -> Result<(), Error> {
 mod tests {
     use super::*;
     use crate::scratch::Scratch;
-    use crate::{ContinuityTally, Facts, Folder, SCHEMA, Study};
+    use crate::{ContinuityTally, FACTS_SCHEMA, Facts, Folder, SCHEMA, Study};
 
     /// A finished campaign with facts and tallies.
     fn finished(name: &str) -> Scratch {
@@ -89,7 +89,7 @@ mod tests {
         let campaign = Campaign { schema: SCHEMA, shard: "1/1".to_owned(), ..Campaign::default() };
         let mut running = Folder::begin(folder, &campaign, false).expect("a folder");
         let tally = ContinuityTally { schema: SCHEMA, variant: "x".to_owned(), pairs: 7, ..ContinuityTally::default() };
-        let facts = Facts { schema: SCHEMA, ..Facts::default() };
+        let facts = Facts { schema: FACTS_SCHEMA, ..Facts::default() };
         let study = Study { facts, ..Study::default() }.with(vec![tally]);
         study.write(folder).expect("it can be written");
         running.finish(std::iter::empty::<&str>()).expect("it can be finished");
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn an_archive_is_checked_by_what_it_was_compressed_from_and_a_journal_of_before_by_nothing() {
+    fn an_archive_is_checked_by_what_it_was_compressed_from() {
         let Scratch(folder) = &finished("files-archive");
         let campaign = Campaign { schema: SCHEMA, shard: "1/1".to_owned(), ..Campaign::default() };
         let study = Study::read(folder).expect("nothing was touched");

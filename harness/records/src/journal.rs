@@ -27,8 +27,7 @@ pub struct Campaign {
     /// What determines the results, by name: cases of a family, seed, tolerance, families, variants and the rest.
     #[serde(deserialize_with = "plan")]
     pub plan: Map<String, Value>,
-    /// The files of programs and libraries from outside, by the name of the variant: each file as it is named, with a digest. Journals of before
-    /// do not say.
+    /// The files of programs and libraries from outside, by the name of the variant: each file as it is named, with a digest.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub outside: BTreeMap<String, String>,
     /// The facts that reports print.
@@ -39,10 +38,9 @@ pub struct Campaign {
     pub units: u64,
     /// Whether all of them are done, and everything that is made from them.
     pub finished: bool,
-    /// Length of the header of each file of rows, as it is compressed. Files of before have one each.
-    #[serde(default)]
+    /// Length of the header of each file of rows, as it is compressed.
     pub head: u64,
-    /// Length and checksum of each file of lines, and of the facts, when it was finished. Journals of before do not say.
+    /// Length and checksum of each file of lines, and of the facts, when it was finished.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub files: BTreeMap<String, String>,
 }
@@ -61,9 +59,6 @@ pub struct Done {
 /// The rows of a unit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UnitRows {
-    /// The name of a file that holds them alone, as in folders of before.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub file: Option<String>,
     /// Their length.
     pub bytes: u64,
     /// The CRC-32 of their bytes, in hexadecimal.
@@ -166,7 +161,7 @@ pub(crate) fn file_name(unit: &str) -> String {
 impl UnitRows {
     /// What the journal has of rows of these bytes.
     pub(crate) fn of(bytes: &[u8]) -> UnitRows {
-        UnitRows { file: None, bytes: bytes.len() as u64, crc32: checksum(bytes) }
+        UnitRows { bytes: bytes.len() as u64, crc32: checksum(bytes) }
     }
 
     /// Whether they are these bytes.
@@ -188,13 +183,9 @@ impl UnitRows {
         }
     }
 
-    /// Whether a file that they have for themselves is that of their unit, and whether they may be as long as it says. What a journal names is
-    /// opened, so it had better lie in the folder of rows; and where rows were lost, as much room is left for them.
-    pub(crate) fn check(this: Option<&UnitRows>, unit: &str) -> Result<(), String> {
+    /// Refuses rows longer than those of any unit: where rows were lost, as much room is left for them.
+    pub(crate) fn check(this: Option<&UnitRows>) -> Result<(), String> {
         match this {
-            Some(UnitRows { file: Some(file), .. }) if *file != file_name(unit) => {
-                Err("`rows` is no file of this `unit`".to_owned())
-            }
             Some(UnitRows { bytes, .. }) if *bytes > LONGEST => {
                 Err(format!("`rows` has {bytes} bytes, and no unit has more than {LONGEST}"))
             }
@@ -216,7 +207,7 @@ impl Done {
     /// Reads a line of a journal.
     pub(crate) fn read(line: &str) -> Result<Done, String> {
         let done: Done = plain::parse(line)?;
-        UnitRows::check(done.rows.as_ref(), &done.unit)?;
+        UnitRows::check(done.rows.as_ref())?;
         match &done.found {
             UnitResult::Answers { first, end, .. } if first >= end => Err(format!("there are no cases from {first} to {end}")),
             UnitResult::Answers { tally, .. } if !tally.is_sound() => {

@@ -6,14 +6,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::Question;
 
-/// The kinds of the variants and families of a study, by their names. A study of before schema 5 says nothing.
+/// The kinds of the variants and families of a study, by their names. Empty where rows are read without the facts of their study.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Kinds {
     /// The variants.
-    #[serde(default)]
     pub variants: BTreeMap<String, VariantKind>,
     /// The families.
-    #[serde(default)]
     pub families: BTreeMap<String, FamilyKind>,
 }
 
@@ -37,7 +35,7 @@ impl Kinds {
 /// A variant.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct VariantKind {
-    /// What it promises; none where that is not recorded, in studies of before schema 5.
+    /// What it promises; none for what is timed only.
     pub promise: Option<Question>,
     /// Name and version of the implementation of others that it is; the version of the project for its own variants.
     pub version: String,
@@ -170,7 +168,6 @@ pub struct FamilyKind {
     /// The kind of difficulty that it is for.
     pub role: Role,
     /// Whether every case is an overlap, so that each has a depth.
-    #[serde(default)]
     pub overlaps: bool,
 }
 

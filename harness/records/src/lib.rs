@@ -90,6 +90,7 @@ pub use rows::Rows;
 pub use ruled::{Ruled, RuledCases, each_ruled};
 pub use ruling::{Column, Ruling, Tally};
 pub use run::{Run, RunStep, Site};
+pub use seal::sealed_journal;
 pub use signatures::{Part, Signatures};
 pub use store::{parse_facts, write_whole};
 pub use study::{CORPUS, Study, shard_of};
@@ -100,5 +101,9 @@ pub use worst::{Quantity, Worst};
 /// The version of the schema that this crate writes, and the only one that it reads.
 pub const SCHEMA: u32 = 4;
 
-/// The version of the schema of the [`Facts`] that this crate writes. It reads the one before as well, which has no [`Kinds`].
+/// The version of the schema of the [`Facts`] that this crate writes, and the only one that it reads.
 pub const FACTS_SCHEMA: u32 = 5;
+
+/// The advice for results in a form that no release wrote.
+pub(crate) const OLDER: &str =
+    "(Commit f5ed12fe is the last that reads folders without seals or without columns that came later.)";

@@ -50,8 +50,6 @@ pub trait Line: Serialize + DeserializeOwned + Clone + Debug + Default + Partial
     const FILE: &'static str;
     /// What the file holds.
     const HOLDS: &'static str;
-    /// Columns that lines written earlier under the same schema do not have: there the fields are empty.
-    const LATER: &'static [&'static str] = &[];
 
     /// What the line is of.
     fn subject(&self) -> Subject<'_>;

@@ -7,7 +7,7 @@ use std::path::Path;
 use serde::Deserialize;
 
 use crate::seal::{Seal, seal_of};
-use crate::{Campaign, Done, Error, SCHEMA, UnitRows, plain, rows};
+use crate::{Campaign, Done, Error, OLDER, SCHEMA, UnitRows, plain, rows};
 
 /// A journal that is read from its begin.
 pub struct Journal<'a, R> {
@@ -17,8 +17,8 @@ pub struct Journal<'a, R> {
     number: u64,
     /// Bytes that were read.
     end: u64,
-    /// What the seal of the last line says; none of a journal of before.
-    seal: Option<u32>,
+    /// What the seal of the last line says.
+    seal: u32,
     /// How many units the campaign has.
     units: u64,
 }
@@ -57,7 +57,7 @@ struct Unit {
 impl Unit {
     fn read(line: &str) -> Result<Unit, String> {
         let unit: Unit = plain::parse(line)?;
-        UnitRows::check(unit.rows.as_ref(), &unit.unit)?;
+        UnitRows::check(unit.rows.as_ref())?;
         if line.ends_with('\n') { Ok(unit) } else { Err("no end of line".to_owned()) }
     }
 }
@@ -72,7 +72,7 @@ impl<'a> Journal<'a, BufReader<Box<dyn Read>>> {
 impl<'a, R: BufRead> Journal<'a, R> {
     /// A journal from its bytes; the path is for messages.
     pub fn of(reader: R, path: &'a Path) -> Journal<'a, R> {
-        Journal { reader, path, number: 0, end: 0, seal: None, units: 0 }
+        Journal { reader, path, number: 0, end: 0, seal: 0, units: 0 }
     }
 
     /// The next line, with its end; the last one may lack it.
@@ -88,32 +88,32 @@ impl<'a, R: BufRead> Journal<'a, R> {
 
     /// Whether the line that was read last has the seal that it has to have.
     fn is_sealed(&mut self, line: &str) -> bool {
-        let Some(before) = self.seal else { return true };
-        let (is_good, said) = match seal_of(line, before) {
+        let (is_good, said) = match seal_of(line, self.seal) {
             Seal::Good(said) => (true, said),
-            // What follows is held against what this line says, so that it tells whether this line alone is bad.
+            // The next line is compared with the seal of this one, so that it shows whether this line alone is bad.
             Seal::Broken(said) => (false, said),
-            Seal::Absent => (false, before),
+            Seal::Absent => (false, self.seal),
         };
-        self.seal = Some(said);
+        self.seal = said;
         is_good
     }
 
-    /// The first line. A journal is sealed if it is.
+    /// The first line, which has its seal.
     fn first(&mut self) -> Result<Option<String>, Error> {
         let first = self.next()?;
-        match first.as_deref().map(|line| seal_of(line, 0)) {
-            Some(Seal::Good(said)) => self.seal = Some(said),
-            Some(Seal::Broken(_)) => {
-                return Err(Error::line(
-                    self.path,
-                    1,
-                    "the journal is damaged: this line was edited, its checksum does not fit".to_owned(),
-                ));
+        let fault = match first.as_deref().map(|line| seal_of(line, 0)) {
+            Some(Seal::Good(said)) => {
+                self.seal = said;
+                return Ok(first);
             }
-            Some(Seal::Absent) | None => {}
-        }
-        Ok(first)
+            None => return Ok(None),
+            Some(Seal::Broken(_)) => "the journal is damaged: this line was edited, its checksum does not fit".to_owned(),
+            Some(Seal::Absent) if first.as_deref().is_some_and(|line| !line.ends_with('\n')) => {
+                "the journal is damaged: no end of line; --fresh begins anew".to_owned()
+            }
+            Some(Seal::Absent) => format!("this is no first line of a journal: it has no checksum. {OLDER}"),
+        };
+        Err(Error::line(self.path, 1, fault))
     }
 
     /// The first line: what the journal says of its campaign.
@@ -122,19 +122,14 @@ impl<'a, R: BufRead> Journal<'a, R> {
             Some(text) => plain::parse::<Campaign>(&text),
             None => Err("it is empty".to_owned()),
         };
-        let campaign =
-            campaign.map_err(|message| Error::line(self.path, 1, format!("this is no journal of a campaign: {message}")))?;
+        let campaign = campaign
+            .map_err(|message| Error::line(self.path, 1, format!("this is no journal of a campaign: {message}. {OLDER}")))?;
         if campaign.schema != SCHEMA {
             let message = format!("field `schema` is {}, this version reads schema {SCHEMA} only", campaign.schema);
             return Err(Error::line(self.path, 1, message));
         }
         self.units = campaign.units;
         Ok(campaign)
-    }
-
-    /// Whether its lines are sealed, as they are not in a journal of before. The first line has been read.
-    pub(crate) fn has_seals(&self) -> bool {
-        self.seal.is_some()
     }
 
     /// Hands over the units of a finished campaign in their order. The first line has been read.
@@ -146,12 +141,12 @@ impl<'a, R: BufRead> Journal<'a, R> {
         while let Some(text) = self.next()? {
             let done = if self.is_sealed(&text) { Done::read(&text) } else { Err(BROKEN.to_owned()) };
             let done = done.map_err(|message| Error::line(self.path, self.number, message))?;
-            if self.seal.is_some() && !seen.insert(done.unit.clone()) {
+            if !seen.insert(done.unit.clone()) {
                 return Err(Error::line(self.path, self.number, format!("the unit `{}` is there twice", done.unit)));
             }
             take(done)?;
         }
-        if self.seal.is_some() && seen.len() as u64 != self.units {
+        if seen.len() as u64 != self.units {
             let message = format!("{} units are there, and {} were done: lines at the end are lost", seen.len(), self.units);
             return Err(Error::line(self.path, self.number, message));
         }
@@ -160,10 +155,10 @@ impl<'a, R: BufRead> Journal<'a, R> {
 
     /// The units that are done. What was torn at the end of the file is left out.
     pub(crate) fn stock(mut self) -> Result<Stock, Error> {
-        if self.first()?.is_none_or(|campaign| !campaign.ends_with('\n')) {
-            return Err(Error::line(self.path, 1, "the journal is damaged: no end of line; --fresh begins anew".to_owned()));
+        if self.first()?.is_none() {
+            return Err(Error::line(self.path, 1, "the journal is empty; --fresh begins anew".to_owned()));
         }
-        let mut stock = Stock { length: self.end, seal: self.seal.unwrap_or_default(), units: BTreeMap::new(), rows: 0 };
+        let mut stock = Stock { length: self.end, seal: self.seal, units: BTreeMap::new(), rows: 0 };
         let mut torn: Option<(u64, String)> = None;
         let mut begin = self.end;
         while let Some(text) = self.next()? {
@@ -171,7 +166,7 @@ impl<'a, R: BufRead> Journal<'a, R> {
             match (unit, &torn) {
                 (Ok(unit), None) => {
                     stock.length = self.end;
-                    stock.seal = self.seal.unwrap_or_default();
+                    stock.seal = self.seal;
                     let rows = unit.rows.map(|rows| (stock.rows, rows));
                     stock.rows = rows.as_ref().map_or(stock.rows, |(at, rows)| at.saturating_add(rows.bytes));
                     stock.units.insert(unit.unit, UnitPlace { line: (begin, text.len()), rows });

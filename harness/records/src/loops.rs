@@ -29,7 +29,7 @@ pub struct LoopTally {
     /// nearest face, or from the simplex and `refined` by that normal near contact.
     pub nearest: String,
     /// In which coordinates the loop saw the bodies: those of the `world`, `centred` between the bodies' centres, or with the origin in
-    /// A's centre, `of-a`. Lines of before the column have none, and are of the world.
+    /// A's centre, `of-a`. An empty field is the world.
     pub frame: Option<String>,
     /// Applicable cases.
     pub cases: u64,
@@ -58,7 +58,6 @@ pub struct LoopTally {
 impl Line for LoopTally {
     const FILE: &'static str = "loops.csv";
     const HOLDS: &'static str = "tallies of loops";
-    const LATER: &'static [&'static str] = &["frame"];
 
     fn subject(&self) -> Subject<'_> {
         Subject::new(&self.subalgorithm, &self.family, &self.scalar)

@@ -2,8 +2,7 @@
 //!
 //! A file is a header and then the rows of units in their order, each compressed by itself. Compressed stretches one after the other
 //! are a compressed file (RFC 1952, section 2.2), so that nothing is compressed twice. Where the rows of a unit stand follows from
-//! the names of the units in the journal and the lengths of their rows, so the journal names no file. In folders of before each unit
-//! has a file of its own, which the journal names.
+//! the names of the units in the journal and the lengths of their rows, so the journal names no file.
 
 use std::collections::HashMap;
 use std::fs::File;
@@ -81,13 +80,8 @@ impl StoredRows {
     /// # Errors
     /// Their file cannot be read, or has other bytes there than it had.
     pub fn read(&mut self, unit: &str, rows: &UnitRows) -> Result<Vec<u8>, Error> {
-        let (name, at) = match &rows.file {
-            Some(own) => (own.clone(), 0),
-            None => {
-                let Place { file, at } = self.layout.next(unit, rows.bytes);
-                (file, at.saturating_add(self.head))
-            }
-        };
+        let Place { file: name, at } = self.layout.next(unit, rows.bytes);
+        let at = at.saturating_add(self.head);
         let path = self.folder.join(&name);
         let file = match &mut self.open {
             Some((open, file)) if *open == name => file,
@@ -111,29 +105,21 @@ impl StoredRows {
         let bytes = self.read(unit, rows)?;
         let Some((name, file)) = &mut self.open else { return Ok(()) };
         let path = self.folder.join(name);
-        // The header, of which rows that have a file of their own have one of their own.
+        // The header stands at the begin of the file.
         let mut text = Vec::new();
-        if rows.file.is_none() {
-            let read = file.seek(SeekFrom::Start(0)).and_then(|_| file.take(self.head).read_to_end(&mut text));
-            read.map_err(Error::io(&path))?;
-        }
+        let read = file.seek(SeekFrom::Start(0)).and_then(|_| file.take(self.head).read_to_end(&mut text));
+        read.map_err(Error::io(&path))?;
         text.extend(bytes);
         let take = |row| {
             take(row);
             Ok(())
         };
-        each_line(&mut rows::text(&text[..], &path), &path, Record::HOLDS, Record::LATER, take)
+        each_line(&mut rows::text(&text[..], &path), &path, Record::HOLDS, take)
     }
 
-    /// Passes over the rows of the next unit. A file of their own is there, and as long as it was.
-    pub(crate) fn pass(&mut self, unit: &str, rows: &UnitRows) -> Result<(), Error> {
-        match &rows.file {
-            Some(own) => is_as_long(&self.folder.join(own), rows.bytes),
-            None => {
-                self.layout.next(unit, rows.bytes);
-                Ok(())
-            }
-        }
+    /// Passes over the rows of the next unit.
+    pub(crate) fn pass(&mut self, unit: &str, rows: &UnitRows) {
+        self.layout.next(unit, rows.bytes);
     }
 
     /// That the files of the units that came are there, and as long as they were.
@@ -190,21 +176,6 @@ mod tests {
     }
 
     #[test]
-    fn rows_of_before_are_read_from_the_file_of_their_unit() {
-        let Scratch(folder) = &Scratch::new("rows-of-before");
-        std::fs::create_dir_all(folder.join(ROWS)).unwrap();
-        std::fs::write(folder.join(ROWS).join("gap.f64.0.csv.gz"), "rows").unwrap();
-        let rows = UnitRows { file: Some("gap.f64.0.csv.gz".to_owned()), ..UnitRows::of(b"rows") };
-        let mut stored = StoredRows::of(folder, &Campaign { head: 7, ..Campaign::default() });
-        assert_eq!(stored.read("gap/f64/0", &rows).unwrap(), b"rows");
-        assert!(stored.pass("gap/f64/0", &rows).and_then(|()| stored.check()).is_ok());
-        let longer = UnitRows { bytes: 5, ..rows };
-        for error in [stored.read("gap/f64/0", &longer).unwrap_err(), stored.pass("gap/f64/0", &longer).unwrap_err()] {
-            assert!(error.to_string().contains("gap.f64.0.csv.gz: "), "{error}");
-        }
-    }
-
-    #[test]
     fn a_file_of_rows_that_is_not_as_long_as_its_units_is_noticed() {
         let Scratch(folder) = &Scratch::new("rows-short");
         let path = folder.join(ROWS).join("gap.f64.csv.gz");
@@ -213,7 +184,7 @@ mod tests {
             std::fs::write(&path, text).unwrap();
             let mut stored = StoredRows::of(folder, &Campaign { head: 4, ..Campaign::default() });
             for (unit, rows) in [("gap/f64/0", "one"), ("gap/f64/1", "another")] {
-                stored.pass(unit, &UnitRows::of(rows.as_bytes())).unwrap();
+                stored.pass(unit, &UnitRows::of(rows.as_bytes()));
             }
             stored.check().map_err(|error| error.to_string())
         };

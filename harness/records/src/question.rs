@@ -184,6 +184,11 @@ impl Question {
         self.asked().is_whole
     }
 
+    /// Whether it asks for a part of a claim, as that about some translation does. Tables then also show the rest of the claim.
+    pub fn is_part_of_a_claim(self) -> bool {
+        self.claim().is_some() && !self.is_whole()
+    }
+
     /// The measures by which an answer is ruled in addition to its verdict and its lengths, the measure of soundness first.
     pub fn measures(self) -> &'static [Measure] {
         self.asked().measures

@@ -63,24 +63,6 @@ pub struct Record {
 impl Record {
     /// What a file of rows holds.
     pub(crate) const HOLDS: &str = "records";
-    /// Columns that rows written earlier under the same schema do not have: there the fields are empty.
-    pub(crate) const LATER: &[&str] = &[
-        "length_error_units",
-        "beyond_slack",
-        "gap_units",
-        "depth",
-        "truth_depth",
-        "truth_depth_width_units",
-        "residual_units",
-        "excess_units",
-        "excess_ratio",
-        "normal_reach_units",
-        "is_flat_depth",
-        "depth_certified",
-        "off_by",
-        "promises_least",
-        "held_units",
-    ];
 
     /// Where the answer is counted.
     pub fn column(&self) -> Column {

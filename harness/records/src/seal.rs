@@ -1,7 +1,7 @@
 //! The seal of a line of a journal: a checksum of it and of the seal of the line before.
 //!
 //! It is the last field of the line, `"crc32"`. So a line that is edited, lost, doubled or that changed its place is noticed by the lines
-//! behind it, and a first line that says something else than it said as well. Journals of before have no seals.
+//! behind it, and a first line that says something else than it said as well.
 
 use flate2::Crc;
 use serde::Serialize;
@@ -39,6 +39,12 @@ pub(crate) fn sealed(value: &impl Serialize, seal: &mut u32) -> serde_json::Resu
 /// The same of a line that has a seal, or none.
 pub(crate) fn sealed_again(line: &str, seal: &mut u32) -> String {
     with_seal(without_seal(line).0, seal)
+}
+
+/// The lines of a journal, each sealed anew behind the one before: a journal whose edits its seals do not show, for tests of the readers.
+pub fn sealed_journal(lines: &str) -> String {
+    let mut seal = 0;
+    lines.split_inclusive('\n').map(|line| sealed_again(line, &mut seal)).collect()
 }
 
 fn with_seal(mut text: String, seal: &mut u32) -> String {

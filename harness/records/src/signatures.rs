@@ -71,7 +71,7 @@ impl Signatures {
         self.0.keys().map(Vec::len).max().unwrap_or(0)
     }
 
-    /// Whether there are none, as in archives of before.
+    /// Whether none were counted.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

@@ -10,7 +10,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::columns::{columns, csv_writer};
-use crate::{Error, FACTS_SCHEMA, Facts, Line, SCHEMA, plain, rows};
+use crate::{Error, FACTS_SCHEMA, Facts, Line, OLDER, SCHEMA, plain, rows};
 
 /// The file of the facts.
 pub(crate) const FACTS: &str = "study.json";
@@ -75,7 +75,7 @@ pub(crate) fn read_lines<T: Line>(text: &mut dyn Read, path: &Path) -> Result<Ve
             lines.push(line);
             Ok(())
         };
-        return each_line(text, path, T::HOLDS, T::LATER, take).map(|()| lines);
+        return each_line(text, path, T::HOLDS, take).map(|()| lines);
     }
     let mut text = BufReader::new(text);
     for number in 1.. {
@@ -93,9 +93,6 @@ pub(crate) fn read_lines<T: Line>(text: &mut dyn Read, path: &Path) -> Result<Ve
     }
     Ok(lines)
 }
-
-/// Columns that had another name in files of before: the name, and the one before. `case` is a keyword of SQL.
-const RENAMED: &[(&str, &str)] = &[("case_id", "case")];
 
 /// The longest header.
 const HEADER: u64 = 1 << 14;
@@ -118,17 +115,15 @@ impl<R: Read> Read for Rowwise<'_, R> {
     }
 }
 
-/// Hands over the lines of a text of comma-separated values one by one; the path is for messages. A column among `later` may be
-/// missing, and is empty then.
+/// Hands over the lines of a text of comma-separated values one by one; the path is for messages.
 pub(crate) fn each_line<T: DeserializeOwned>(
     text: &mut dyn Read,
     path: &Path,
     holds: &'static str,
-    later: &[&str],
     mut take: impl FnMut(T) -> Result<(), Error>,
 ) -> Result<(), Error> {
     let columns = columns::<T>();
-    each_row(text, path, holds, (&columns, later), &mut |values, failed| take(values.deserialize(None).map_err(failed)?))
+    each_row(text, path, holds, &columns, &mut |values, failed| take(values.deserialize(None).map_err(failed)?))
 }
 
 /// What a fault of the library that reads is to a user.
@@ -139,7 +134,7 @@ fn each_row(
     text: &mut dyn Read,
     path: &Path,
     holds: &'static str,
-    (columns, later): (&[&'static str], &[&str]),
+    columns: &[&'static str],
     take: &mut dyn FnMut(&StringRecord, Failed) -> Result<(), Error>,
 ) -> Result<(), Error> {
     // The first line is kept more than once, and each of its commas as a number.
@@ -159,13 +154,10 @@ fn each_row(
     let mut header = StringRecord::new();
     reader.read_record(&mut header).map_err(failed)?;
     let place = |column: &&'static str| {
-        let missing = || format!("column `{column}` is missing: is this a file of {holds}?");
-        let position = |column: &str| header.iter().position(|name| name == column);
-        let before = RENAMED.iter().find(|(name, _)| name == column).map(|(_, before)| *before);
-        let place = position(column).or_else(|| position(before?));
-        if place.is_some() || later.contains(column) { Ok(place) } else { Err(Error::line(path, 1, missing())) }
+        let missing = || format!("column `{column}` is missing: is this a file of {holds}? {OLDER}");
+        header.iter().position(|name| name == *column).ok_or_else(|| Error::line(path, 1, missing()))
     };
-    let places: Vec<Option<usize>> = columns.iter().map(place).collect::<Result<_, _>>()?;
+    let places: Vec<usize> = columns.iter().map(place).collect::<Result<_, _>>()?;
     let schema = SCHEMA.to_string();
     drop(header);
     let mut row = StringRecord::new();
@@ -176,8 +168,7 @@ fn each_row(
             return Ok(());
         }
         // The values in the order of the type's fields.
-        let mut values: StringRecord =
-            places.iter().filter_map(|place| place.map_or(Some(""), |place| row.get(place))).collect();
+        let mut values: StringRecord = places.iter().filter_map(|&place| row.get(place)).collect();
         values.set_position(row.position().cloned());
         for (column, value) in columns.iter().zip(&values) {
             plain::name(value).map_err(|message| Error::line(path, begin.get(), format!("column `{column}`: {message}")))?;
@@ -238,9 +229,8 @@ pub fn parse_facts(bytes: &[u8], path: &Path) -> Result<Facts, Error> {
     let text = text(bytes, path)?;
     plain::look(text).map_err(|(line, message)| Error::line(path, line, message))?;
     let facts: Facts = serde_json::from_str(text).map_err(|error| Error::line(path, error.line() as u64, error.to_string()))?;
-    if !(FACTS_SCHEMA - 1..=FACTS_SCHEMA).contains(&facts.schema) {
-        let (before, now) = (FACTS_SCHEMA - 1, FACTS_SCHEMA);
-        let message = format!("field `schema` is {}, this version reads the schemas {before} and {now}", facts.schema);
+    if facts.schema != FACTS_SCHEMA {
+        let message = format!("field `schema` is {}, this version reads schema {FACTS_SCHEMA} only. {OLDER}", facts.schema);
         return Err(Error::line(path, 1, message));
     }
     Ok(facts)
@@ -276,26 +266,15 @@ schema,family,scalar,subalgorithm,stop,tolerance,safeguards,nearest,frame,cases,
     }
 
     #[test]
-    fn loops_of_before_the_frames_are_of_the_world() {
+    fn an_empty_frame_is_the_world_and_an_empty_form_is_none() {
         let tallies: Vec<LoopTally> = read("framed", LOOPS).unwrap();
         assert_eq!([tallies[0].frame(), tallies[1].frame()], ["of-a", "world"]);
-        let earlier =
-            LOOPS.replace("nearest,frame", "nearest").replace("simplex,of-a", "simplex").replace("simplex,,0", "simplex,0");
-        let earlier: Vec<LoopTally> = read("unframed", &earlier).unwrap();
-        assert_eq!((earlier[0].frame(), earlier[0].cases, earlier[1].frame()), ("world", 9, "world"));
-    }
-
-    #[test]
-    fn times_of_before_the_forms_have_none() {
-        let now = "schema,family,case_id,points,scalar,variant,ruling,iterations,machine,nanoseconds,form\n\
-                   4,gap,c,8,f64,v,right,3,m,1,typed\n4,gap,c,8,f64,v,right,3,m,1,erased\n";
-        let earlier = now.replace(",form", "").replace(",typed", "").replace(",erased", "");
-        let forms = |name: &str, text: &str| -> Vec<Option<Form>> {
-            read::<Timing>(name, text).unwrap().iter().map(|timing| timing.form).collect()
-        };
-        assert_eq!(forms("forms", now), [Some(Form::Typed), Some(Form::Erased)]);
-        assert_eq!(forms("formless", &earlier), [None, None]);
-        assert!(read::<Timing>("odd-form", &now.replace("typed", "odd")).is_err());
+        let text = "schema,family,case_id,points,scalar,variant,ruling,iterations,machine,nanoseconds,form\n\
+                    4,gap,c,8,f64,v,right,3,m,1,typed\n4,gap,c,8,f64,v,right,3,m,1,erased\n4,gap,c,8,f64,v,right,3,m,1,\n";
+        let timings: Vec<Timing> = read("forms", text).unwrap();
+        let forms: Vec<Option<Form>> = timings.iter().map(|timing| timing.form).collect();
+        assert_eq!(forms, [Some(Form::Typed), Some(Form::Erased), None]);
+        assert!(read::<Timing>("odd-form", &text.replace("typed", "odd")).is_err());
     }
 
     #[test]
@@ -309,7 +288,10 @@ schema,family,scalar,subalgorithm,stop,tolerance,safeguards,nearest,frame,cases,
     fn messages_name_the_file_the_line_and_the_column() {
         let said = |name: &str, text: String| read::<LoopTally>(name, &text).unwrap_err();
         let message = said("missing", LOOPS.replace("gave_up", "gave-up"));
-        assert!(message.ends_with("missing: line 1: column `gave_up` is missing: is this a file of tallies of loops?"));
+        assert!(
+            message.contains("missing: line 1: column `gave_up` is missing: is this a file of tallies of loops? "),
+            "{message}"
+        );
         let message = said("number", LOOPS.replace("simplex,,0,0,0,0,0,0,0,0", "simplex,,0,0,0,0,0,0,none,0"));
         assert!(message.ends_with("number: line 3: column `missed`: invalid digit found in string"), "{message}");
         let message = said("long", LOOPS.replace("4,gap", &format!("{},gap", "7".repeat(10_000))));
@@ -323,16 +305,15 @@ schema,family,scalar,subalgorithm,stop,tolerance,safeguards,nearest,frame,cases,
         assert!(message.contains("line: 2") && message.contains("26 fields"), "{message}");
         let message = said("header", ",".repeat(1 << 15));
         assert!(message.contains("line 1: more than 16384 bytes are no header of tallies of loops"), "{message}");
-        let text =
-            "schema,family,case,points,scalar,variant,ruling,iterations,machine,nanoseconds\n4,gap,c,8,f64,v,odd,3,m,1\n";
+        let text = "schema,family,case_id,points,scalar,variant,ruling,iterations,machine,nanoseconds,form\n\
+                    4,gap,c,8,f64,v,odd,3,m,1,\n";
         let message = read::<Timing>("ruling", text).unwrap_err();
         assert!(message.contains("line 2: unknown variant `odd`, expected one of `right`"), "{message}");
-        // The column of the case had another name.
-        let text = text.replace("odd", "right");
-        let expected = Ok(["c".to_owned()].into());
-        for text in [text.replace("case", "case_id"), text] {
-            let timings: Result<Vec<Timing>, String> = read("case", &text);
-            assert_eq!(timings.map(|timings| timings.into_iter().map(|timing| timing.case).collect::<Vec<_>>()), expected);
+        // Columns of forms that no release wrote are named as missing ones, with the commit that reads them.
+        for (now, older) in [("case_id", "case"), (",form\n", "\n")] {
+            let message = read::<Timing>("older", &text.replace(now, older)).unwrap_err();
+            assert!(message.contains("line 1: column `") && message.contains("is missing"), "{message}");
+            assert!(message.ends_with(OLDER), "{message}");
         }
     }
 }

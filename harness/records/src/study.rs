@@ -258,11 +258,11 @@ impl Gathered {
     fn take_journal(&mut self, mut journal: Journal<impl BufRead>, seed: u64, path: &Path) -> Result<(), Error> {
         let campaign = journal.campaign()?;
         refuse_unfinished(&campaign, path)?;
-        // Rows are read by others; that they are gone is told by whoever reads the folder. Archives of before were made without them.
-        let mut rows = (journal.has_seals() && path.is_dir()).then(|| StoredRows::of(path, &campaign));
+        // Rows are not read here; a folder without them, or with other ones, is refused.
+        let mut rows = path.is_dir().then(|| StoredRows::of(path, &campaign));
         journal.each_done(|done| {
             if let (Some(rows), Some(these)) = (&mut rows, &done.rows) {
-                rows.pass(&done.unit, these)?;
+                rows.pass(&done.unit, these);
             }
             self.take(done, seed, path)
         })?;
@@ -339,7 +339,7 @@ impl Gathered {
         }
         // The answers to a case come one after the other.
         let mut case: Vec<Record> = Vec::new();
-        each_line(text, path, Record::HOLDS, Record::LATER, |record: Record| {
+        each_line(text, path, Record::HOLDS, |record: Record| {
             let key = hash_of(&(&record.family, &record.case, &record.scalar, &record.variant));
             let hash = hash_of_text(format_args!("{record:?}"));
             match self.rows.insert(key, hash) {
@@ -422,7 +422,10 @@ mod tests {
 
     use super::*;
     use crate::scratch::Scratch;
-    use crate::{CensusTally, Column, Duel, Folder, LoopTally, Rows, Ruling, Subject, Timing, TraceTally, parse_lines};
+    use crate::{
+        CensusTally, Column, Duel, FACTS_SCHEMA, Folder, LoopTally, Rows, Ruling, Subject, Timing, TraceTally, parse_lines,
+        sealed_journal,
+    };
 
     fn record(index: u64, ruling: Ruling) -> Record {
         let name = |text: &str| text.to_owned();
@@ -455,7 +458,7 @@ mod tests {
     fn study() -> Study {
         let name = |text: &str| text.to_owned();
         let mut study = Study {
-            facts: Facts { schema: SCHEMA, command: name("gjk study"), tolerance: 64.0, seed: 1, ..Facts::default() },
+            facts: Facts { schema: FACTS_SCHEMA, command: name("gjk study"), tolerance: 64.0, seed: 1, ..Facts::default() },
             ..Study::default()
         };
         let rulings = [(Column::Contact, 2)].into_iter().collect();
@@ -523,7 +526,7 @@ mod tests {
 
         // Lists that do not belong together are no tally.
         let text = self::journal(&[answers(0, 8)]);
-        let error = parse(&text.replace("\"failures\":[1]", "\"failures\":[]")).unwrap_err();
+        let error = parse(&sealed_journal(&text.replace("\"failures\":[1]", "\"failures\":[]"))).unwrap_err();
         assert!(error.contains("journal.jsonl: line 2: the cells of `knobs` do not belong to `variants`"), "{error}");
 
         // Rows by themselves are of an unknown run.
@@ -561,26 +564,31 @@ mod tests {
             let error = said(changed).unwrap_err();
             assert!(error.contains(part), "{part}: {error}");
         }
-        // A line that has lost its seal is no line of before.
+        // A line may not lose its seal.
         let bare = two.replacen(&two[two.rfind(",\"crc32\"").unwrap()..], "}\n", 1);
         assert!(said(&[head, one, &bare, three]).unwrap_err().contains("line 3: it was edited"));
         // Nor may a unit come twice where the seals are those of the lines.
         let (mut seal, mut twice) = (0, String::new());
         [head, one, one, three].iter().for_each(|line| twice += &crate::seal::sealed_again(line, &mut seal));
         assert!(said(&[&twice]).unwrap_err().contains("line 3: the unit `0` is there twice"));
-        // A journal of before has no seals at all, and is read.
+        // Nor is a journal without any seal read, or one that lost its first.
         let unsealed = |line: &str| line[..line.rfind(",\"crc32\"").unwrap()].to_owned() + "}\n";
-        let before: Vec<String> = lines.iter().map(|line| unsealed(line)).collect();
-        assert_eq!(said(&before.iter().map(String::as_str).collect::<Vec<_>>()), Ok(()));
+        let bare: Vec<String> = lines.iter().map(|line| unsealed(line)).collect();
+        for lines in [vec![&bare[0][..], &bare[1], &bare[2]], vec![&bare[0], one, two, three]] {
+            let error = said(&lines).unwrap_err();
+            assert!(error.contains("line 1: this is no first line of a journal: it has no checksum"), "{error}");
+        }
     }
 
     /// The journal of a finished campaign of these units.
     fn journal(units: &[UnitResult]) -> String {
         let campaign = Campaign { schema: SCHEMA, finished: true, ..Campaign::default() };
-        let mut text = serde_json::to_string(&campaign).unwrap() + "\n";
+        let campaign = Campaign { units: units.len() as u64, ..campaign };
+        let mut seal = 0;
+        let mut text = crate::seal::sealed(&campaign, &mut seal).unwrap();
         for (unit, found) in units.iter().enumerate() {
             let done = Done { unit: unit.to_string(), rows: None, found: found.clone() };
-            text += &(serde_json::to_string(&done).unwrap() + "\n");
+            text += &crate::seal::sealed(&done, &mut seal).unwrap();
         }
         text
     }
@@ -598,7 +606,7 @@ mod tests {
             .replace("[7,0,0", &format!("[{greatest},{greatest},0"))
             .replace("\"cases\":[8", &format!("\"cases\":[{greatest}"));
         let many = many.replace("\"endless_errors\":0", &format!("\"endless_errors\":{greatest}"));
-        let study = parse(&many).unwrap();
+        let study = parse(&sealed_journal(&many)).unwrap();
         assert_eq!((study.answers[0].applicable(), study.answers[0].knobs[0].of(0)), (u64::MAX, [u64::MAX, 2]));
     }
 
@@ -633,7 +641,7 @@ mod tests {
     #[test]
     fn a_plan_is_not_longer_than_a_plan() {
         let text = journal(&[]).replace("\"plan\":{}", &format!("\"plan\":{{\"x\":[{}0]}}", "[],".repeat(1 << 13)));
-        let error = parse(&text).unwrap_err();
+        let error = parse(&sealed_journal(&text)).unwrap_err();
         assert!(error.contains("line 1") && error.contains("field `plan` has 24585 bytes, more than 16384"), "{error}");
     }
 
@@ -720,7 +728,7 @@ mod tests {
             ),
         ] {
             assert_ne!(bad, text, "{field}");
-            let error = parse(&bad).unwrap_err();
+            let error = parse(&sealed_journal(&bad)).unwrap_err();
             assert!(error.contains(field) && error.chars().all(crate::is_seen), "{field}: {error:?}");
         }
         let rows = |cell: &str| {
@@ -759,7 +767,5 @@ mod tests {
         assert!(said(format!("{line}{{\"family\":").as_bytes()).contains("duel.jsonl: line 2: EOF"));
         let message = said(&[line.as_bytes(), b"\xff"].concat());
         assert!(message.contains("duel.jsonl: line 2: this is no UTF-8 text"), "{message}");
-        let older = line.replace(",\"peer\":false", "");
-        assert_eq!(read(older.as_bytes()).unwrap(), study().of::<Duel>(), "lines without `peer` are read");
     }
 }

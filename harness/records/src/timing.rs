@@ -48,7 +48,6 @@ pub enum Form {
 impl Line for Timing {
     const FILE: &'static str = "times.csv";
     const HOLDS: &'static str = "timings";
-    const LATER: &'static [&'static str] = &["form"];
 
     fn subject(&self) -> Subject<'_> {
         Subject::new(&self.variant, &self.family, &self.scalar)

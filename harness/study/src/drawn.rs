@@ -126,8 +126,8 @@ pub fn kinds(roster: &Roster, families: &[Box<dyn Family>], timed: &[&str]) -> K
     }
 }
 
-/// What is known whatever a study says, for studies of before that say nothing: styles and ranks of the known names, and the families that are
-/// built in. What a variant promised and which version it was, the study of before has in its answers and terms, or nobody knows.
+/// Styles and ranks of the known names, and the families that are built in: for rows that are read without the facts of their study. Promise and
+/// version of a variant are not known there.
 pub fn known() -> Kinds {
     let kind = |&(name, colour, mark, dash): &(&str, Colour, Mark, Dash)| {
         let style = Style { colour, mark, dash };

@@ -65,8 +65,7 @@ impl From<gjk_records::Style> for Style {
     }
 }
 
-/// The styles of some names, in their order: as the study says it. Names of which it says nothing, in studies of before, take those that
-/// are free, in a fixed order.
+/// The styles of some names, in their order: as the study says it. Names of which it says nothing take the styles that are free, in a fixed order.
 pub fn styles(kinds: &Kinds, names: &[&str]) -> Vec<Style> {
     let known = |name: &str| kinds.variants.get(name).map(|kind| Style::from(kind.style));
     let of_dash = |dash: Dash| Mark::ALL.into_iter().map(move |mark| (mark, strokes(dash)));

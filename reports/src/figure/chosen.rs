@@ -13,7 +13,7 @@ pub(crate) fn chosen(survey: &Survey, mut variants: Vec<usize>, most: usize) -> 
     variants
 }
 
-/// The same of names. A study of before says nothing of ranks: then the first ones are drawn.
+/// The same of names. Rows without the facts of their study have no ranks: then the first names are drawn.
 pub(crate) fn chosen_names<'a>(kinds: &Kinds, mut names: Vec<&'a str>, most: usize) -> Vec<&'a str> {
     let before: Vec<&str> = names.clone();
     sort_by_key(&mut names, |name| kinds.variants.get(*name).map_or(0, |kind| kind.rank));

@@ -2,7 +2,7 @@
 
 use gjk_records::{CLAIMS, Column, Counts, Measure, Question};
 
-use super::{ANSWERED, Below, Farther, Place, Season, length_ratio_text, seasons};
+use super::{ANSWERED, Below, Place, Season, length_ratio_text, seasons};
 use crate::Survey;
 use crate::digits::time_cell;
 use crate::document::Document;
@@ -18,18 +18,18 @@ pub(crate) fn league_table(survey: &Survey) -> Table {
             .split(' '),
     );
     let table = table.with(Measure::OFF.map(Measure::off)).with(CLAIMS.map(|claim| claim.certified.field()));
-    let parts = || Question::LEAGUES.into_iter().filter(|question| is_of_a_part(*question));
+    let parts = || Question::LEAGUES.into_iter().filter(|question| question.is_part_of_a_claim());
     let table = table.with(parts().filter_map(|question| question.contest().right()));
-    let mut table = table.with(["ratio_median", "ratio_90", "ratio_most"]);
+    let mut table = table.with(RATIOS.map(|ratio| ratio.column));
     for season in seasons(survey) {
         let Season { question, scalar, ref families, .. } = season;
         for place in &season.places {
-            let Place { variant: v, rank, below, families: ref compared, wrong } = *place;
-            let rate = |hits: &dyn Fn(&Counts) -> u64| survey.pooled_over(compared, v, scalar, hits);
+            let Place { variant: v, rank, below, wrong, .. } = *place;
+            let rate = |hits: &dyn Fn(&Counts) -> u64| place.rate(survey, scalar, hits);
             let share = |hits: &dyn Fn(&Counts) -> u64| or_nothing(rate(hits).map(|mean| mean.rate));
             let interval = |hits: &dyn Fn(&Counts) -> u64| rate_cells(rate(hits).map(|mean| mean.rate()));
             let mut row = vec![question.league().to_owned(), survey.scalars[scalar].clone(), families.len().to_string()];
-            row.push(survey.sum(compared, v, scalar, Counts::applicable).to_string());
+            row.push(place.cases(survey, scalar).to_string());
             row.push(or_nothing(rank.map(|rank| rank.rank)));
             row.push(or_nothing(rank.map(|rank| rank.is_shared)));
             row.extend([0, 1].map(|end| or_nothing(rank.map(|rank| rank.range[end]))));
@@ -48,23 +48,18 @@ pub(crate) fn league_table(survey: &Survey) -> Table {
             row.push(beyond.map(|(_, mean)| or_nothing(Some(mean.rate))).unwrap_or_default());
             row.extend(interval(&|c| c.other_failures_about(question)));
             row.extend(interval(&|c| c.right_about(question)));
-            row.push(or_nothing(survey.times.pooled(compared, v, scalar).map(|time| time.0)));
+            row.push(or_nothing(place.nanoseconds(survey, scalar)));
             let only = |is_told: bool, hits: &dyn Fn(&Counts) -> u64| if is_told { share(hits) } else { String::new() };
             row.extend(Measure::OFF.map(|by| only(question.measures().contains(&by), &|c| off_by(c, question, by))));
             let is_told = |claim| question.claim() == Some(claim) && question.is_whole();
             row.extend(CLAIMS.each_ref().map(|claim| only(is_told(claim), &|c| c.claims(question).certified)));
             row.extend(parts().map(|part| only(part == question, &|c| c.claims(question).right(question.contest()))));
-            let farther = is_of_a_part(question).then(|| Farther::of(survey, compared, v, scalar));
-            row.extend(RATIOS.map(|(_, share)| or_nothing(farther.as_ref().and_then(|farther| farther.quantile(share)))));
+            let farther = question.is_part_of_a_claim().then(|| place.farther(survey, scalar));
+            row.extend(RATIOS.map(|ratio| or_nothing(farther.as_ref().and_then(|farther| farther.quantile(ratio.share)))));
             table.rows.push(row);
         }
     }
     table
-}
-
-/// Whether a question asks for a part of a claim, as that about some translation does: what the rest of the claim is, is shown beside it.
-fn is_of_a_part(question: Question) -> bool {
-    question.claim().is_some() && !question.is_whole()
 }
 
 /// Answers that are off by a measure, whether or not they promised that they would not be.
@@ -72,14 +67,30 @@ fn off_by(counts: &Counts, question: Question, by: Measure) -> u64 {
     counts.claims(question).off_by(by) + counts.claims(question).beyond(by)
 }
 
-/// The quantiles of |v|/δ that a league of translations shows: what they are called, and the shares.
-const RATIOS: [(&str, f64); 3] = [("× δ", 0.5), ("90 %", 0.9), ("most", 1.0)];
+/// A quantile of |v|/δ that a league of translations shows.
+pub(crate) struct Ratio {
+    /// Its head in a table for a terminal or a page.
+    pub head: &'static str,
+    /// Its head in a table for a paper.
+    pub paper: &'static str,
+    /// Its column in a file.
+    pub column: &'static str,
+    /// Its share.
+    pub share: f64,
+}
+
+/// These quantiles.
+pub(crate) const RATIOS: [Ratio; 3] = [
+    Ratio { head: "× δ", paper: "median × δ", column: "ratio_median", share: 0.5 },
+    Ratio { head: "90 %", paper: "90 %", column: "ratio_90", share: 0.9 },
+    Ratio { head: "most", paper: "most", column: "ratio_most", share: 1.0 },
+];
 
 /// The error of a verdict that an implementation of others states of itself, and the wrong verdicts that are off by more, over the
 /// families of its place.
 pub(crate) fn beyond_slack<'s>(survey: &'s Survey, scalar: usize, place: &Place) -> Option<(&'s str, Mean)> {
     let slack = survey.slack(place.variant)?;
-    Some((slack, survey.pooled_over(&place.families, place.variant, scalar, |c| c.beyond_slack)?))
+    Some((slack, place.rate(survey, scalar, |c| c.beyond_slack)?))
 }
 
 /// The share of the cases of a league's families that a variant takes; families weigh the same.
@@ -134,10 +145,7 @@ impl<'s> Columns<'s> {
     /// Rate of a place in percent.
     fn share(&self, hits: impl Fn(&Counts) -> u64 + 's) -> Cell<'s> {
         let (survey, scalar) = (self.survey, self.season.scalar);
-        Box::new(move |place| {
-            let rate = survey.pooled_over(&place.families, place.variant, scalar, &hits);
-            percent(rate.map_or(f64::NAN, |mean| mean.rate))
-        })
+        Box::new(move |place| percent(place.rate(survey, scalar, &hits).map_or(f64::NAN, |mean| mean.rate)))
     }
 
     fn push_share(&mut self, head: &'static str, hits: impl Fn(&Counts) -> u64 + 's) {
@@ -161,9 +169,7 @@ impl<'s> Columns<'s> {
         if season.is_ranked() {
             self.push("ranks", range_text);
         }
-        self.push("cases", move |place| {
-            survey.sum(&place.families, place.variant, season.scalar, Counts::applicable).to_string()
-        });
+        self.push("cases", move |place| place.cases(survey, season.scalar).to_string());
         if self.any(|v| taken(survey, season, v) < 1.0) {
             self.push("taken", move |place| percent(taken(survey, season, place.variant)));
         }
@@ -231,15 +237,14 @@ impl<'s> Columns<'s> {
     fn push_rest(&mut self) {
         let Columns { survey, season, .. } = *self;
         let question = season.question;
-        if is_of_a_part(question) {
+        if question.is_part_of_a_claim() {
             let contest = question.contest();
             if let Some(head) = contest.right() {
                 self.push_share(head, move |c| c.claims(question).right(contest));
             }
-            for (head, share) in RATIOS {
+            for Ratio { head, share, .. } in RATIOS {
                 self.push(head, move |place| {
-                    let farther = Farther::of(survey, &place.families, place.variant, season.scalar);
-                    farther.quantile(share).map_or_else(|| "–".to_owned(), length_ratio_text)
+                    place.farther(survey, season.scalar).quantile(share).map_or_else(|| "–".to_owned(), length_ratio_text)
                 });
             }
         } else {
@@ -261,9 +266,7 @@ impl<'s> Columns<'s> {
             });
         }
         if !survey.times.is_empty() {
-            self.push("ns", move |place| {
-                time_cell(survey.times.pooled(&place.families, place.variant, scalar).map(|time| time.0))
-            });
+            self.push("ns", move |place| time_cell(place.nanoseconds(survey, scalar)));
         }
     }
 
@@ -377,7 +380,7 @@ fn remark_on_libraries(survey: &Survey, season: &Season) -> Option<String> {
 /// Remarks below a league, on what is in it; empty where nothing has to be said.
 pub(crate) fn remarks(survey: &Survey, season: &Season) -> String {
     let mut remarks = remarks_on_unranked(survey, season);
-    if is_of_a_part(season.question) {
+    if season.question.is_part_of_a_claim() {
         remarks.push(TRANSLATIONS.to_owned());
     }
     if places_below(season, Below::FewAnswers).next().is_some() {

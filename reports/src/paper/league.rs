@@ -5,7 +5,7 @@ use gjk_records::{Column, Counts, Measure, Question};
 use super::{ANSWERS, Made, PaperTable, Standings, Typeset, file_name, label};
 use crate::Survey;
 use crate::digits::{bounded_text, rate_text, time_text};
-use crate::league::{Farther, Place, Season, length_ratio_text, rank_text};
+use crate::league::{Place, RATIOS, Season, length_ratio_text, rank_text};
 use crate::table::{Table, counted, or_nothing, rate_cells};
 
 pub(super) const TABLE: PaperTable = PaperTable {
@@ -46,11 +46,6 @@ impl Counted {
     }
 }
 
-/// Whether a question asks for a part of a claim: what the rest of the claim is, is shown beside it.
-fn is_of_a_part(question: Question) -> bool {
-    question.claim().is_some() && !question.is_whole()
-}
-
 fn counted_in(question: Question) -> Vec<Counted> {
     let is_whole = question.is_whole();
     let off = |by: &Measure| {
@@ -69,34 +64,25 @@ fn counted_in(question: Question) -> Vec<Counted> {
     }
     let right = if is_whole || question.claim().is_some() { "right" } else { "right verdict" };
     counted.push(Counted::new(right, move |c| c.right_about(question)));
-    if let Some(name) = question.contest().right().filter(|_| is_of_a_part(question)) {
+    if let Some(name) = question.contest().right().filter(|_| question.is_part_of_a_claim()) {
         counted.push(Counted::new(name, move |c| c.claims(question).right(question.contest())));
     }
     counted
 }
 
-/// The quantiles of |v|/δ in a league of translations: their heads, their names in a file, and the shares.
-const RATIOS: [(&str, &str, f64); 3] =
-    [("median × δ", "ratio_median", 0.5), ("90 %", "ratio_90", 0.9), ("most", "ratio_most", 1.0)];
-
 /// A rate of a place over the families in which it is compared.
 fn rate(survey: &Survey, scalar: usize, place: &Place, counted: &Counted) -> String {
-    let mean = survey.pooled_over(&place.families, place.variant, scalar, &counted.of);
-    mean.map_or_else(|| "–".to_owned(), |mean| rate_text(&mean.rate()))
-}
-
-fn time(survey: &Survey, scalar: usize, place: &Place) -> Option<f64> {
-    survey.times.pooled(&place.families, place.variant, scalar).map(|time| time.0)
+    place.rate(survey, scalar, &counted.of).map_or_else(|| "–".to_owned(), |mean| rate_text(&mean.rate()))
 }
 
 fn typeset(survey: &Survey, season: &Season) -> Typeset {
     let Season { question, scalar, ref families, .. } = *season;
     let columns = counted_in(question);
     let wrong = if question.claim().is_some() { "wrong / %" } else { "wrong contacts / %" };
-    let ratios: &[_] = if is_of_a_part(question) { &RATIOS } else { &[] };
+    let ratios: &[_] = if question.is_part_of_a_claim() { &RATIOS } else { &[] };
     let mut table = Table::new(["rank", "variant", wrong]).with(columns.iter().map(|column| &column.head[..]));
-    table = table.with(ratios.iter().map(|(head, ..)| *head));
-    let is_timed = season.places.iter().any(|place| time(survey, scalar, place).is_some());
+    table = table.with(ratios.iter().map(|ratio| ratio.paper));
+    let is_timed = season.places.iter().any(|place| place.nanoseconds(survey, scalar).is_some());
     if is_timed {
         table = table.with(["time / ns"]);
     }
@@ -105,29 +91,29 @@ fn typeset(survey: &Survey, season: &Season) -> Typeset {
             .split(' '),
     );
     let whole = question.contest();
-    numbers = numbers.with(whole.right().filter(|_| is_of_a_part(question)));
-    numbers = numbers.with(ratios.iter().map(|(_, name, _)| *name));
+    numbers = numbers.with(whole.right().filter(|_| question.is_part_of_a_claim()));
+    numbers = numbers.with(ratios.iter().map(|ratio| ratio.column));
     for place in &season.places {
-        let (v, compared) = (place.variant, &place.families);
+        let v = place.variant;
         let mut row = vec![rank_text(place), label(&survey.variants[v].name), bounded_text(&place.wrong)];
         row.extend(columns.iter().map(|column| rate(survey, scalar, place, column)));
-        let farther = Farther::of(survey, compared, v, scalar);
-        let quantiles: Vec<Option<f64>> = ratios.iter().map(|(.., share)| farther.quantile(*share)).collect();
+        let farther = place.farther(survey, scalar);
+        let quantiles: Vec<Option<f64>> = ratios.iter().map(|ratio| farther.quantile(ratio.share)).collect();
         row.extend(quantiles.iter().map(|ratio| ratio.map_or_else(|| "–".to_owned(), length_ratio_text)));
         if is_timed {
-            row.push(time_text(time(survey, scalar, place)));
+            row.push(time_text(place.nanoseconds(survey, scalar)));
         }
         table.rows.push(row);
-        let share = |of: &dyn Fn(&Counts) -> u64| or_nothing(survey.pooled_over(compared, v, scalar, of).map(|mean| mean.rate));
-        let cases = survey.sum(compared, v, scalar, Counts::applicable);
+        let share = |of: &dyn Fn(&Counts) -> u64| or_nothing(place.rate(survey, scalar, of).map(|mean| mean.rate));
+        let cases = place.cases(survey, scalar);
         let rank = or_nothing(place.rank.map(|rank| rank.rank));
-        let mut row = vec![survey.scalars[scalar].clone(), question.league().to_owned(), compared.len().to_string()];
+        let mut row = vec![survey.scalars[scalar].clone(), question.league().to_owned(), place.families.len().to_string()];
         row.extend([cases.to_string(), rank, survey.variants[v].name.clone()]);
         row.extend(rate_cells(Some(place.wrong.rate())));
         let rulings = [Column::GaveUp, Column::Inaccurate, Column::Off, Column::Contact];
         row.extend(rulings.map(|column| share(&|c| c.rulings[column])));
-        row.extend([share(&|c| c.right_about(question)), or_nothing(time(survey, scalar, place))]);
-        row.extend(is_of_a_part(question).then(|| share(&|c| c.claims(question).right(whole))));
+        row.extend([share(&|c| c.right_about(question)), or_nothing(place.nanoseconds(survey, scalar))]);
+        row.extend(question.is_part_of_a_claim().then(|| share(&|c| c.claims(question).right(whole))));
         row.extend(quantiles.into_iter().map(or_nothing));
         numbers.rows.push(row);
     }
@@ -266,7 +252,7 @@ fn for_fields(
             inaccurate,
             cell(&Counted::contact()),
             right,
-            time_text(time(survey, scalar, &place)),
+            time_text(place.nanoseconds(survey, scalar)),
         ];
         let name = format!("{}{mark}", survey.variants[*v].name);
         let row = [name].into_iter().chain(columns.iter().map(|&column| all[column].clone())).collect();

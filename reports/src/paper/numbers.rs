@@ -172,13 +172,13 @@ pub(crate) fn of_league(survey: &Survey, standings: &Standings, v: usize, s: usi
     for (name, hits) in rates {
         // A league of verdicts does not look at lengths.
         let is_told = !["inaccurate", "off"].contains(&name) || question == Question::Distance;
-        if let Some(mean) = survey.pooled_over(&place.families, v, s, hits).filter(|_| is_told) {
+        if let Some(mean) = place.rate(survey, s, hits).filter(|_| is_told) {
             put(name, rate_text(&mean.rate()));
         }
     }
     put("families", place.families.len().to_string());
     put("cases", survey.sum(&place.families, v, s, Counts::applicable).to_string());
-    if let Some((time, ..)) = survey.times.pooled(&place.families, v, s) {
+    if let Some(time) = place.nanoseconds(survey, s) {
         put("ns", time_text(Some(time)));
     }
     numbers

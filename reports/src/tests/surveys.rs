@@ -44,7 +44,7 @@ fn the_corpus_is_in_no_rate_but_where_it_is_alone() {
 fn a_promise_is_what_the_study_says_and_not_what_was_answered() {
     let mut of = study(&[("near", [ALL_RIGHT; 3]), ("verdict", [ALL_RIGHT; 3])]);
     let promises = |of: &Study| Survey::new(of).variants.iter().map(|variant| variant.promise).collect::<Vec<_>>();
-    // In a study of before: what gave distances promises them.
+    // Without facts, a variant that gave distances promises them.
     assert_eq!(promises(&of), [Question::Distance, Question::Verdict]);
     let said = |name: &str, promise| {
         let kind = super::kinds(&[(name, 1)]).variants.remove(name).unwrap();

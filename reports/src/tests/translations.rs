@@ -132,7 +132,7 @@ fn archives_without_these_counts_have_no_such_league_and_are_told_as_before() {
     }
     let survey = Survey::new(&old);
     assert!(season(&survey, Question::Depth).is_some() && season(&survey, Question::Translation).is_none());
-    // Nor where a part of a family is of before.
+    // Nor where a part of a family did not record it.
     let mut part = study(&[("deep", ["1.........", "s........."])]);
     part.answers.iter_mut().zip(&old.answers).for_each(|(ours, theirs)| ours.add(theirs));
     let survey = Survey::new(&part);

@@ -4,6 +4,8 @@ use std::os::unix::fs::symlink;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
+use gjk_records::sealed_journal;
+
 use crate::common::{Folder, refused, succeeded};
 
 const TINY: [&str; 6] = ["--cases", "4", "--family", "gap", "--part", "answers"];
@@ -71,14 +73,14 @@ fn texts_that_do_more_than_stand_there_come_out_nowhere() {
     let scratch = folder("texts");
     succeeded(&scratch.gjk(&[&["study", "--out", "whole"][..], &TINY].concat()));
     let journal = scratch.read("whole/journal.jsonl");
-    // Without seals, as in journals of before, which anybody can write.
+    // Sealed anew and without the checksums of files, as anybody can write it.
     let mut unsealed = String::new();
     for line in journal.lines() {
         let line = line.rsplit_once(",\"crc32\":").expect("a seal").0;
         unsealed += line.split_once(",\"files\":").map_or(line, |(before, _)| before);
         unsealed += "}\n";
     }
-    scratch.write("whole/journal.jsonl", &unsealed);
+    scratch.write("whole/journal.jsonl", sealed_journal(&unsealed));
     succeeded(&scratch.gjk(&["report", "whole", "--out", "r"]));
     std::fs::remove_dir_all(scratch.join("r")).expect("a report");
     for bad in [
@@ -94,7 +96,7 @@ fn texts_that_do_more_than_stand_there_come_out_nowhere() {
     ] {
         for old in ["\"variant\":\"johnson\"", "\"family\":\"gap\""] {
             let field = old.split('"').nth(1).expect("a field");
-            scratch.write("whole/journal.jsonl", unsealed.replace(old, &format!("\"{field}\":\"{bad}\"")));
+            scratch.write("whole/journal.jsonl", sealed_journal(&unsealed.replace(old, &format!("\"{field}\":\"{bad}\""))));
             let said = refused_at_once(&scratch, &["report", "whole", "--out", "r"]);
             assert!(said.contains("whole/journal.jsonl: line ") && said.contains(&format!("field `{field}`")), "{bad}: {said}");
         }
@@ -106,7 +108,7 @@ fn texts_that_do_more_than_stand_there_come_out_nowhere() {
     let said = refused_at_once(&scratch, &["judge", "a\u{1b}b", "answers.jsonl"]);
     assert!(said.contains("a\\u{1b}b"), "{said}");
     // A command may hold anything that is seen, and stays in its place.
-    scratch.write("whole/journal.jsonl", &unsealed);
+    scratch.write("whole/journal.jsonl", sealed_journal(&unsealed));
     let facts = scratch.read("whole/study.json");
     let end = "\\n| `x` |\\n\\n<b>`";
     let command = facts.replace("-- study", &format!("-- study{end}"));
