@@ -1,4 +1,4 @@
-"""Runs what docs/queries.md has on the folder of a campaign, and checks what comes of it: queries.py DIR"""
+"""Runs the queries of docs/queries.md on the folder of a campaign, and checks the results: queries.py DIR"""
 
 import csv
 import os
@@ -8,7 +8,7 @@ import time
 
 import duckdb
 
-LONGEST = 20.0  # seconds a question; each takes a tenth of one on a quick study
+LONGEST = 20.0  # seconds per question; each takes a tenth of a second on a quick study
 
 text = open(os.path.join(os.path.dirname(__file__), "../docs/queries.md"), encoding="utf-8").read()
 os.chdir(sys.argv[1])
@@ -31,7 +31,7 @@ answers = [ask(number, query) for number, query in enumerate(questions, 1)]
 assert answers[0] == [], "an answer is there twice"
 assert all(answers[1:]), "a question has no answer"
 
-# What rows say is what the tables of the report say, which are made from tallies.
+# The rows give the same numbers as the tables of the report, which are made from tallies.
 with open("summary.csv", encoding="utf-8") as file:
     told = {row["variant"]: 100 * float(row["failure"]) for row in csv.DictReader(file) if row["scalar"] == "f64"}
 asked = dict(answers[1])
@@ -42,7 +42,7 @@ with open("failures.csv", encoding="utf-8") as file:
     counted = sum(int(row["off"]) + int(row["missed"]) + int(row["phantom"]) + int(row["gave_up"]) for row in csv.DictReader(file))
 assert counted == database.execute("SELECT count(*) FROM answers WHERE ruling IN ('off', 'wrong', 'gave-up')").fetchone()[0]
 
-# Columns have the types that they are given, in whatever file: nothing is left that the view could not read.
+# Columns have the types that the view declares, in every file: the view reads every column.
 header = [name for name, *_ in database.execute("DESCRIBE answers").fetchall()]
 with open("columns.md", encoding="utf-8") as file:
     rows = file.read().split("\n## `records/")[1].split("\n## ")[0]

@@ -1,4 +1,4 @@
-"""coal: coal.distance of two Convex bodies, or of one and a Halfspace, with the request as it comes, or with tolerances for exactness."""
+"""coal: coal.distance of two Convex bodies, or of one and a Halfspace, with the default request or tolerances for exactness."""
 import functools
 
 from serve import EXACT, Halfspace, answer, each, hull, serve
@@ -6,7 +6,7 @@ from serve import EXACT, Halfspace, answer, each, hull, serve
 import coal
 import numpy
 
-TOLERANCE = 1e-12  # for exactness, with ITERATIONS
+TOLERANCE = 1e-12  # for exactness, together with ITERATIONS
 ITERATIONS = 1000
 
 
@@ -34,11 +34,11 @@ def query(a, b, exact=False):
 
     a, b = each(lambda named: build(*named), ("a", a), ("b", b))
     distance = coal.distance(a, still, b, still, request, result)
-    # The bodies are told again where both are lists of points: the ones that Qhull keeps.
+    # If both bodies are lists of points, they are reported as held: the points that Qhull keeps.
     return answer(distance, result.getNearestPoint1(), result.getNearestPoint2(), result.normal, **(held if len(held) == 2 else {}))
 
 
-# collision_data.h says of `gjk_tolerance` that it determines the precision of the distance of bodies that are not in collision.
+# According to collision_data.h, `gjk_tolerance` determines the precision of the distance of bodies that are not in collision.
 serve(query, "coal", "coal", "coal, distance of Convex", "Pan et al., Coal, an extension of FCL, github.com/coal-library/coal",
       bodies=["points", "halfspace"],
       slack={"length": coal.DistanceRequest().gjk_tolerance},

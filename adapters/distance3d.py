@@ -1,4 +1,4 @@
-"""distance3d: gjk.gjk_distance of two ConvexHullVertices, without its clip of far bodies; or its depths, EPA and MPR."""
+"""distance3d: gjk.gjk_distance of two ConvexHullVertices, without its limit on the distance; or its depths, by EPA and MPR."""
 import functools
 import inspect
 import sys
@@ -19,7 +19,7 @@ def query(a, b, **settings):
 
 
 def expanded(a, b):
-    """Its EPA, from the simplex of the one GJK of it that leaves four points; the least translation is to be added to b."""
+    """Its EPA, from the simplex of its only GJK that leaves four points; the least translation is to be added to b."""
     a, b = colliders_of(a, b)
     distance, on_a, on_b, simplex = gjk.gjk_distance_original(a, b)[:4]
     if distance > 0:
@@ -32,7 +32,7 @@ def expanded(a, b):
 
 
 def refined(a, b):
-    """Its MPR: some translation, to be added to b."""
+    """The MPR of distance3d: some translation, to be added to b."""
     meet, depth, direction, _ = mpr.mpr_penetration(*colliders_of(a, b))
     return contact(depth if meet else None, direction)
 

@@ -1,4 +1,4 @@
-"""FCL through python-fcl: fcl.distance of two Convex bodies, signed and with nearest points, else as it comes; or fcl.collide."""
+"""FCL through python-fcl: fcl.distance of two Convex bodies, signed and with nearest points, else by default; or fcl.collide."""
 from serve import answer, contact, each, hull, serve
 
 import fcl
@@ -18,7 +18,7 @@ def query(a, b):
 
 
 def collide(a, b):
-    """Contacts, whose depth and normal are those of libccd's MPR; the normal points from a into b."""
+    """Contacts, whose depth and normal come from libccd's MPR; the normal points from a into b."""
     hulls = each(hull, a, b)
     a, b = each(lambda found: convex(*found), *hulls)
     result = fcl.CollisionResult()
@@ -30,7 +30,7 @@ def collide(a, b):
     return contact(found.penetration_depth, found.normal, **held)
 
 
-# No slack: distance_request.h documents "error thresholds for approximate distance", which are zero as they come.
+# No slack: distance_request.h documents "error thresholds for approximate distance", which are zero by default.
 serve(query, "fcl", "python-fcl", "FCL, distance of Convex", "Pan, Chitta, Manocha 2012, doi:10.1109/ICRA.2012.6225337",
       stops_at="distance_tolerance 1e-6",  # of its GJK solver, in gjk_solver_libccd.h
       collide={"query": collide, "promise": "translation", "title": "fcl.collide with a contact, which is MPR, in its place"})

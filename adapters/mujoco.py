@@ -1,4 +1,4 @@
-"""MuJoCo: mj_geomDistance of two mesh geoms, in a model with the options as they come, or with options for exactness."""
+"""MuJoCo: mj_geomDistance of two mesh geoms, in a model with the default options or with options for exactness."""
 import functools
 import sys
 
@@ -8,9 +8,9 @@ import mujoco
 import numpy
 
 
-TOLERANCE = 1e-15  # for exactness, with ITERATIONS
+TOLERANCE = 1e-15  # for exactness, together with ITERATIONS
 ITERATIONS = 1000
-HELD = 2e-7  # of the largest coordinate: it was 9e-8 at most over all families, where singles have 6e-8
+HELD = 2e-7  # of the largest coordinate: at most 9e-8 was measured over all families; rounding to singles alone gives 6e-8
 
 
 def compiled(*bodies):
@@ -26,7 +26,7 @@ def query(a, b, exact=False):
     try:
         model = compiled(a, b)
     except ValueError:
-        each(compiled, a, b)  # to name the body that is refused
+        each(compiled, a, b)  # raises an error that names the refused body
         raise
     if exact:
         model.opt.ccd_tolerance, model.opt.ccd_iterations = TOLERANCE, ITERATIONS

@@ -1,7 +1,7 @@
-"""The part that all adapters share: cases in, answers out, every query in a child process.
+"""The part that all adapters share: it reads cases, writes answers, and runs every query in a child process.
 
-An adapter imports this module first and calls `serve` with what it says about itself and with a function that answers one
-query. A query that crashes, hangs or raises an error costs its own answer and no other.
+An adapter imports this module first and calls `serve` with its statement about itself and with a function that answers one
+query. A query that crashes, hangs or raises an error affects only its own answer.
 """
 
 import argparse
@@ -17,31 +17,31 @@ import sys
 import tempfile
 import time
 
-# The folder of the adapters is on the path. There `coal.py` would be found in place of the library of that name.
+# The folder of the adapters is on the path. There, Python would find `coal.py` instead of the library of that name.
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 sys.path[:] = [folder for folder in sys.path if os.path.abspath(folder) != FOLDER]
 
-# One thread: a query is forked, and the bodies are small.
+# One thread is enough for small bodies, and each query runs in a forked process.
 for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "NUMBA_NUM_THREADS"):
     os.environ.setdefault(name, "1")
 
-SECONDS = 10.0  # that a query may take, unless --seconds says otherwise
+SECONDS = 10.0  # time limit of a query, unless --seconds sets another
 MEMORY = 8 << 30  # bytes of address space that a query may hold
-LOOKED_AT = 32  # vertices up to which coal and FCL look at every one
+LOOKED_AT = 32  # largest number of vertices up to which coal and FCL examine every vertex
 EXACT = "settings for exactness"  # the title of a query with such settings
 MESSAGE = 300  # characters of a message that are kept
 
-# A tetrahedron and two others, one apart from it and one that overlaps it. They are asked about before the greeting, so that what
-# a library does once (loading, compiling) is not part of any query.
+# A tetrahedron and two others, one apart from it and one that overlaps it. They are queried before the greeting, so that no
+# query includes the work that a library does once (loading, compiling).
 FIRST = [[[x, 0.0, 0.0], [x + 1.0, 0.0, 0.0], [x, 1.0, 0.0], [x, 0.0, 1.0]] for x in (0.0, 2.0, 0.25)]
 
 
-# All p with normal . p <= offset.
+# The set of all p with normal . p <= offset.
 Halfspace = collections.namedtuple("Halfspace", "normal offset")
 
 
 class Refused(Exception):
-    """The library does not take this body (`"a"` or `"b"`), whatever the other one is; the message says why."""
+    """The library does not accept this body (`"a"` or `"b"`), whatever the other body is; the message gives the reason."""
 
     def __init__(self, body, message):
         super().__init__(message)
@@ -49,7 +49,7 @@ class Refused(Exception):
 
 
 def each(build, a, b):
-    """What `build` makes of either body. An error is a refusal of the body that it is raised for."""
+    """The results of `build` for both bodies. An error counts as a refusal of the body for which it is raised."""
     made = []
     for name, body in (("a", a), ("b", b)):
         try:
@@ -60,12 +60,12 @@ def each(build, a, b):
 
 
 def answer(distance, on_a=None, on_b=None, normal=None, has_depth=True, **held):
-    """The answer for a distance that is positive exactly if the library holds the bodies to be apart.
+    """The answer for a distance that is positive exactly if the library reports the bodies as apart.
 
-    For bodies that meet it is minus their depth, with `has_depth`. Then the translation that takes them apart is the depth along
-    `normal`, which points from a into b; without one it is what the witness points `on_a` and `on_b` are apart. What is not finite
-    is left out, and the promise of a depth is judged to be broken. `held` may give `a` and `b`, the points that the library really
-    holds, if they are not those of the case.
+    With `has_depth`, the distance of bodies that meet is minus their depth. The translation that separates them is then the
+    depth along `normal`, which points from a into b; without a normal it is the difference of the witness points `on_a` and
+    `on_b`. Values that are not finite are left out, and the promise of a depth is then judged as broken. `held` may give `a`
+    and `b`, the points that the library really holds, if they differ from those of the case.
     """
     distance = float(distance)
     if math.isnan(distance):
@@ -86,16 +86,16 @@ def answer(distance, on_a=None, on_b=None, normal=None, has_depth=True, **held):
 
 
 def contact(depth, normal, **held):
-    """The answer of a library that tells of contact alone: how deep bodies that meet lie in each other, and along which normal from
-    a into b they are taken apart. A depth of None says that they are apart."""
+    """The answer of a library that reports contacts only: the depth of bodies that meet, and the normal from a into b along
+    which they are separated. A depth of None means that the bodies are apart."""
     if depth is None:
         return {"verdict": "apart", **bodies(held)}
     return {"verdict": "intersecting", **depth_along(float(depth), normal), **bodies(held)}
 
 
 def depth_along(depth, normal):
-    """A depth and a normal, as far as they are finite; a depth of zero needs no normal, and another is nothing without. A normal of
-    zeros beside a depth of zero is how libraries say that there is none."""
+    """A depth and a normal, if they are finite. A depth of zero needs no normal; any other depth is left out without one.
+    Libraries return a normal of zeros with a depth of zero if there is no normal."""
     normal = finite(normal)
     if depth == 0 and normal == [0.0] * 3:
         normal = None
@@ -105,22 +105,22 @@ def depth_along(depth, normal):
 
 
 def finite(point):
-    """A point as numbers; None if there is none, or one that is not finite."""
+    """A point as numbers; None if there is no point, or if it is not finite."""
     point = None if point is None else list(map(float, point))
     return point if point and all(map(math.isfinite, point)) else None
 
 
 def bodies(held):
-    """The bodies that a library holds, as answers write them."""
+    """The bodies that a library holds, in the form of an answer."""
     return {name: {"points": [list(map(float, point)) for point in points]} for name, points in held.items()}
 
 
 def hull(points):
-    """The vertices of the convex hull, and its triangles, counter-clockwise from outside, as Qhull finds them.
+    """The vertices of the convex hull and its triangles, counter-clockwise from outside, as Qhull finds them.
 
-    Libraries whose convex body is a mesh need this. Where Qhull finds no volume, the triangles are both sides of a fan over
-    all points. It mentions each point, but its edges are not those of the hull. coal and FCL look at every vertex of a body
-    that has at most 32, and follow edges on larger ones. A larger one without a volume is refused.
+    Libraries whose convex body is a mesh need this. If Qhull finds no volume, the triangles are both sides of a fan over all
+    points. The fan contains each point, but its edges are not those of the hull. coal and FCL examine every vertex of a body
+    with at most 32 vertices, and follow edges on larger bodies. A larger body without a volume is refused.
     """
     import numpy
     from scipy.spatial import ConvexHull, QhullError
@@ -143,7 +143,7 @@ def hull(points):
 
 
 def said(error):
-    """What an error says, in a line."""
+    """The type and the first line of the message of an error, in one line."""
     return f"{type(error).__name__}: {first_line(str(error))}"[:MESSAGE]
 
 
@@ -157,7 +157,7 @@ def number(value):
 
 
 def points_of(body, dimension):
-    """The points of a body that is a hull of points in space, or a half-space."""
+    """The points of a hull of points in space, or the half-space."""
     if "halfspace" in body and dimension == 3:
         return Halfspace([number(x) for x in body["halfspace"]["normal"]], number(body["halfspace"]["offset"]))
     if "points" not in body or number(body.get("radius", 0)) != 0:
@@ -169,7 +169,7 @@ def points_of(body, dimension):
 
 
 def in_child(query, case, pipe, log):
-    """Answers one case, writes the answer to `pipe`, and never returns. What is printed goes to `log`."""
+    """Answers one case, writes the answer to `pipe`, and never returns. Printed output goes to `log`."""
     try:
         os.dup2(log, 1)
         os.dup2(log, 2)
@@ -180,19 +180,19 @@ def in_child(query, case, pipe, log):
             found = query(a, b)
         except Refused as error:
             found = {"verdict": None, "stop": "refused", "body": error.body, "message": str(error)}
-        except Exception as error:  # of no body alone
+        except Exception as error:  # about the pair, not about one body
             found = {"verdict": None, "stop": "refused", "message": said(error)}
         text = json.dumps(found, allow_nan=False).encode()
         while text:
             text = text[os.write(pipe, text):]
         os._exit(0)
-    except BaseException:  # not an answer of the library: the parent sees the exit code
+    except BaseException:  # not an answer of the library: the parent reads the exit code
         sys.excepthook(*sys.exc_info())
         os._exit(1)
 
 
 def ask(query, case, seconds=SECONDS):
-    """The answer of `query` to one case, from a child process of its own."""
+    """The answer of `query` to one case, from a separate child process."""
     with tempfile.TemporaryFile() as log:
         reader, writer = os.pipe()
         child = os.fork()
@@ -222,12 +222,17 @@ def ask(query, case, seconds=SECONDS):
 
 
 def serve(query, program, package, title, citation, promise="depth", slack=None, stops_at=None, holds=None, bodies=("points",), **others):
-    """Writes the greeting, then an answer a line for every case a line, until the input ends.
+    """Writes the greeting, then one answer per line for each line with a case, until the input ends.
 
-    `promise` is what the library promises, as the greeting has it. `slack` is by how much verdicts may be wrong as the library
-    documents it, as a length of the answer, for its settings as they come; `stops_at` is the tolerance at which its loop stops, by name and
-    number; `holds` is what it does to the bodies that it is given, where it holds others, and how far from them those may be. `bodies` are the kinds that it takes, as the greeting has them. `others` are further queries by the flag that asks for them: of each what differs from
-    the above, with a title that is added. `exact` is with settings for exactness, and the slack that is documented for these.
+    These arguments have the form of the fields of the greeting:
+    `promise` is the question that the library promises to answer.
+    `slack` is by how much its verdicts may be wrong with its default settings, as a length that the library documents.
+    `stops_at` is the tolerance at which its loop stops, by name and number.
+    `holds` is the change that it makes to the given bodies, if it holds others, and how far these may be from the given ones.
+    `bodies` are the kinds of bodies that it accepts.
+
+    `others` are further queries, by the flag that selects them. Each has the arguments that differ from those above, and a
+    title that is appended. The query `exact` has settings for exactness, and the slack that is documented for these settings.
     """
     arguments = argparse.ArgumentParser(description=f"Answers cases with {title}: cases in, answers out, a line each.")
     arguments.add_argument("--seconds", type=float, default=SECONDS, help="that a query may take (default: %(default)g)")
@@ -240,7 +245,7 @@ def serve(query, program, package, title, citation, promise="depth", slack=None,
         other = {"query": query, "promise": promise, "slack": None, "stops_at": None, **others[arguments.flag]}
         query, promise, slack, stops_at = (other[field] for field in ("query", "promise", "slack", "stops_at"))
         program, title = program + "-" + arguments.flag, title + ", " + other["title"]
-    # Answers go to the standard output as it was. Whatever a library prints goes to the standard error.
+    # Answers go to the original standard output. The output of the library itself goes to the standard error.
     out = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)
 

@@ -1,6 +1,6 @@
-"""Tests of the adapters, without the harness: `python adapters/test.py`, in the environment that has the libraries.
+"""Tests of the adapters, without the harness: `python adapters/test.py`, in an environment with the libraries.
 
-A library that is not installed is skipped, and named.
+A library that is not installed is skipped and named.
 """
 
 import importlib.metadata
@@ -14,13 +14,13 @@ import time
 import unittest
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
-sys.path.insert(0, FOLDER)  # `serve` takes it away again
+sys.path.insert(0, FOLDER)  # `serve` removes it again
 
 import serve  # noqa: E402
 
 PACKAGES = {"mujoco": "mujoco", "coal": "coal", "fcl": "python-fcl", "distance3d": "distance3d"}
 
-# What each promises and states as its slack, as it comes and with each of its flags; a slack of 0 is none.
+# The promise and the slack of each library, by default and with each of its flags; 0 means that it states no slack.
 PROMISES = {
     "mujoco": {"": ("depth", 1e-6), "exact": ("depth", 1e-15)},
     "coal": {"": ("depth", 1e-6), "exact": ("depth", 1e-12)},
@@ -28,7 +28,7 @@ PROMISES = {
     "distance3d": {"": ("distance", 1e-10), "exact": ("distance", 0), "epa": ("depth", 0), "mpr": ("translation", 0)},
 }
 
-# The bodies that they take, where these are not points alone.
+# The kinds of bodies of those libraries that accept more than points.
 BODIES = {"coal": ["points", "halfspace"]}
 
 
@@ -48,8 +48,8 @@ def case(name, a, b):
     return {"id": name, "dim": 3, "a": a, "b": b}
 
 
-# Two boxes apart by 2 along one axis and by 1, 2 and 2 along three, overlapping, and one in the other. The coordinates are
-# such that a library that stores single precision, or moves a body to its centre, still holds the very same boxes.
+# Two boxes: apart by 2 along one axis, apart by 1, 2 and 2 along three axes, overlapping, and one inside the other. With these
+# coordinates, a library that stores single precision, or moves a body to its centre, still holds exactly the same boxes.
 APART = {
     "face": (case("face", box(0, 0, 0), box(3, 0, 0)), 2.0),
     "corner": (case("corner", box(0, 0, 0), box(2, 3, 3)), 3.0),
@@ -59,8 +59,8 @@ MEET = {
     "inside": case("inside", box(0, 0, 0, 4.0), box(1, 1.5, 2)),
 }
 
-# Boxes that overlap by 1/2 along x, in both orders, by 2 along y and by 3 along z, and the vector that takes them apart, from a
-# into b.
+# Boxes that overlap by 1/2 along x, by 2 along y and by 3 along z, in both orders, and the vector from a into b that separates
+# them.
 LEFT, RIGHT = box(0, 0, 0, 2, 3, 4), box(1.5, 1, 1, 2.5, 2.5, 4)
 DEEP = {
     "right": (case("right", LEFT, RIGHT), [0.5, 0, 0]),
@@ -71,7 +71,7 @@ HEXADECIMAL = {**case("hex", {"points": [["0x1.8p+1", "-0x0p+0", c] for c in (0,
 
 
 def answers(program, cases, *arguments):
-    """The greeting of a program and its answers to cases, as it writes them."""
+    """The greeting of a program, and its answers to cases."""
     lines = "".join(json.dumps(case) + "\n" for case in cases)
     run = subprocess.run([sys.executable, os.path.join(FOLDER, program + ".py"), *arguments], input="# cases\n\n" + lines,
                          capture_output=True, text=True, check=True, timeout=900)
@@ -80,7 +80,7 @@ def answers(program, cases, *arguments):
 
 
 class Programs(unittest.TestCase):
-    """What each library answers where every library ought to be right."""
+    """The answers of each library to cases on which every library ought to be right."""
 
     def test_programs(self):
         for program in PACKAGES:
@@ -115,13 +115,13 @@ class Programs(unittest.TestCase):
             self.depth(found[name], posed, v, promise)
         touch = found["touch"]
         self.assertTrue(touch["verdict"] == "intersecting" or touch.get("distance", 0) < 1e-6, touch)
-        for case in cases:  # what is held is what was asked
+        for case in cases:  # the held bodies are the given ones
             for body in "ab":
                 held = found[case["id"]].get(body, case[body])["points"]
                 self.assertEqual(sorted(map(tuple, held)), sorted(map(tuple, case[body]["points"])))
 
     def depth(self, found, posed, v, promise):
-        """That what is found takes the bodies apart: a, moved by −v, only touches b."""
+        """Checks that the found translation separates the bodies: a, moved by −v, only touches b."""
         if promise == "distance":
             self.assertFalse({"depth", "normal", "translation"} & set(found), found)
             return
@@ -142,7 +142,7 @@ class Programs(unittest.TestCase):
                 self.assertAlmostEqual(p - q, x, places=6)
 
     def test_half_spaces(self):
-        below = {"halfspace": {"normal": [0, 3, 4], "offset": "0x1.4p+3"}}  # 10: at 2 along (0, 3, 4) / 5
+        below = {"halfspace": {"normal": [0, 3, 4], "offset": "0x1.4p+3"}}  # 10: its face is at 2 along (0, 3, 4) / 5
         for program in BODIES:
             if not installed(program):
                 print(f"skipped: {program} is not installed", file=sys.stderr)
@@ -151,7 +151,7 @@ class Programs(unittest.TestCase):
             self.assertIn("halfspace", first["bodies"])
             apart, deep = found
             self.assertEqual((apart["verdict"], deep["verdict"]), ("apart", "intersecting"), found)
-            self.assertAlmostEqual(apart["distance"], 5.0, places=6)  # 7 less 2
+            self.assertAlmostEqual(apart["distance"], 5.0, places=6)  # 7 minus 2
             self.assertAlmostEqual(deep["depth"], 2.0, places=6)
             for x, y in zip(deep["normal"], [0, -0.6, -0.8]):  # from a into b
                 self.assertAlmostEqual(x, y, places=6)
@@ -167,7 +167,7 @@ class Programs(unittest.TestCase):
                          [("ball", None, "refused", "a"), ("plane", None, "refused", "a")])
 
     def test_the_body_that_a_library_refuses_is_named(self):
-        parabola = {"points": [[float(k), float(k * k), 0.0] for k in range(33)]}  # no volume, and more than are all looked at
+        parabola = {"points": [[float(k), float(k * k), 0.0] for k in range(33)]}  # no volume, and too many points to examine all
         square = {"points": [[x, y, 0.0] for x in (3, 4) for y in (0, 1)]}
         for program, body in (("coal", parabola), ("fcl", parabola), ("mujoco", square)):
             if installed(program):
@@ -177,7 +177,7 @@ class Programs(unittest.TestCase):
 
 
 class Queries(unittest.TestCase):
-    """What becomes of a query that goes wrong."""
+    """The answers for queries that go wrong."""
 
     def ask(self, query, case=TOUCH, seconds=5.0):
         return serve.ask(query, case, seconds)
@@ -225,7 +225,7 @@ class Queries(unittest.TestCase):
     def test_long_answer(self):
         points = [[1 / 3, 2 / 3, k / 7] for k in range(20000)]  # more than a pipe holds
         found = self.ask(lambda _a, _b: serve.answer(1.5, [1, 2, 3], [math.nan, 0, 0], a=points))
-        # One point alone is none.
+        # A single witness point is left out.
         self.assertEqual(found, {"verdict": "apart", "distance": 1.5, "a": {"points": points}})
 
     def test_distances(self):
@@ -239,7 +239,7 @@ class Queries(unittest.TestCase):
         points = {"on_a": [2, 1, 0], "on_b": [1.5, 1, 0]}
         self.assertEqual(serve.answer(-0.5, *points.values()), {**met, **points, "depth": 0.5, "translation": [0.5, 0, 0]})
         self.assertEqual(serve.answer(-0.5, *points.values(), [1, 0, 0]), {**met, **points, "depth": 0.5, "normal": [1, 0, 0]})
-        # Without a direction there is a verdict alone; of touching bodies a depth.
+        # Without a direction the answer is only a verdict; for touching bodies it also has a depth.
         nothing = [math.nan] * 3
         self.assertEqual(serve.answer(-0.5, nothing, [0, 0, 0], nothing), met)
         self.assertEqual(serve.answer(-0.0, nothing, nothing, nothing), {**met, "depth": 0.0})
@@ -259,7 +259,7 @@ class Queries(unittest.TestCase):
 
 
 class Hull(unittest.TestCase):
-    """The mesh that coal and FCL are given."""
+    """The mesh that is passed to coal and FCL."""
 
     def setUp(self):
         if importlib.util.find_spec("scipy") is None:

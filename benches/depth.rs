@@ -1,4 +1,4 @@
-//! Time per query of the depth: `depth/FAMILY/POINTS/SCALAR/VARIANT`, POINTS being those of a body.
+//! Time per query of the depth: `depth/FAMILY/POINTS/SCALAR/VARIANT`, where POINTS is the number of points of a body.
 //!
 //! ```text
 //! cargo bench --bench depth                                    the default selection: 2 sets in f64, every variant
@@ -7,13 +7,15 @@
 //! cargo bench --features native-peers --bench depth            with the libraries that give the depth
 //! ```
 //!
-//! `generic` are the cases of that family that overlap, `box` and `hull` those of the duel: boxes, and hulls of points on ellipsoids, whose
-//! centres are at most a tenth of their size apart. Everybody takes part who promises the least translation or some translation that takes
-//! bodies apart. A query is the whole of it, GJK included.
+//! The sets `generic` contain the cases of that family that overlap; the sets `box` and `hull` come from the duel:
+//! boxes, and hulls of points on ellipsoids, whose centres are at most a tenth of their size apart. Every variant is
+//! compared that promises the least translation, or some translation, that separates bodies. A query is a complete one,
+//! including GJK.
 //!
-//! Iterations and times are as in `query`. Before anything is timed all answers are judged, and one may be timed
-//! if it is no failure: an inaccurate depth is, a shallow one is not. Who promises some translation is ruled by what it leaves of the
-//! overlap alone. A set holds the cases on which nobody fails; a variant that would remove too many is left out, as in `query`.
+//! Iterations and times are as in `query`. All answers are judged before any is timed, and an answer may be timed if it
+//! is not a failure: an inaccurate depth may be timed, a shallow one may not. A variant that promises some translation
+//! is judged only by the overlap that its translation leaves. A set contains the cases on which no variant fails; a
+//! variant that would remove too many cases is left out, as in `query`.
 
 #[path = "shared/queries.rs"]
 mod queries;
@@ -28,13 +30,13 @@ use gjk_variants::Solid;
 use queries::judge_queries;
 use shared::{ELEMENTS, SEED, is_asked_for, is_default, run};
 
-/// Families, as names of benchmarks have them, and numbers of points.
+/// The families, as the names of benchmarks spell them, and their numbers of points.
 const SETS: [(&str, usize); 6] = [("generic", 8), ("box", 8), ("hull", 8), ("hull", 32), ("hull", 128), ("hull", 256)];
 
-/// The most points of one body times cases of a set, as in `query`.
+/// The largest number of points of one body times cases of a set, as in `query`.
 const POINTS: usize = 1 << 15;
 
-/// Sets that are measured without a filter, in `f64`: few points and many.
+/// The sets that are measured without a filter, in `f64`: few points and many.
 const FIRST: [(&str, usize); 2] = [("hull", 8), ("hull", 32)];
 
 fn main() {
@@ -58,7 +60,7 @@ fn main() {
     run("depth", "the time of a query of the depth, by variant.", sets);
 }
 
-/// Cases of a set, all of bodies that overlap.
+/// The cases of a set; all of them have overlapping bodies.
 fn overlaps(family: &str, points: usize, arithmetic: Arithmetic) -> Vec<Case> {
     let most = ELEMENTS.min(POINTS / points);
     let of_duel = duel_families().iter().find(|known| known.name() == format!("duel-{family}-{points}-overlap"));

@@ -7,9 +7,10 @@
 //! cargo bench --bench duel -- --quick                            few cases and rounds, for a look (so does --test)
 //! ```
 //!
-//! The options are listed by `--help`. What is compared, and how, is told by [`gjk_study::duel`].
+//! `--help` lists the options. [`gjk_study::duel`] describes what is compared, and how.
 //!
-//! Instructions do not depend on the load of a machine. Where valgrind is installed,
+//! The number of instructions does not depend on the load of a machine. If valgrind is installed, these commands count
+//! the instructions of one competitor on the cases of one set that it gets right:
 //!
 //! ```text
 //! cargo bench --features peers --bench duel --no-run
@@ -17,8 +18,7 @@
 //!     target/release/deps/duel-HASH --callgrind hull/32/1e-2/f64/signed-volumes
 //! ```
 //!
-//! counts those of one competitor on the cases of one set that it gets right: the program says of how many queries, valgrind
-//! (`Collected`) how many instructions.
+//! The program prints the number of queries, and valgrind the number of instructions (`Collected`).
 
 fn main() -> std::process::ExitCode {
     gjk_study::duel::command::main(env!("CARGO_MANIFEST_DIR"))

@@ -1,4 +1,5 @@
-//! The command line itself, beside an earlier build of it: processor time and peak memory of the commands that people wait for.
+//! The command line itself, compared with an earlier build: processor time and peak memory of the commands that people
+//! wait for.
 //!
 //! ```text
 //! cargo bench --bench program -- --against 77be09c               builds that commit in target/against, then both run in turns
@@ -9,16 +10,19 @@
 //! ```
 //!
 //! Without an option or a filter, as in plain `cargo bench`, nothing is timed. This tree's program is the one that
-//! `cargo build --release -p gjk` makes, which runs first; both files are named. In each turn each command runs once by each program, and
-//! the program that begins alternates. The ratio is the median over the turns of this tree's processor time over the other's in the same
-//! turn: below 1, this tree is faster. Where other work shares the machine, wall times mean little, and processor times still differ by
-//! some percent from turn to turn: the range shows it.
+//! `cargo build --release -p gjk` makes, which runs first; both files are named. In each turn each program runs each
+//! command once, and the program that begins alternates. The ratio is the median over the turns of this tree's
+//! processor time divided by the other program's time in the same turn: below 1, this tree is faster. If other work
+//! shares the machine, wall times mean little, and processor times still differ by some percent from turn to turn; the
+//! range shows these differences.
 //!
-//! Processor time is that of the user and of the system, child processes included. Peak memory is the resident memory of the largest
-//! process. Both are what the kernel tells of the very process at its end (`wait4`). On systems other than Unix there are wall times only.
+//! Processor time is user time plus system time, including child processes. Peak memory is the resident memory of the
+//! largest process. The kernel reports both for exactly this process at its end (`wait4`). On systems other than Unix
+//! there are only wall times.
 //!
-//! A command or option that a program does not know is no failure; its cells say so. The inputs are made by this tree's program, in a folder
-//! in `target` that is removed at the end; `report` draws the study that its own program made.
+//! A command or option that a program does not know is not a failure; its cells in the table state it. This tree's
+//! program makes the inputs, in a folder in `target` that is removed at the end; `report` draws a study made by the
+//! same program.
 
 #[path = "program/build.rs"]
 mod build;
@@ -87,7 +91,7 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     Ok(())
 }
 
-/// Runs all commands by all programs, in turns.
+/// Runs all commands with all programs, in turns.
 fn measure(programs: &[PathBuf], commands: &[Command], arguments: &Arguments) -> Result<Vec<ComparedCommand>, String> {
     let folder = Folder::new(&programs[0])?;
     folder.prepare(programs, commands, arguments.test)?;
@@ -118,7 +122,8 @@ fn measure(programs: &[PathBuf], commands: &[Command], arguments: &Arguments) ->
     Ok(commands.iter().zip(runs).map(row).collect())
 }
 
-/// A program that is there. Cargo starts benchmarks in the folder of their package; the user's own folder is `PWD`.
+/// The path of an existing program. Cargo starts benchmarks in the folder of their package; `PWD` is the user's own
+/// folder.
 fn existing(file: &Path) -> Result<PathBuf, String> {
     let path = std::env::var_os("PWD").map_or_else(|| file.to_owned(), |folder| PathBuf::from(folder).join(file));
     path.canonicalize().map_err(|error| format!("--against-program {}: {error}", path.display()))

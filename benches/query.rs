@@ -1,4 +1,4 @@
-//! Time per query: `query/FAMILY/POINTS/SCALAR/VARIANT`, POINTS being those of the larger body.
+//! Time per query: `query/FAMILY/POINTS/SCALAR/VARIANT`, where POINTS is the number of points of the larger body.
 //!
 //! ```text
 //! cargo bench --bench query                       the default selection: 4 sets in f64, every variant
@@ -8,14 +8,15 @@
 //! cargo bench -- --test                           each once, without measuring
 //! ```
 //!
-//! Where filters begin with `query/` and (the beginning of) a family's name, such families are registered instead of the
+//! If filters begin with `query/` and (the beginning of) a family's name, those families are registered instead of the
 //! usual ones, at every number of points that a fair share of their cases have.
 //!
-//! An iteration is one query; the time of passes over the whole set is divided by the number of its cases. A query is one
-//! virtual call ([`Solver::time`]) to code that is compiled for the scalar, the space and the variant. A set holds the cases
-//! that every variant of the comparison answers `right`, as the judge finds before anything is timed. A variant that would
-//! remove too many is left out instead: one that is not right on more than an eighth of the candidates that half of the
-//! variants or more get right. What was removed and left out is said on standard error.
+//! An iteration is one query; the time of passes over the whole set is divided by the number of its cases. A query is
+//! one virtual call ([`Solver::time`]) to code that is compiled for the scalar, the space and the variant. A set
+//! contains the cases that every variant of the comparison answers `right`, as the judge finds before any variant is
+//! timed. A variant that would remove too many cases is left out instead: one that is not right on more than an eighth
+//! of those candidates that at least half of the variants get right. Removed cases and omitted variants are reported on
+//! standard error.
 //!
 //! [`Solver::time`]: gjk_solvers::Solver::time
 
@@ -30,7 +31,7 @@ use gjk_solvers::{Roster, in_space};
 use queries::judge_queries;
 use shared::{ELEMENTS, SEED, filters, is_asked_for, is_default, run};
 
-/// Sets that are registered where no filter names a family: families and numbers of points.
+/// The sets that are registered if no filter names a family: families and numbers of points.
 const DEFAULT: [(&str, usize); 8] = [
     ("generic", 8),
     ("smooth", 128),
@@ -42,11 +43,13 @@ const DEFAULT: [(&str, usize); 8] = [
     ("touch-vertex-face", 8),
 ];
 
-/// The most points of one body times cases of a set: the bodies of a set fit a cache of 2 MiB in double precision.
+/// The largest number of points of one body times cases of a set: the bodies of a set fit into a cache of 2 MiB in
+/// double precision.
 const POINTS: usize = 1 << 15;
 
-/// Sets that are measured without a filter, in `f64`: hulls of three sizes and bodies that touch, with every variant. A user who chooses a variant
-/// asks how it does on few and on many points, and at contact; the other sets answer narrower questions.
+/// The sets that are measured without a filter, in `f64`: hulls of three sizes and bodies that touch, with every
+/// variant. A user who chooses a variant asks for its time on few and on many points, and at contact; the other sets
+/// answer narrower questions.
 const FIRST: [(&str, usize); 4] = [("generic", 8), ("smooth", 32), ("smooth", 128), ("touch-vertex-face", 8)];
 
 fn main() {
@@ -70,7 +73,7 @@ fn main() {
     );
 }
 
-/// Families and numbers of points: those that a filter names, or else the default ones.
+/// The families and numbers of points that a filter names, or else the default ones.
 fn selection() -> Vec<(String, usize)> {
     if is_default() {
         return FIRST.map(|(name, points)| (name.to_owned(), points)).to_vec();

@@ -1,11 +1,13 @@
-//! Shared by the benchmarks: how long to measure, which sets are asked for, and the check of answers before they are timed.
+//! Shared by the benchmarks: the time of a measurement, the requested sets, and the check of answers before they are
+//! timed.
 //!
-//! An iteration of a benchmark is one element: a query, or a simplex. What is timed are passes over the whole set, so that it is no
-//! branch predictor that has learnt one case; their time is divided by the number of their elements.
+//! An iteration of a benchmark is one element: a query, or a simplex. Passes over the whole set are timed, so that
+//! branch predictors cannot learn a single case; the time of the passes is divided by the number of their elements.
 //!
-//! A program judges all of its sets first, says how many benchmarks there are and how long they take, lets criterion measure them, and ends
-//! with a table of each set and one over all sets. Without a filter only a default selection is measured: all programs together have at
-//! most 110 benchmarks, so that it takes minutes. It keeps every variant and drops sets, since a user chooses among variants.
+//! A program first judges all of its sets, prints the number of benchmarks and their expected time, lets criterion
+//! measure them, and ends with a table of each set and one over all sets. Without a filter only a default selection is
+//! measured: all programs together have at most 110 benchmarks, which take minutes. The selection keeps every variant
+//! and drops sets, since a user chooses among variants.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -18,7 +20,7 @@ use gjk_study::duel::{Correctness, Selection};
 /// The seed of every benchmark's cases.
 pub const SEED: u64 = 1;
 
-/// The most elements of a set.
+/// The largest number of elements of a set.
 pub const ELEMENTS: usize = 256;
 
 fn settings() -> Criterion {
@@ -32,7 +34,7 @@ fn settings() -> Criterion {
         .configure_from_args()
 }
 
-/// Where criterion writes: in the folder `target` that this program lies in.
+/// The folder into which criterion writes, in the folder `target` that contains this program.
 fn folder() -> PathBuf {
     if let Some(home) = std::env::var_os("CRITERION_HOME") {
         return PathBuf::from(home);
@@ -46,17 +48,18 @@ fn has(options: &[&str]) -> bool {
     std::env::args().any(|word| options.contains(&word.split('=').next().unwrap_or_default()))
 }
 
-/// Whether benchmarks are measured, and not only listed or tried.
+/// Whether benchmarks are measured, and not only listed or tested.
 fn is_measured() -> bool {
     !has(&["--list", "--test", "--profile-time"])
 }
 
-/// Whether only the default selection is asked for: a measurement without a filter.
+/// Whether only the default selection is requested: a measurement without a filter.
 pub fn is_default() -> bool {
     is_measured() && filters().is_empty()
 }
 
-/// The filters of the command line. What follows an option may be its value, and counts only if it has a slash.
+/// The filters of the command line. A word after an option may be its value, and counts as a filter only if it contains
+/// a slash.
 pub fn filters() -> Vec<String> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let after_option = |place: usize| place > 0 && arguments[place - 1].starts_with('-');
@@ -64,8 +67,9 @@ pub fn filters() -> Vec<String> {
     arguments.iter().enumerate().filter(|(place, text)| is_filter(*place, text)).map(|(_, text)| text.clone()).collect()
 }
 
-/// Whether a filter may select a benchmark whose name begins so. Criterion has the last word; this only saves the work for
-/// sets that it would not run, so a filter that is no plain beginning of a name counts as selecting everything.
+/// Whether a filter may select a benchmark whose name begins like this. Criterion makes the final selection; this only
+/// saves the work for sets that it would not run, so a filter that is not a plain beginning of a name counts as
+/// selecting everything.
 pub fn is_asked_for(beginning: &str) -> bool {
     let is_plain = |text: &str| text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'/' || byte == b'-');
     let is_beginning = |text: &str| ["query/", "depth/", "subalgorithm/", "duel/"].iter().any(|kind| text.starts_with(kind));
@@ -77,17 +81,17 @@ pub fn is_asked_for(beginning: &str) -> bool {
     filters.is_empty() || filters.iter().any(selects)
 }
 
-/// One that can be timed on a set of elements.
+/// A variant or a subalgorithm that can be timed on a set of elements.
 pub struct Contender<'a, T> {
     /// Its name.
     pub name: &'static str,
-    /// Whether it is right, element by element.
+    /// Whether it is right, for each element.
     pub right: Vec<bool>,
-    /// One pass over these elements; the results go nowhere.
+    /// One pass over these elements; the results are discarded.
     pub pass: Pass<'a, T>,
 }
 
-/// Anything that is done with all elements of a set.
+/// A function of all elements of a set.
 pub type Pass<'a, T> = Box<dyn Fn(&[T]) + 'a>;
 
 /// A set whose answers are judged, ready to be timed.
@@ -98,7 +102,7 @@ pub struct Prepared<'a> {
     ready: Box<dyn Ready + 'a>,
 }
 
-/// Judges a set: contenders that are timed, and elements that all of these get right, see [`Selection`].
+/// Judges a set: selects the contenders that are timed, and the elements that all of them get right, see [`Selection`].
 pub fn prepare<'a, T: 'a>(set: &str, elements: Vec<T>, contenders: Vec<Contender<'a, T>>) -> Prepared<'a> {
     let count = elements.len();
     let correctness = |one: &Contender<T>| Correctness { name: one.name, right: Some(one.right.clone()) };
@@ -130,11 +134,11 @@ struct Elements<'a, T> {
     contenders: Vec<Contender<'a, T>>,
 }
 
-/// A set that can be timed, whatever its elements are.
+/// A set that can be timed, whatever the type of its elements.
 trait Ready {
-    /// Seconds that the contender of this number takes for one pass.
+    /// The time of one pass of the contender with this number, in seconds.
     fn pass(&self, contender: usize) -> f64;
-    /// Times all of them, each with its number of samples. Criterion has the last word on who is selected.
+    /// Times all contenders, each with its number of samples. Criterion makes the final selection.
     fn time(&self, criterion: &mut Criterion, set: &str, samples: &[usize]);
 }
 
@@ -151,7 +155,7 @@ impl<T> Ready for Elements<'_, T> {
         }
         let elements = &self.elements[..];
         let mut group = criterion.benchmark_group(set);
-        // A sample is whole passes, so that samples of different lengths would say nothing more.
+        // A sample consists of whole passes, so samples of different lengths would not add information.
         group.throughput(Throughput::Elements(1)).sampling_mode(SamplingMode::Flat);
         for (one, samples) in self.contenders.iter().zip(samples) {
             if !has(&["--sample-size"]) {
@@ -162,7 +166,7 @@ impl<T> Ready for Elements<'_, T> {
                     let count = elements.len() as u64;
                     let passes = iterations.div_ceil(count).max(1);
                     let begin = Instant::now();
-                    // A mode of arithmetic that it sets is not there for the next one.
+                    // An arithmetic mode that one contender sets does not affect the next one.
                     gjk_mode::theirs(|| (0..passes).for_each(|_| (one.pass)(elements)));
                     begin.elapsed().mul_f64(iterations as f64 / (passes * count) as f64)
                 });
@@ -172,14 +176,14 @@ impl<T> Ready for Elements<'_, T> {
     }
 }
 
-/// Times the sets of a program, says at the beginning how long that takes, and ends with the tables.
+/// Times the sets of a program; prints the expected time at the beginning, and the tables at the end.
 pub fn run(program: &str, about: &str, sets: Vec<Prepared>) {
     let (mut criterion, begin) = (settings(), SystemTime::now());
     let is_selected = |name: &str| {
         let filters = filters();
         filters.is_empty() || filters.iter().any(|filter| name.contains(filter.as_str()))
     };
-    // A pass tells how long a benchmark will take. Those that are not measured need no pass.
+    // One pass predicts the time of a benchmark. Benchmarks that are not measured need no pass.
     let pace = |set: &Prepared, place: usize| {
         let is_selected = is_measured() && is_selected(&format!("{}/{}", set.name, set.timed[place]));
         is_selected.then(|| Pace::of_pass(set.ready.pass(place)))
@@ -214,7 +218,7 @@ pub fn run(program: &str, about: &str, sets: Vec<Prepared>) {
     }
 }
 
-/// Samples that criterion stored of a benchmark in this run.
+/// The samples of a benchmark that criterion stored in this run.
 fn of_this_run(set: &str, variant: &str, begin: SystemTime) -> Option<Timed> {
     let file = folder().join(set.replace('/', "_")).join(variant).join("new/sample.json");
     let is_new = fs::metadata(&file).and_then(|about| about.modified()).is_ok_and(|at| at >= begin);
@@ -222,7 +226,7 @@ fn of_this_run(set: &str, variant: &str, begin: SystemTime) -> Option<Timed> {
     Some(Timed { name: variant.to_owned(), nanoseconds: sample(&text)? })
 }
 
-/// Prints the table of each set and the one over all sets, and writes both to a file.
+/// Prints the table of each set and the table over all sets, and writes both to a file.
 fn conclude(program: &str, sets: &[Set]) {
     let of_sets: String = sets.iter().map(|set| set.table() + "\n").collect();
     let overall = overall(sets);

@@ -1,4 +1,4 @@
-//! Time per projection: `subalgorithm/SIMPLEX/SCALAR/VARIANT`, SIMPLEX being the number of vertices.
+//! Time per projection: `subalgorithm/SIMPLEX/SCALAR/VARIANT`, where SIMPLEX is the number of vertices.
 //!
 //! ```text
 //! cargo bench --bench subalgorithm                         the default selection: triangles and tetrahedra in f64
@@ -6,12 +6,12 @@
 //! cargo bench --bench subalgorithm -- subalgorithm/4/f64   one comparison
 //! ```
 //!
-//! The simplices are those that the distance variants of the roster, in turn, meet in runs on `generic` that converge. An
-//! iteration is one projection of each simplex of the set. Before they are timed, all projections are compared with the exact
-//! one: a projection is right where its point is the combination of its kept vertices with non-negative weights, and as far
-//! from the origin as the exact one, each within the judge's tolerance (in units of the greatest coordinate of the simplex
-//! times u). A set holds the simplices on which all are right; a subalgorithm that would remove too many is left out, as in
-//! `query`.
+//! The simplices come from converging runs of the distance variants of the roster, in turn, on `generic`. An iteration
+//! is one projection of each simplex of the set. Before they are timed, all projections are compared with the exact
+//! one. A projection is right if its point is the combination of its kept vertices with nonnegative weights, and is as
+//! far from the origin as the exact point, each within the judge's tolerance (in units of the greatest coordinate of
+//! the simplex times u). A set contains the simplices on which all subalgorithms are right; a subalgorithm that would
+//! remove too many is left out, as in `query`.
 
 mod shared;
 
@@ -31,7 +31,8 @@ use shared::{Contender, ELEMENTS, Prepared, SEED, is_asked_for, is_default, prep
 
 type Exact = Solid<Rational>;
 
-/// The numbers of vertices that are measured without a filter, in `f64`: the simplices whose projection takes most of the time.
+/// The numbers of vertices that are measured without a filter, in `f64`: projections of these simplices need most of
+/// the time.
 const FIRST: [usize; 2] = [3, 4];
 
 fn main() {
@@ -60,7 +61,7 @@ fn sets_of<S: SolverSpace + Oriented>(arithmetic: Arithmetic) -> Vec<Prepared<'s
     sets
 }
 
-/// The subalgorithms as they are timed on a set of simplices.
+/// The subalgorithms, to be timed on a set of simplices.
 struct Contenders<'a, S: Space> {
     simplices: &'a [Simplex<S>],
     entries: &'a [Entry<S>],
@@ -79,7 +80,7 @@ impl<S: SolverSpace> RegisterSubalgorithm<S> for Contenders<'_, S> {
     }
 }
 
-/// W and the point w, as a loop hands them to a subalgorithm.
+/// W and the point w, as a loop passes them to a subalgorithm.
 type Entry<S> = (Simplex<S>, <S as Space>::Vector);
 
 fn entry<S: Space>(simplex: &Simplex<S>) -> Entry<S> {
@@ -87,7 +88,7 @@ fn entry<S: Space>(simplex: &Simplex<S>) -> Entry<S> {
     (older, newest.point.clone())
 }
 
-/// The simplices that a run hands to its subalgorithm.
+/// The simplices that a run passes to its subalgorithm.
 struct Recorder<S: Space<Scalar: Scalar>>(Vec<Simplex<S>>);
 
 impl<S: Space<Scalar: Scalar>> Observer<S> for Recorder<S> {
@@ -125,8 +126,9 @@ fn exactly<S: Space<Scalar: Scalar>>(v: &S::Vector) -> <Exact as Space>::Vector 
     Exact::vector(|i| Rational::from_f64(S::coordinate(v, i).to_f64()))
 }
 
-/// The exact projection of a simplex of rounded points, with its optimality checked: a combination of the vertices with
-/// weights that are not negative and sum to one, and no vertex has a smaller product with it than itself.
+/// The exact projection of a simplex of rounded points. Its optimality is checked: it is a combination of the vertices
+/// with nonnegative weights that sum to one, and no vertex has a smaller scalar product with it than the projection
+/// itself.
 fn nearest<S: Space<Scalar: Scalar>>(simplex: &Simplex<S>) -> Projection<Exact> {
     let points: Vec<_> = simplex.vertices().iter().map(|vertex| exactly::<S>(&vertex.point)).collect();
     let simplex = Simplex::<Exact>::of_points(&points);
@@ -148,7 +150,7 @@ fn is_right<S: Space<Scalar: Scalar>>(simplex: &Simplex<S>, found: &Projection<S
     let weights = found.weights.clone().map(|weight| Rational::from_f64(weight.to_f64()));
     let zero = Rational::zero();
     if weights.iter().all(|weight| *weight == zero) {
-        // The origin, found inside by sides alone.
+        // The origin, found to be inside by sides alone.
         return has_length && point == Exact::zero();
     }
     let points: Vec<_> = simplex.vertices().iter().map(|vertex| exactly::<S>(&vertex.point)).collect();

@@ -1,4 +1,4 @@
-//! A target for each reader; its name is that of the program.
+//! The target of a reader, which has the name of the program.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-// A boolean GJK in C++: whether two bodies meet, by the sides of the simplex that the origin is on.
+// A boolean GJK in C++: it decides whether two bodies meet by the sides of the simplex on which the origin lies.
 #include "gjk.h"
 #include <array>
 #include <vector>
@@ -24,7 +24,7 @@ Vector support(const double (*points)[3], uint64_t count, const Vector &directio
     return best;
 }
 
-// Keeps of a simplex, newest vertex last, what the origin is beside. The next direction; zero if the origin is held.
+// Keeps the part of a simplex (newest vertex last) that faces the origin. The next direction; zero if the origin is inside.
 Vector next(std::vector<Vector> &s) {
     const Vector a = s.back(), origin = -a;
     if (s.size() == 1) return origin;

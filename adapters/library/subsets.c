@@ -1,4 +1,4 @@
-/* A GJK in C: of its simplex it looks at every subset for the nearest point, and it stops where nothing is nearer. */
+/* A GJK in C: it searches every subset of its simplex for the nearest point, and stops when no point is nearer. */
 #include "gjk.h"
 #include <math.h>
 #include <string.h>
@@ -14,7 +14,7 @@ static uint32_t farthest(const double (*points)[3], uint64_t count, const double
     return best;
 }
 
-/* Weights of the point nearest to the origin in the affine hull of n corners, by the normal equations; whether all are positive. */
+/* Weights of the point of the affine hull of n corners nearest to the origin, by the normal equations; 1 if all positive. */
 static int project(corner *c, int n) {
     double edge[3][3], row[3][4];
     for (int i = 0; i < n - 1; ++i)

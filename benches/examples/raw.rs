@@ -1,13 +1,15 @@
-//! The cost of raw doubles to `certified`: pairs as engines have them beside the same pairs snapped to the grid of the other families.
+//! The cost of raw doubles to `certified`: pairs like those in engines, compared with the same pairs snapped to the
+//! grid of the other families.
 //!
 //! ```text
 //! cargo run --release -p gjk-benches --example raw [-- SECONDS]
 //! ```
 //!
-//! For each set of pairs, the time of a distance and of a verdict on the raw pairs, and its ratio to that on the snapped ones, in turns for
-//! SECONDS a set (4 unless given). Then how many of the raw and of the snapped pairs integers decide, and how many bits the coordinates of
-//! the answer's simplex have on their common grid: with up to 60 the last step had room in 64, 128 and 256 bits, with up to 92 in 128,
-//! 192 and 384.
+//! For each set of pairs, the example prints the time of a distance and of a verdict on the raw pairs, and its ratio to
+//! the time on the snapped pairs, measured in turns for SECONDS per set (4 unless given). It then prints how many of
+//! the raw and of the snapped pairs are decided by integers, and how many bits the coordinates of the answer's simplex
+//! have on their common grid: with up to 60 bits, the last step fits 64, 128 and 256 bits, and with up to 92 bits it
+//! fits 128, 192 and 384.
 
 use std::process::ExitCode;
 use std::time::Duration;
@@ -44,7 +46,7 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Sets of pairs on no grid, with their names.
+/// Sets of pairs without a grid, with their names.
 fn sets(arithmetic: Arithmetic) -> Vec<(String, Vec<Case>)> {
     let of = |name: &str, index: u64| named(name).expect("an embedded family").case(SEED, arithmetic, index);
     let least = if arithmetic == Arithmetic::F32 { -16 } else { -40 };
@@ -62,7 +64,7 @@ fn sets(arithmetic: Arithmetic) -> Vec<(String, Vec<Case>)> {
     ]
 }
 
-/// Two boxes of common axes, one on a face of the other, turned and moved together: they touch but for rounding.
+/// Two boxes with common axes, one on a face of the other, turned and moved together: they touch except for rounding.
 fn face_to_face(arithmetic: Arithmetic, index: u64) -> Case {
     let mut random = RandomSource::new("boxes-face-to-face", 3, SEED, arithmetic, index);
     let (columns, position) = (random.rotation(), random.ball());
@@ -74,14 +76,14 @@ fn face_to_face(arithmetic: Arithmetic, index: u64) -> Case {
     Case::of_points(format!("faces:{index}"), 3, body(-2.0), body(2.0))
 }
 
-/// A box on a floor whose top is the plane of the first two axes: turned about the third one, tilted by up to 2⁻¹⁰ or not at all, and as
-/// much above or below it.
+/// A box on a floor whose top is the plane of the first two axes. The box is turned about the third axis, tilted by up
+/// to 2⁻¹⁰ or not at all, and placed up to 2⁻¹⁰ above or below the floor.
 fn resting(arithmetic: Arithmetic, index: u64) -> Case {
     let mut random = RandomSource::new("boxes-on-a-floor", 3, SEED, arithmetic, index);
     let half: Point = std::array::from_fn(|_| f64::from(random.between(0.1, 0.5) as f32));
     let [x, y, _] = RandomSource::new("turns", 2, SEED, arithmetic, index).direction();
     let tilt = if random.chance(0.5) { 0.0 } else { random.power(-30.0, -10.0) };
-    // Turned about the third axis after a tilt about the second, of small angles.
+    // A small tilt about the second axis, followed by a turn about the third axis.
     let columns = [[x, y, -tilt], [-y, x, 0.0], [x * tilt, y * tilt, 1.0]];
     let lift = random.power(random.by_precision(-24.0, -50.0), -10.0) * if random.chance(0.5) { 1.0 } else { -1.0 };
     let position = [random.between(-3.0, 3.0), random.between(-3.0, 3.0), half[2] + lift];
@@ -116,7 +118,7 @@ fn time<S: SolverSpace>(roster: &Roster, name: &str, sets: [&[Case]; 2], budget:
     println!("{name:40} {}         {}", told(0), told(2));
 }
 
-/// How many distances and verdicts integers decide, and of how many bits.
+/// The number of distances and of verdicts that integers decide, with the numbers of their bits.
 fn widths<T: Number>(cases: &[Case], of: impl Fn(f64) -> T) -> [String; 2] {
     let mut bits = [Vec::new(), Vec::new()];
     for case in cases {
@@ -144,7 +146,7 @@ fn widths<T: Number>(cases: &[Case], of: impl Fn(f64) -> T) -> [String; 2] {
     })
 }
 
-/// How many bits an integer of the coordinates of a simplex' points has on their common grid.
+/// The number of bits of the coordinates of a simplex's points as integers on their common grid.
 fn bits_of(case: &Case, simplex: &Pairs) -> i32 {
     let points = simplex.as_slice().iter().flat_map(|&(i, j)| [case.a.points()[i as usize], case.b.points()[j as usize]]);
     let parts = points.flatten().filter(|x| *x != 0.0).map(|x| (dyadic(x).1, x.abs().log2().floor() as i32 + 1));

@@ -1,11 +1,12 @@
-//! The programs that are compared: of this tree, and of a commit.
+//! The programs that are compared: the programs of this tree and of a commit.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use gjk_study::programs::executable;
 
-/// The program that cargo makes of a tree, in this folder for what is built if one is given. Cargo builds only what has changed.
+/// The program that cargo builds from a tree, in the given target folder if there is one. Cargo builds only the parts
+/// that have changed.
 pub fn program(tree: &Path, target: Option<&Path>) -> Result<PathBuf, String> {
     eprintln!("cargo build --release -p gjk, in {}", tree.display());
     let mut command = Command::new(env!("CARGO"));
@@ -21,13 +22,13 @@ pub fn program(tree: &Path, target: Option<&Path>) -> Result<PathBuf, String> {
     file.map(PathBuf::from).ok_or_else(|| format!("{}: cargo names no program gjk", tree.display()))
 }
 
-/// The program of a commit, in a work tree of its own under `target/against`.
+/// The program of a commit, in a separate work tree under `target/against`.
 pub fn of_commit(root: &Path, commit: &str) -> Result<PathBuf, String> {
     let hash = git(root, &["rev-parse", "--verify", "--quiet", "--end-of-options", &format!("{commit}^{{commit}}")])
         .map_err(|_| format!("--against {commit}: git knows no such commit"))?;
     let tree = root.join("target/against").join(hash.get(..12).unwrap_or(&hash));
     if !tree.join("Cargo.toml").exists() {
-        // Forced where git still lists a work tree whose folder was removed with `target`.
+        // `--force` is needed if git still lists a work tree whose folder was removed with `target`.
         git(root, &["worktree", "add", "--quiet", "--force", "--detach", &tree.to_string_lossy(), &hash])?;
     }
     program(&tree, Some(&tree.join("target")))

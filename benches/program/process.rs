@@ -1,11 +1,12 @@
-//! One process, and what it used.
+//! One process, and its usage.
 
 use std::process::{Command, ExitStatus};
 use std::time::Instant;
 
 use gjk_study::programs::Usage;
 
-/// Runs a command to its end. Linux counts into its peak what this program holds when it starts the command: a few MiB.
+/// Runs a command to its end. On Linux its peak includes the memory that this program holds when it starts the command:
+/// a few MiB.
 #[cfg(unix)]
 pub fn run(command: &mut Command) -> std::io::Result<(ExitStatus, Usage)> {
     use std::os::unix::process::ExitStatusExt;
@@ -14,7 +15,7 @@ pub fn run(command: &mut Command) -> std::io::Result<(ExitStatus, Usage)> {
     let child = command.spawn()?;
     let id = libc::pid_t::try_from(child.id()).map_err(std::io::Error::other)?;
     let (mut status, mut usage) = (0, std::mem::MaybeUninit::<libc::rusage>::zeroed());
-    // The usage of all children together (`getrusage`) would have the greatest memory of all runs so far.
+    // The usage of all children together (`getrusage`) would contain the greatest memory of all runs so far.
     loop {
         // SAFETY: both pointers are valid for writes, and the child is waited for nowhere else: its handle is only dropped.
         #[expect(unsafe_code)]
@@ -32,14 +33,14 @@ pub fn run(command: &mut Command) -> std::io::Result<(ExitStatus, Usage)> {
     #[expect(unsafe_code)]
     let usage = unsafe { usage.assume_init() };
     let seconds = |time: libc::timeval| time.tv_sec as f64 + 1e-6 * time.tv_usec as f64;
-    // In KiB, but in bytes on Apple's systems.
+    // The unit is KiB, but bytes on Apple's systems.
     let unit = if cfg!(target_vendor = "apple") { 1.0 } else { 1024.0 };
     let peak = usage.ru_maxrss as f64 * unit / f64::from(1 << 20);
     let usage = Usage { cpu: Some(seconds(usage.ru_utime) + seconds(usage.ru_stime)), wall, peak: Some(peak) };
     Ok((ExitStatus::from_raw(status), usage))
 }
 
-/// Runs a command to its end. This system tells no processor time and no memory of it.
+/// Runs a command to its end. This system reports neither its processor time nor its memory.
 #[cfg(not(unix))]
 pub fn run(command: &mut Command) -> std::io::Result<(ExitStatus, Usage)> {
     let begin = Instant::now();

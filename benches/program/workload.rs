@@ -8,17 +8,19 @@ use gjk_study::programs::{Usage, does_not_know};
 
 use crate::process::run;
 
-/// A command of the command line. `{cases}` is a file of cases, `{study}` a study of the same program, `{out}` a new folder.
+/// A command of the command line. `{cases}` is a file of cases, `{study}` is a study made by the same program, and
+/// `{out}` is a new folder.
 pub struct Command {
     pub name: &'static str,
     pub words: &'static str,
 }
 
-/// Families in space and in the plane, hulls of up to 1,024 points, cases easy and degenerate; 100 cases of each are 2,000.
+/// Families in space and in the plane, with hulls of up to 1,024 points, and easy and degenerate cases; with 100 cases
+/// each, they are 2,000 cases.
 const FAMILIES: &str = "generic boxes-aligned boxes-rotated parallel-edges touch-vertex-vertex touch-edge-edge touch-vertex-face gap \
     shallow posed raw-doubles needle flat sliver coplanar duplicates offset smooth generic-2d gap-2d";
 
-/// Each with its arguments, and those of the test.
+/// Each command with its arguments, and with its arguments in a test.
 const COMMANDS: [(&str, &str, &str); 11] = [
     ("check-all-scalars", "check {cases}", "check {cases}"),
     ("check-f64", "check {cases} --scalar f64", "check {cases} --scalar f64"),
@@ -26,7 +28,7 @@ const COMMANDS: [(&str, &str, &str); 11] = [
     ("study", "study --quick --out {out}", "study --quick --part answers --family gap --cases 4 --out {out}"),
     ("certify", "certify --cases 10000", "certify --cases 20"),
     ("certify-distance", "certify --cases 10000 --question distance", "certify --cases 20 --question distance"),
-    // Cheap ones: all claims in full take half an hour.
+    // Cheap claims: all claims in full take half an hour.
     ("claims", "claims dyn-worked-example gao-monotone mpr-least", "claims dyn-worked-example"),
     ("claims-quick", "claims --quick", "claims --quick dyn-worked-example"),
     ("hunt", "hunt --cases 500", "hunt --cases 10 --variant johnson-gilbert-foo"),
@@ -34,7 +36,7 @@ const COMMANDS: [(&str, &str, &str); 11] = [
     ("report", "report {study} --out {out}", "report {study} --out {out}"),
 ];
 
-/// All commands, in a test on the smallest inputs.
+/// All commands; in a test, on the smallest inputs.
 pub fn commands(test: bool) -> Vec<Command> {
     COMMANDS.map(|(name, words, of_test)| Command { name, words: if test { of_test } else { words } }).into()
 }
@@ -43,7 +45,7 @@ pub fn commands(test: bool) -> Vec<Command> {
 pub struct Folder(PathBuf);
 
 impl Folder {
-    /// A new folder in the folder `target` that the program lies in.
+    /// A new folder in the folder `target` that contains the program.
     pub fn new(program: &Path) -> Result<Folder, String> {
         let target = program.ancestors().nth(2).ok_or_else(|| format!("{} lies in no folder", program.display()))?;
         let path = target.join(format!("program-bench-{}", process::id()));
@@ -70,7 +72,7 @@ impl Folder {
         Ok(())
     }
 
-    /// Runs a command by the program of this number. None if it does not know the command or an option.
+    /// Runs a command with the program of this number. `None` if the program does not know the command or an option.
     pub fn run(&self, program: &Path, number: usize, command: &Command) -> Result<Option<Usage>, String> {
         let out = self.0.join("out");
         let words = self.words(command.words, number, &out);
@@ -81,7 +83,8 @@ impl Folder {
         Ok(usage)
     }
 
-    /// The words of a command of the program of this number, with the files in the places of their names. A path may have spaces.
+    /// The words of a command for the program of this number, with file names in place of the placeholders. A path may
+    /// contain spaces.
     fn words(&self, words: &str, number: usize, out: &Path) -> Vec<String> {
         let text = |path: &Path| path.to_string_lossy().into_owned();
         let file = |word: &str| match word {
@@ -97,7 +100,7 @@ impl Folder {
         self.0.join(format!("study-{number}"))
     }
 
-    /// Runs a program with these arguments in this folder, its output in that file.
+    /// Runs a program with these arguments in this folder; its output goes to that file.
     fn start(&self, program: &Path, words: &[String], output: &Path) -> Result<Option<Usage>, String> {
         let create = |path: &Path| File::create(path).map_err(|error| format!("{}: {error}", path.display()));
         let errors = self.0.join("errors");

@@ -1,4 +1,4 @@
-//! Queries of all variants that answer a question, judged and then timed.
+//! Queries of all variants that answer a question, which are judged and then timed.
 
 use gjk_cases::case::{Arithmetic, Case};
 use gjk_records::Question;

@@ -3,11 +3,11 @@
 #SBATCH --requeue
 #SBATCH --open-mode=append
 #SBATCH --signal=B:INT@120
-# One shard of a campaign: a task of the array job that submit.sh hands in. GJK, OUT and SHARDS come from there; the arguments are
+# One shard of a campaign: a task of the array job that submit.sh submits. submit.sh sets GJK, OUT and SHARDS; the arguments are
 # those of `gjk study`.
 #
-# Slurm runs a task at least once: after a node fails it runs again, perhaps while the old process still lives. So it waits for the
-# old process, goes on where that one was, and does nothing if the shard is finished.
+# Slurm runs a task at least once: after a node fails the task runs again, perhaps while the old process is still running. So it
+# waits for the old process, continues from its state, and does nothing if the shard is finished.
 set -uo pipefail
 shard=$SLURM_ARRAY_TASK_ID
 folder=$OUT/shard-$shard
@@ -21,7 +21,7 @@ fi
 
 "$GJK" study --shard "$shard/$SHARDS" --threads "${SLURM_CPUS_PER_TASK:-1}" --out "$folder" "$@" 9>&- &
 program=$!
-# Two minutes before the time limit: what is under way is finished, and the rest done after a requeue.
+# Two minutes before the time limit: running units are finished, and the remaining ones are done after a requeue.
 trap 'kill -INT $program' INT TERM
 wait $program
 status=$?
@@ -29,7 +29,7 @@ while kill -0 $program 2>/dev/null; do
     wait $program
     status=$?
 done
-# 130: interrupted. Above 128: killed, by lack of memory perhaps, so not for ever.
+# 130: interrupted. Any other status above 128: killed, perhaps for lack of memory, so the number of requeues is limited.
 if [ $status -gt 128 ] && [ "${SLURM_RESTART_COUNT:-0}" -lt 5 ]; then
     scontrol requeue "$SLURM_JOB_ID" && exit 0
 fi

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Hands a campaign in: an array job of shards, and a job that merges them when all are done.
+# Submits a campaign: an array job of shards, and a job that merges the shards when all are finished.
 #
 #     campaigns/slurm/submit.sh SHARDS FOLDER [ARGUMENTS OF gjk study…]
 #
-# FOLDER has to be on a file system that all nodes see; so has the program, target/release/gjk unless GJK names another one. What
-# sbatch is told for each shard beside that (time, memory, partition) may stand in SBATCH_SHARD.
+# FOLDER and the program (target/release/gjk, unless GJK names another) must be on a file system that all nodes see.
+# SBATCH_SHARD may contain further options of sbatch for each shard (time, memory, partition).
 set -euo pipefail
 if [ $# -lt 2 ]; then
     sed -n '2,7s/^# \{0,1\}//p' "$0" >&2

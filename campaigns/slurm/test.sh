@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# A campaign on a real Slurm, all on this machine: two virtual nodes, eight tasks, and one of the nodes killed while they run. What
-# comes out has to be equal to the byte to what one process gives. Needs root and Debian's slurmctld, slurmd, slurm-client, munge.
+# A campaign on a real Slurm, all on this machine: two virtual nodes, eight tasks, and one of the nodes killed while they run. The
+# result must equal that of one process to the byte. Needs root and Debian's slurmctld, slurmd, slurm-client, munge.
 #
 #     campaigns/slurm/test.sh [GJK]
 set -euo pipefail
@@ -94,7 +94,7 @@ echo "one process:"
 echo "  $((SECONDS - begin)) s"
 begin=$SECONDS
 "$here/submit.sh" 8 "$D/out" "${study[@]}"
-# Until units are done on the first node, and work is left.
+# Waits until units are finished on the first node, with further work left.
 for _ in $(seq 100); do
     running=$(squeue -h -t running -w n1 -o %i 2>/dev/null | wc -l)
     [ "$running" -gt 0 ] && cat "$D"/out/shard-*/journal.jsonl 2>/dev/null | grep -qc '"unit"' && break

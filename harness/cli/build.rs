@@ -1,4 +1,4 @@
-//! Tells the program which commit, compiler and features it was built from.
+//! Passes the commit, the compiler and the features of the build to the program.
 
 use std::path::Path;
 use std::process::Command;

@@ -1,6 +1,6 @@
 (** * The theorem
 
-    A line of proofs gives numbers as fractions; its evidence is on a lattice. [certify] also checks that both are the same numbers. *)
+    The numbers of a line of proofs are fractions; its evidence is on a lattice. [certify] also checks that both have the same values. *)
 
 From Coq Require Import Lra Psatz Bool ZArith.
 Require Import Words Convex Claims Checker Sound Scaling Halfspace.
@@ -54,12 +54,12 @@ Qed.
 
 End Numbers.
 
-(** A unit that is the product of two. *)
+(** A unit that is the product of two units. *)
 Lemma value_product (u w : fraction) : (0 < snd u)%Z -> (0 < snd w)%Z ->
   value (fst u * fst w, snd u * snd w)%Z = value u * value w.
 Proof. intros Hu Hw. apply IZR_lt in Hu, Hw. unfold value; simpl. rewrite !mult_IZR. field. lra. Qed.
 
-(** What is true on the lattice is true of the line's own numbers. *)
+(** Claims that are true on the lattice are true of the line's own numbers. *)
 Lemma says_true c unit (l : common) depth (A B A' B' : set) : (0 < fst unit)%Z -> (0 < snd unit)%Z ->
   (0 < distance_den l)%Z -> (0 < on_den l)%Z -> (forall s, depth = Some s -> (0 < snd s)%Z) ->
   says c unit l depth = true ->

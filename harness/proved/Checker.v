@@ -35,7 +35,7 @@ Fixpoint zcombination (w : list Z) (P : list point) : point :=
 Definition same_kind (k l : kind) : bool :=
   match k, l with Separated, Separated | Touching, Touching | Overlapping, Overlapping => true | _, _ => false end.
 
-(** Of a point of A and one of B, by their numbers. *)
+(** A point of A and a point of B, by their numbers. *)
 Definition pair := (nat * nat)%type.
 
 Record shell := Shell {
@@ -44,12 +44,12 @@ Record shell := Shell {
   depth_num : Z; depth_den : Z  (* the depth, squared *)
 }.
 
-(** What a line says, on the lattice, whatever its bodies are. *)
+(** The claims of a line, on the lattice, for bodies of any kind. *)
 Record common := Common {
   dim : dimension;
   radius_a : Z; radius_b : Z;
-  class : kind;       (* of the bodies with their radii *)
-  core_class : kind;  (* of the bodies without *)
+  class : kind;       (* the class of the bodies with their radii *)
+  core_class : kind;  (* the class of the bodies without them *)
   distance_num : Z; distance_den : Z;  (* the distance without the radii, squared *)
   on_a : point; on_b : point; on_den : Z  (* the witness points are on_a / on_den, on_b / on_den *)
 }.
@@ -83,7 +83,7 @@ Definition spans (d : dimension) (M : list point) : bool :=
 
 Definition zfacet := (point * point * point)%type.
 
-(** A facet in space. In the plane two in space: with the axis, and reversed with its opposite. *)
+(** A facet in space. A facet in the plane becomes two in space: with the axis, and reversed with its opposite. *)
 Definition in_space (d : dimension) (f : list (point * point)) : option (list zfacet) :=
   match d, map (fun ab => zsub (fst ab) (snd ab)) f with
   | plane, [p; q] => Some [(p, q, axis 1); (q, p, axis (-1))]
@@ -94,7 +94,7 @@ Definition in_space (d : dimension) (f : list (point * point)) : option (list zf
 Definition zcorners (shell : list zfacet) : list zfacet :=
   flat_map (fun f => let '(p, q, r) := f in [(p, q, r); (q, r, p); (r, p, q)]) shell.
 
-(** Directed edges in a search tree. That it is in order makes it fast; that what is found was put in does not depend on it. *)
+(** Directed edges in a search tree. Its order makes it fast; it finds only edges that were inserted, in any order. *)
 Definition edge := (point * point)%type.
 Definition then_by (c d : comparison) := match c with Eq => d | _ => c end.
 Definition order_points (p q : point) :=
@@ -183,7 +183,7 @@ Definition check (l : line) : bool :=
 
 (** ** A hull and a half-space
 
-    The half-space is n·x <= k; the point of the hull with the least product n·p tells all. *)
+    The half-space is n·x <= k; the point of the hull with the least product n·p decides all claims. *)
 
 Record supported := Supported {
   common_of_supported :> common;

@@ -1,4 +1,4 @@
-(** * What certificates prove, over the real numbers *)
+(** * The claims that certificates prove, over the real numbers *)
 
 From Coq Require Import Lra Psatz.
 Require Import Words Convex Covering.
@@ -42,7 +42,7 @@ Qed.
 Section Bodies.
 Variables A B : set.
 
-(** v·(a − b) ≥ v·v for all points: then v is as short as a difference of points can be. *)
+(** If v·(a − b) ≥ v·v for all points, v is the shortest difference of points. *)
 Theorem nearest_pair a b : A a -> B b ->
   (forall a' b', A a' -> B b' -> sq (sub a b) <= dot (sub a b) (sub a' b')) ->
   distance_squared A B (sq (sub a b)).
@@ -70,7 +70,7 @@ Qed.
 
 (** ** The depth *)
 
-(** M holds the ball of radius² s around the origin, and no point beyond a plane at this distance from it. *)
+(** M holds the ball of squared radius s around the origin, and no point beyond a plane at this distance from it. *)
 Theorem depth_by_ball_and_plane d s n h :
   (forall x, inside d x -> sq x <= s -> difference A B x) ->
   inside d n -> n <> zero -> 0 <= h -> h * h = s * sq n -> (forall a b, A a -> B b -> dot n (sub a b) <= h) ->
@@ -147,7 +147,7 @@ Proof.
   - apply vec_eq; simpl; field.
 Qed.
 
-(** The three spanning vectors; in the plane the third is the axis, which no point needs. *)
+(** The three spanning vectors; in the plane the third one is the axis, which has weight zero in every point. *)
 Lemma spanning_interior d C p q r : convex C -> C zero -> det p q r <> 0 ->
   (exists e, 0 < e /\ C p /\ C (scale (- e) p)) -> (exists e, 0 < e /\ C q /\ C (scale (- e) q)) ->
   match d with plane => vz p = 0 /\ vz q = 0 | space => exists e, 0 < e /\ C r /\ C (scale (- e) r) end ->
@@ -179,7 +179,7 @@ Proof.
     generalize (det q r x / det p q r) (det r p x / det p q r) (det p q x / det p q r). intros. apply vec_eq; simpl; field.
 Qed.
 
-(** Positive weights whose combination is the origin: the opposite of each point, shortened, is in the hull too. *)
+(** If the combination with positive weights is the origin, the opposite of each point, shortened, is in the hull too. *)
 Lemma opposite C w P p : convex C -> length w = length P -> (forall a, In a w -> 0 < a) -> (forall p, In p P -> C p) ->
   combination w P = zero -> In p P -> exists e, 0 < e /\ C p /\ C (scale (- e) p).
 Proof.
@@ -195,7 +195,7 @@ Proof.
       apply vec_eq; simpl; apply (Rmult_eq_reg_l s); auto; field_simplify; lra.
 Qed.
 
-(** The weights are positive and the points span: the origin is interior. *)
+(** If the weights are positive and the points span the space, the origin is interior. *)
 Theorem interior_by_weights d C w P p q r : convex C -> length w = length P -> (forall a, In a w -> 0 < a) -> 0 < sum w ->
   (forall p, In p P -> C p) -> combination w P = zero -> In p P -> In q P -> det p q r <> 0 ->
   match d with plane => vz p = 0 /\ vz q = 0 | space => In r P end -> interior d C zero.
@@ -210,8 +210,8 @@ Qed.
 
 (** ** The ball in a shell *)
 
-(** The plane of a facet is n·x = level, and level² ≥ s |n|²: no point of its cone as short as √s is beyond it. In the plane the third
-    corner is the axis or its opposite, which no point of the plane needs. *)
+(** The plane of a facet is n·x = level, and level² ≥ s |n|²: no point of its cone of length at most √s is beyond it. In the plane the third
+    corner is the axis or its opposite, which has weight zero in every point of the plane. *)
 Theorem ball_in_shell d C shell s (n : facet -> vec) : convex C -> C zero -> shell <> [] -> closed shell -> around shell ->
   (forall p q r, In (p, q, r) shell ->
     C p /\ C q /\ dot (n (p, q, r)) p = det p q r /\ dot (n (p, q, r)) q = det p q r /\
@@ -236,7 +236,7 @@ Proof.
     - destruct Hr as (Cr & Nr). exists c, r. repeat split; auto. rewrite E.
       replace (dot m _) with (a * dot m p + b * dot m q + c * dot m r) by (clearbody m; vector). rewrite Np, Nq, Nr. ring. }
   destruct K as (c' & r' & Hc' & Cr' & E' & F).
-  (* The weights sum to at most 1, and the origin takes the rest. *)
+  (* The weights sum to at most 1, and the rest is the weight of the origin. *)
   assert (W : a + b + c' <= 1).
   { pose proof (cauchy m x) as Cx. pose proof (sq_nonneg m). rewrite F in Cx.
     assert (Q : (a + b + c') * det p q r * ((a + b + c') * det p q r) <= det p q r * det p q r) by nra.
@@ -272,7 +272,7 @@ Hypothesis Q_inside : forall q, Q q -> inside d q.
 Let A := rounded d P r.
 Let B := rounded d Q r'.
 
-(** The nearest pair of the cores, and the plane that shows that they are nearest. *)
+(** The nearest pair of the cores, and the plane that proves that they are nearest. *)
 Variables a b : vec.
 Hypothesis Ha : P a.
 Hypothesis Hb : Q b.

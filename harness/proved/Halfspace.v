@@ -1,6 +1,6 @@
-(** * A hull and a half-space: what the checker accepts is true of them
+(** * A hull and a half-space: the claims that the checker accepts are true of them
 
-    Where n·a is least over the hull, h = n·a − k is how far, times |n|, the hull lies above the plane n·x = k, or below it if h < 0. *)
+    At the point a of the hull with the least n·a, h = n·a − k is |n| times the height of the hull above the plane n·x = k; below it, h < 0. *)
 
 From Coq Require Import Lra Lia Psatz Bool ZArith.
 Require Import Words Convex Covering Claims Checker Sound.
@@ -19,7 +19,7 @@ Hypothesis lowest : forall p, A p -> dot n a <= dot n p.
 Lemma nn_pos : 0 < sq n.
 Proof. destruct (sq_nonneg n) as [|E]; auto. exfalso. apply n_nonzero, sq_zero. auto. Qed.
 
-(** The point of the half-space that is nearest to a, where a is not below the plane. *)
+(** The point of the half-space nearest to a, if a is not below the plane. *)
 Let gap := Rmax h 0.
 Let b := sub a (scale (gap / sq n) n).
 
@@ -61,7 +61,7 @@ Proof.
   - intros p q Hp (_ & Hq). pose proof (lowest p Hp). unfold h in *. lra.
 Qed.
 
-(** A below the plane: M holds the ball whose square of the radius is h²/|n|². *)
+(** If a is not above the plane, M holds the ball whose squared radius is h²/|n|². *)
 Lemma ball_below : h <= 0 -> forall x, inside d x -> sq x <= h * h / sq n -> difference A B x.
 Proof.
   pose proof nn_pos as P. intros Hh x Hx Sx. exists a, (sub a x). repeat split; auto.

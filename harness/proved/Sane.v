@@ -1,4 +1,4 @@
-(** * The words mean what they should: two true claims of the same bodies agree *)
+(** * The words mean what they should: two true claims about the same bodies agree *)
 
 From Coq Require Import Lra Psatz.
 Require Import Words Convex Claims.
@@ -32,7 +32,7 @@ Proof.
   intros ((t & Ht & E & N) & H) ((t' & Ht' & E' & N') & H'). pose proof (H t' Ht' N'). pose proof (H' t Ht N). lra.
 Qed.
 
-(** No plane, not even one that touches both, has overlapping bodies on its two sides. *)
+(** Overlapping bodies never lie on different sides of a plane, not even of one that touches both. *)
 Theorem no_plane d A B n : overlapping d A B -> inside d n -> n <> zero -> ~ (forall a b, A a -> B b -> dot n b <= dot n a).
 Proof.
   intros O Hn Nz H. apply (supported_at_origin d (difference A B) n); auto.
@@ -47,7 +47,7 @@ Proof.
   pose proof (H t Ht N). lra.
 Qed.
 
-(** So two true claims about the same bodies agree, whatever their witness points and radii are. *)
+(** So two true claims about the same bodies agree, whatever their witness points and radii. *)
 Theorem one_claim d A B ra rb class core a b s depth ra' rb' class' core' a' b' s' depth' :
   holds d A B ra rb class core a b s depth -> holds d A B ra' rb' class' core' a' b' s' depth' ->
   core = core' /\ s = s' /\ (ra = ra' -> rb = rb' -> class = class') /\

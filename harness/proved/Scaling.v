@@ -4,7 +4,7 @@ From Coq Require Import Lra Psatz.
 Require Import Words Convex Claims Checker Sound.
 Open Scope R_scope.
 
-(** A set, enlarged u times. *)
+(** A set enlarged u times. *)
 Definition image (u : R) (A : set) : set := fun x => A (scale (/ u) x).
 
 Section Scaling.
@@ -131,7 +131,7 @@ Qed.
 Lemma rounded_same d (S S' : set) r x : (forall x, S' x <-> S x) -> rounded d S' r x <-> rounded d S r x.
 Proof. intros H. split; intros (Hx & p & Hp & L); (split; [auto|]); exists p; (split; [now apply H|auto]). Qed.
 
-(** ** All of a line *)
+(** ** The whole line *)
 
 Lemma holds_image u d (A B A' B' : set) ra rb class core a b s depth : 0 < u ->
   (forall x, A' x <-> image u A x) -> (forall x, B' x <-> image u B x) ->

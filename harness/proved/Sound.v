@@ -1,10 +1,10 @@
-(** * The checker is right: what it accepts is true of the bodies *)
+(** * The checker is right: the claims that it accepts are true of the bodies *)
 
 From Coq Require Import Lra Lia Psatz Bool ZArith.
 Require Import Words Convex Covering Claims Checker.
 Open Scope R_scope.
 
-(** The point of space that a point of the lattice is. *)
+(** A point of the lattice as a point in space. *)
 Definition inj (p : point) : vec := let '(x, y, z) := p in V (IZR x) (IZR y) (IZR z).
 
 Lemma inj_sub p q : inj (zsub p q) = sub (inj p) (inj q).
@@ -145,7 +145,7 @@ Qed.
 Lemma inside_corner a b : In a PA -> In b PB -> inside d (inj (zsub a b)).
 Proof. intros Ha Hb. rewrite inj_sub. apply inside_sub; apply inj_flat; auto. Qed.
 
-(** What the corners of a facet are. *)
+(** The properties of the corners of a facet. *)
 Definition well_placed (e : dimension) (f : zfacet) :=
   let '(p, q, r) := f in
   difference A B (inj p) /\ difference A B (inj q) /\
@@ -254,7 +254,7 @@ Proof.
   - tauto.
 Qed.
 
-(** With the radii. *)
+(** The class with the radii. *)
 Lemma class_sound d (A B : set) a b class core ra rb num den : (forall p, A p -> inside d p) -> (forall p, B p -> inside d p) ->
   A a -> B b -> (forall p q, A p -> B q -> sq (sub a b) <= dot (sub a b) (sub p q)) ->
   (0 < den)%Z -> sq (sub a b) = IZR num / IZR den -> lie d core A B ->
@@ -286,7 +286,7 @@ Qed.
 (** The witness points of a line. *)
 Definition witness (l : common) (p : point) : vec := scale (/ IZR (on_den l)) (inj p).
 
-(** What a line that is accepted says is true of the hulls of its points. *)
+(** The claims of an accepted line are true of the hulls of its points. *)
 Theorem check_sound (l : line) : check l = true ->
   holds (dim l) (hull (map inj (points_a l))) (hull (map inj (points_b l))) (IZR (radius_a l)) (IZR (radius_b l)) (class l) (core_class l)
     (witness l (on_a l)) (witness l (on_b l)) (IZR (distance_num l) / IZR (distance_den l))
@@ -420,7 +420,7 @@ Proof.
     + intros Eo. rewrite Eo, andb_false_r in Hcore. discriminate.
 Qed.
 
-(** Its denominators are positive. *)
+(** The denominators of an accepted line are positive. *)
 Lemma check_positive (l : line) : check l = true ->
   (0 < distance_den l)%Z /\ (0 < on_den l)%Z /\ (forall s, depth l = Some s -> (0 < depth_den s)%Z).
 Proof.

@@ -1,4 +1,4 @@
-(** * The theorem, by the full names of all that is in it, and the axioms that it rests on *)
+(** * The theorem, with the full names of everything in it, and the axioms that it rests on *)
 
 Require Words Checker Certify Sane.
 

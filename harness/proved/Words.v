@@ -1,16 +1,16 @@
 (** * Words
 
-    What a line of proofs claims of two bodies, over the real numbers. Nothing in this file is a proof. The theorem, at the end of Certify.v, is
+    The claims of a line of proofs about two bodies, over the real numbers. Nothing in this file is a proof. The theorem, at the end of Certify.v, is
 
       forall claim unit evidence, certify claim unit evidence = true -> true_of claim
 
-    so this file is all that one has to read to know what has been proved; how [certify] does it does not matter. *)
+    so this file is all that one has to read to know what has been proved; the workings of [certify] do not matter. *)
 
 From Coq Require Export Reals List ZArith.
 Export ListNotations.
 Open Scope R_scope.
 
-(** Points and vectors of space. The plane is the one with vz = 0. *)
+(** Points and vectors in space. The plane is vz = 0. *)
 Record vec := V { vx : R; vy : R; vz : R }.
 
 Definition zero := V 0 0 0.
@@ -59,11 +59,11 @@ Definition separated (A B : set) := forall x, ~ (A x /\ B x).
 Definition overlapping d (A B : set) := interior d (difference A B) zero.
 Definition touching d (A B : set) := (exists x, A x /\ B x) /\ ~ overlapping d A B.
 
-(** Their distance, squared: the least of a pair of points. *)
+(** Their squared distance: the least squared distance of a pair of points. *)
 Definition distance_squared (A B : set) (s : R) :=
   (exists a b, A a /\ B b /\ sq (sub a b) = s) /\ forall a b, A a -> B b -> s <= sq (sub a b).
 
-(** Their depth, squared: the length of the least translation of A after which they do not overlap. *)
+(** Their squared depth: the squared length of the least translation of A after which they do not overlap. *)
 Definition moved (A : set) (t : vec) : set := fun x => A (sub x t).
 
 Definition depth_squared d (A B : set) (s : R) :=
@@ -77,11 +77,11 @@ Inductive kind := Separated | Touching | Overlapping.
 Definition lie (d : dimension) (k : kind) (A B : set) :=
   match k with Separated => separated A B | Touching => touching d A B | Overlapping => overlapping d A B end.
 
-(** What a line claims of A and B, which have the radii ra and rb around them. *)
+(** The claims of a line about A and B, which have the radii ra and rb around them. *)
 Definition holds (d : dimension) (A B : set) (ra rb : R) (class core : kind) (on_a on_b : vec) (distance : R) (depth : option R) : Prop :=
   (** The witness points are in A and B, and as far apart as A and B are; *)
   A on_a /\ B on_b /\ sq (sub on_a on_b) = distance /\ distance_squared A B distance /\
-  (** without the radii the bodies lie as the core class says, with them as the class says; *)
+  (** without the radii the bodies lie as the core class states, and with them as the class states; *)
   lie d core A B /\ lie d class (rounded d A ra) (rounded d B rb) /\
   (** there is a depth if A and B overlap, and only then, and it is theirs. *)
   match depth with Some s => core = Overlapping /\ depth_squared d A B s | None => core <> Overlapping end.
@@ -101,7 +101,7 @@ Definition set_of (d : dimension) (s : shape) : set :=
 Record claim := Claim {
   c_dim : dimension;
   c_a : shape; c_b : shape;                        (* "a", and "b" or "halfspace" *)
-  c_radius_a : fraction; c_radius_b : fraction;    (* "radii"; zero where the line has none *)
+  c_radius_a : fraction; c_radius_b : fraction;    (* "radii"; zero if the line has none *)
   c_class : kind;                                  (* "class" *)
   c_core : kind;                                   (* "core_class" *)
   c_distance : fraction;                           (* "core_distance_squared" *)

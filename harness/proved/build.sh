@@ -1,6 +1,6 @@
 #!/bin/sh
-# Builds the checker of proofs from what Coq has written, with OCaml alone:  build.sh [FOLDER]  leaves FOLDER/check (default: target/proved/check).
-# It asks for ocamlfind and Zarith (Debian: ocaml ocaml-findlib libzarith-ocaml-dev).
+# Builds the checker of proofs from the extracted files, with OCaml only:  build.sh [FOLDER]  leaves FOLDER/check (default: target/proved/check).
+# It requires ocamlfind and Zarith (Debian: ocaml ocaml-findlib libzarith-ocaml-dev).
 set -eu
 from=$(cd "$(dirname "$0")" && pwd)
 folder=${1:-$from/../../target/proved}

@@ -1,5 +1,5 @@
-(* check PROOFS: does the proved checker accept each line? Exit 0 if every proof holds; 1 if not, with a line for each that does not;
-   2 if there is no proof or no such file. This file is not proved, and is trusted. *)
+(* check PROOFS: does the proved checker accept each line? Exits with 0 if every proof holds; 1 if not, with a line for each that does not;
+   2 if there is no proof or no such file. This file is not proved; it is trusted. *)
 let () =
   let stop text = prerr_endline text; exit 2 in
   let path = match Sys.argv with [| _; path |] -> path | _ -> stop "check PROOFS: checks what `gjk check CASE… --proofs PROOFS` wrote" in

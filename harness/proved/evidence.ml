@@ -1,5 +1,5 @@
-(* The evidence of a line, put on a grid of integers. This file is neither proved nor trusted: that the grid has the bodies and the numbers of the claim is
-   checked by the program that is proved. A mistake here can make the checker refuse a true line, and cannot make it accept a false one. *)
+(* The evidence of a line, put on a grid of integers. This file is neither proved nor trusted: the proved program checks that
+   the grid has the bodies and the numbers of the claim. A mistake here can make the checker refuse a true line, but cannot make it accept a false one. *)
 
 open Reader
 
@@ -8,7 +8,7 @@ let common (l : Q.t list) : Z.t list * Z.t =
   let den = List.fold_left (fun d q -> Z.lcm d (Q.den q)) Z.one l in
   (List.map (fun q -> Z.mul (Q.num q) (Z.divexact den (Q.den q))) l, den)
 
-(* Coq's natural numbers, each kept. *)
+(* Coq's natural numbers, each built once and kept. *)
 let naturals = Hashtbl.create 100
 let rec nat i =
   if i < 0 || i > 1_000_000 then fail "no such number" else if i = 0 then C.O else

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Checks the proofs:  prove.sh [FOLDER]  (default: target/proved/coq). It asks for Coq 8.16 and its standard library (Debian: coq libcoq-stdlib).
-# Exit 0 if Coq accepts each file, the theorem of Statement.v rests on the two axioms of Coq's real numbers alone, checker.ml is what Coq writes,
+# Checks the proofs:  prove.sh [FOLDER]  (default: target/proved/coq). It requires Coq 8.16 and its standard library (Debian: coq libcoq-stdlib).
+# Exits with 0 if Coq accepts each file, the theorem of Statement.v rests only on the two axioms of Coq's real numbers, Coq extracts the same checker.ml,
 # and coqchk, an independent checker, accepts all of it.
 set -eu
 from=$(cd "$(dirname "$0")" && pwd)
@@ -19,7 +19,7 @@ for file in checker.ml checker.mli; do
 done
 coqchk -silent -o -Q . "" Statement > checked 2>&1
 cat checked
-# The axioms of all libraries that are loaded, of which the theorem uses two.
+# The axioms of all loaded libraries; the theorem uses two of them.
 sed -n 's/^    \(Coq\.\)\{0,1\}\([^ <]*\)$/\2/p' checked | sort > axioms
 printf '%s\n' Logic.Classical_Prop.classic Logic.FunctionalExtensionality.functional_extensionality_dep Reals.ClassicalDedekindReals.sig_forall_dec Reals.ClassicalDedekindReals.sig_not_dec > expected
 cmp axioms expected || { echo "there are other axioms"; exit 1; }

@@ -1,12 +1,12 @@
-(* Reads a line of `gjk check CASE… --proofs FILE`. This file is not proved, and it is trusted: that [claim] is what the line claims.
-   It knows every field that a line may have, and refuses others, so that nothing in a line looks like a claim and is none. *)
+(* Reads a line of `gjk check CASE… --proofs FILE`. This file is not proved; it is trusted that [claim] is the claim of the line.
+   It knows every field that a line may have, and refuses others, so nothing else in a line can be mistaken for a claim. *)
 
 module C = Checker
 
 exception Malformed of string
 let fail text = raise (Malformed text)
 
-(* JSON, but for numbers that are no integers and for escapes in the names of fields, which no line has. *)
+(* JSON, except numbers other than integers and escapes in the names of fields, which no line has. *)
 type json = Null | Int of int | String of string | List of json list | Object of (string * json) list
 
 let is_digit = function '0' .. '9' -> true | _ -> false
@@ -29,7 +29,7 @@ let parse (s : string) : json =
          | '"' | '\\' | '/' | 'n' | 't' | 'r' | 'b' | 'f' -> incr at
          | 'u' -> incr at; for _ = 1 to 4 do hexadecimal_digit () done
          | _ -> fail "an escape");
-        (* Labels alone have escapes: a text with one is no number and no class. *)
+        (* Only labels have escapes: a text with an escape is neither a number nor a class. *)
         Buffer.add_char b '\\'; go ()
       | c -> if c < ' ' then fail "an open text, or an escape" else if c = '\\' then fail "an escape in a name" else (Buffer.add_char b c; incr at; go ()) in
     go (); Buffer.contents b in
@@ -79,7 +79,7 @@ let is_hexadecimal = function '0' .. '9' | 'a' .. 'f' -> true | _ -> false
 let without_sign s = if s <> "" && s.[0] = '-' then (true, String.sub s 1 (String.length s - 1)) else (false, s)
 let split c s = match String.index_opt s c with Some i -> (String.sub s 0 i, Some (String.sub s (i + 1) (String.length s - i - 1))) | None -> (s, None)
 
-(* A hexadecimal float: m · 2^e, which is a double. *)
+(* A hexadecimal float m · 2^e, which has to be a double. *)
 let hexadecimal (s : string) : Z.t * int =
   let negative, body = without_sign s in
   if String.length body < 2 || String.sub body 0 2 <> "0x" then fail "no hexadecimal float";
@@ -109,11 +109,11 @@ let kind v = match text v with "separated" -> C.Separated | "touching" -> C.Touc
 let triple = function [x; y; z] -> ((x, y), z) | _ -> fail "no point"
 let frac q = (Q.num q, Q.den q)
 
-(* The numbers of a line, as they stand there. In the plane a point has a third coordinate, which is zero. *)
+(* The numbers of a line, unchanged. In the plane a point has a third coordinate, which is zero. *)
 type body = Points of Q.t list list | Halfspace of Q.t list * Q.t
 type numbers = { dim : C.dimension; a : Q.t list list; b : body; radii : Q.t * Q.t; on_a : Q.t list; on_b : Q.t list; distance : Q.t; depth : Q.t option }
 
-(* A coordinate of a body is a hexadecimal float, every other number a fraction. *)
+(* A coordinate of a body is a hexadecimal float; every other number is a fraction. *)
 let number v = let m, e = hexadecimal (text v) in times_two_to e (Q.of_bigint m)
 let fractions v = List.map (fun x -> fraction (text x)) (list v)
 
@@ -146,7 +146,7 @@ let numbers line =
     distance = fraction (text (field "core_distance_squared" line));
     depth = Option.map (fun v -> fraction (text v)) (field_opt "core_depth_squared" line) }
 
-(* The claim of a line, with its numbers; none if the line says that it has no proof. *)
+(* The claim of a line, with its numbers; None if the line states that it has no proof. *)
 let claim line =
   if field "proof" line = Null then (ignore (text (field "reason" (only ("proof" :: "reason" :: labels) line))); None) else
     let n = numbers line in

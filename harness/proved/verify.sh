@@ -1,7 +1,7 @@
 #!/bin/sh
-# What is true of the cases of a file, proved, and each proof checked twice:  harness/proved/verify.sh CASES.jsonl
-# gjk writes the proofs; the proved checker says whether each claim is true of the bodies of its line, validate.py whether these are the bodies of the
-# file. Exit 0 if all hold; the proofs stay in target/proved/proofs.jsonl.
+# Proves the truth of the cases of a file, and checks each proof twice:  harness/proved/verify.sh CASES.jsonl
+# gjk writes the proofs; the proved checker decides whether each claim is true of the bodies of its line, validate.py whether these are the bodies of the
+# file. Exits with 0 if all hold; the proofs stay in target/proved/proofs.jsonl.
 set -eu
 test $# = 1 || { echo "verify.sh CASES.jsonl" >&2; exit 2; }
 if ! ocamlfind query zarith > /dev/null 2>&1; then
@@ -11,7 +11,7 @@ fi
 here=$(cd "$(dirname "$0")" && pwd)
 proofs=$here/../../target/proved/proofs.jsonl
 "$here/build.sh"
-# 1 says that an expectation of the file is not met, which is no matter of proofs.
+# An exit status of 1 means that an expectation of the file is not met, which does not concern the proofs.
 cargo run --quiet --release --manifest-path "$here/../../Cargo.toml" -- check "$1" --variant linahan-true-region --proofs "$proofs" > /dev/null || test $? = 1
 echo "the proved checker: is each claim true of the bodies of its line?"
 "$here/../../target/proved/check" "$proofs"

@@ -1,4 +1,4 @@
-//! Compiles the shims of the native peers where the feature `native-peers` asks for them; does nothing else.
+//! Compiles the shims of the native peers if the feature `native-peers` is on; otherwise does nothing.
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");
@@ -24,7 +24,7 @@ mod native {
             );
             std::process::exit(1);
         };
-        // Warnings in headers of others are none of ours.
+        // Warnings in the headers of other projects are not ours to fix.
         let mut shim = cc::Build::new();
         shim.cpp(true).std("c++14").opt_level(3).define("BT_USE_DOUBLE_PRECISION", None);
         shim.include(&bullet).warnings(false).file("src/peers/native/bullet.cpp").compile("gjk_bullet");
@@ -36,7 +36,7 @@ mod native {
         }
     }
 
-    /// The first folder of the usual ones and of those of the compiler's variables that has this header.
+    /// The first folder that contains this header, among those of the compiler's variables and the usual ones.
     fn folder_with(header: &str) -> Option<PathBuf> {
         let mut folders: Vec<PathBuf> = Vec::new();
         for variable in ["CPLUS_INCLUDE_PATH", "C_INCLUDE_PATH", "CPATH"] {

@@ -4,8 +4,9 @@
 #     reports/article/build.sh [RECORDS [OUT [OLD]]]
 #
 # RECORDS: a folder that a study wrote (default: the archive of the results). OUT: where figures, tables, numbers and article.pdf go
-# (default: reports/article/out). OLD: the study that it is compared with (default: the campaign of 2026-11-22). GJK may name the program;
-# without it the one of this checkout is run. It needs pdflatex with booktabs (Debian: texlive-latex-recommended).
+# (default: reports/article/out). OLD: the older study for the comparison (default: the campaign of 2026-11-22). The environment variable
+# GJK may name the program; without it, the program of this checkout is run. The script needs pdflatex with booktabs (Debian:
+# texlive-latex-recommended).
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 results=$here/../../docs/results

@@ -1,4 +1,4 @@
-//! Draws every figure from an invented study, to look at them without running one:
+//! Draws every figure from an invented study, so that the figures can be inspected without running a study:
 //! `cargo run --release -p gjk-reports --example synthetic [-- FOLDER [VARIANTS [CASES]]]`.
 //!
 //! The numbers are made up; only their shapes resemble those of a study.
@@ -23,7 +23,7 @@ impl Chance {
     }
 }
 
-/// Name, knob, least and greatest knob (logarithmic if the least is positive), how prone to failure.
+/// Name, knob, least and greatest knob (logarithmic if the least is positive), and proneness to failure.
 type Shape = (&'static str, &'static str, f64, f64, f64);
 
 const FAMILIES: [Shape; 26] = [
@@ -55,7 +55,7 @@ const FAMILIES: [Shape; 26] = [
     ("overlap-2d", "penetration depth / D", 1e-3, 1.0, 0.0),
 ];
 
-/// What the study says of these families.
+/// The study's facts about these families.
 fn kinds() -> Kinds {
     let role = |name: &str| match name {
         "boxes-aligned" | "boxes-rotated" | "parallel-edges" | "boxes-2d" => Role::Touching,
@@ -87,7 +87,7 @@ const VARIANTS: [(&str, bool, f64, f64); 6] = [
     ("linahan-face-first", false, 0.18, 0.28),
 ];
 
-/// The one of these that is a library.
+/// The variant that is a library.
 const LIBRARY: &str = "linahan-face-first";
 
 /// The machine of all times.
@@ -99,7 +99,7 @@ pub fn study(variants: usize, cases: usize) -> Study {
     Study { answers: tallied(&rows, study.facts.tolerance), ..study }
 }
 
-/// What rows come to, which stand together by case.
+/// The tallies of rows, which are grouped by case.
 pub fn tallied(rows: &[Record], tolerance: f64) -> Vec<Answers> {
     let mut all: Vec<Answers> = Vec::new();
     let is_same_case = |x: &Record, y: &Record| (&x.family, &x.scalar, &x.case) == (&y.family, &y.scalar, &y.case);
@@ -114,7 +114,7 @@ pub fn tallied(rows: &[Record], tolerance: f64) -> Vec<Answers> {
     all
 }
 
-/// An invented study without its answers, and their rows.
+/// An invented study without its answers, and the rows of the answers.
 pub fn with_rows(variants: usize, cases: usize) -> (Study, Vec<Record>) {
     let mut chance = Chance(SplitMix64(7));
     let mut roster: Vec<(String, bool, f64, f64)> = VARIANTS.iter().map(|v| (v.0.to_owned(), v.1, v.2, v.3)).collect();
@@ -236,8 +236,10 @@ pub fn with_rows(variants: usize, cases: usize) -> (Study, Vec<Record>) {
     (study.with(timings).with(loops).with(census()).with(traces).with(continuity).with(duels), records)
 }
 
-/// Rows about overlaps of three variants: of two of the depth, of which one leaves some of every third one and goes too far in every
-/// seventh, and of one that promises some translation, and gives the least one in every second case.
+/// Rows about overlaps, of three variants.
+///
+/// Two promise the depth: one is always right, and the other leaves some overlap in every third case and goes too far in every
+/// seventh. The third promises some translation, and gives the least one in every second case.
 fn depths(cases: usize) -> Vec<Record> {
     let mut records = Vec::new();
     for (family, scalar) in ["plates", "symmetric", "deep-2d"].into_iter().flat_map(|f| ["f32", "f64", "exact"].map(|s| (f, s)))
@@ -290,7 +292,8 @@ fn depths(cases: usize) -> Vec<Record> {
     records
 }
 
-/// Tallies of steps: every third variant never breaks, the others the more often and the farther the later they come.
+/// Tallies of steps: every third variant never breaks; the later a variant is in the list, the more often and the farther the
+/// others break.
 fn continuity(facts: &Facts, cases: u64) -> Vec<ContinuityTally> {
     let mut tallies = Vec::new();
     for (family, scalar) in facts.families.iter().flat_map(|family| ["f32", "f64"].map(|scalar| (family, scalar))) {
@@ -321,7 +324,7 @@ fn continuity(facts: &Facts, cases: u64) -> Vec<ContinuityTally> {
     tallies
 }
 
-/// Tallies of traces whose warm starts are the better the smaller the step.
+/// Tallies of traces whose warm starts are better for smaller steps.
 fn traces(variants: &[String]) -> Vec<TraceTally> {
     let mut tallies = Vec::new();
     for family in ["tumbling", "resting"] {
@@ -363,7 +366,7 @@ fn traces(variants: &[String]) -> Vec<TraceTally> {
     tallies
 }
 
-/// A contest of the roster with two peers, one that climbs, and a bound.
+/// A contest of the roster with two peers, a climbing contestant and a bound.
 fn duels(facts: &Facts, chance: &mut Chance) -> Vec<Duel> {
     let ours = facts.variants.iter().map(|name| {
         let verdict = VARIANTS.iter().any(|variant| variant.0 == name && !variant.1);
@@ -406,7 +409,7 @@ fn duels(facts: &Facts, chance: &mut Chance) -> Vec<Duel> {
     duels
 }
 
-/// A census of three regions of a segment and of a triangle, one of each excluded by a lemma.
+/// A census of three regions of a segment and three of a triangle; a lemma excludes one of each three.
 fn census() -> Vec<CensusTally> {
     let mut tallies = Vec::new();
     for (v, variant) in ["muratori", "linahan-three-plane"].into_iter().enumerate() {
@@ -425,7 +428,9 @@ fn census() -> Vec<CensusTally> {
     tallies
 }
 
-/// Tallies of eight loops around two subalgorithms, of which one is asked in other frames as well, and of loops with tolerances.
+/// Tallies of eight loops around two subalgorithms, and of loops with tolerances.
+///
+/// One subalgorithm is also asked in other frames.
 fn loops(facts: &Facts, cases: u64) -> Vec<LoopTally> {
     let mut tallies = tolerances(facts, cases);
     for (f, family) in facts.families.iter().enumerate() {

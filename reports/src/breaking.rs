@@ -1,15 +1,15 @@
 //! Breaking points: how far a family's knob can be turned before a variant fails in more than one case of twenty.
 //!
-//! Cases are put in bins of at least twenty along the achieved knob, and the failure rate is fitted by the isotonic regression that
-//! rises towards one end of the knob: of all rising rates the one of greatest likelihood (pool adjacent violators; Ayer, Brunk,
-//! Ewing, Reid, Silverman, Annals of Mathematical Statistics 26, 1955). Of both ends the one is taken that explains the failures
-//! better. The breaking point is the knob at which the fit passes 5 %. Its interval reaches from where the upper Wilson bound of
-//! the fit's level passes 5 % to where the lower one does.
+//! Cases are put in bins of at least twenty along the achieved knob, and the failure rate is fitted by the isotonic regression
+//! that rises towards one end of the knob: the rising rate of greatest likelihood (pool adjacent violators; Ayer, Brunk, Ewing,
+//! Reid, Silverman, Annals of Mathematical Statistics 26, 1955). The end that explains the failures better is used. The
+//! breaking point is the knob at which the fit passes 5 %. Its interval extends from the knob at which the upper Wilson bound
+//! of the fit's level passes 5 % to the knob at which the lower bound does.
 //!
-//! A tally has the cases by cells of their knobs, eight an octave; the least knob of a cell stands for all of its knobs. Beside the
-//! fit to single cases that costs two things. A knob is known to an eighth. And since no cell is divided, bins have somewhat more
-//! than twenty cases, the last one up to about twice as many: where cases are few and a bin spans many cells, the breaking point may
-//! move by a bin.
+//! A tally counts the cases in cells of the knob, eight per octave; the least knob of a cell represents all of its knobs.
+//! Compared with a fit to single cases this costs two things. A knob is known to an eighth. Since no cell is divided, bins have
+//! somewhat more than twenty cases, the last one up to about twice as many: if there are few cases and a bin spans many cells,
+//! the breaking point may move by a bin.
 
 use crate::sorted::sort_by;
 use crate::summary::{Rate, wilson};
@@ -20,33 +20,35 @@ pub(crate) const BREAKING: f64 = 0.05;
 /// The least number of cases of a bin.
 const BIN: u64 = 20;
 
-/// Where a rate passes 5 % on the way to the end at which a family is degenerate.
+/// The knob at which a rate passes 5 % on the way to the degenerate end of a family.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Crossing {
-    /// It is above from the first bin on.
+    /// The rate is above 5 % from the first bin on.
     Always,
     At(f64),
-    /// Nowhere.
+    /// The rate never passes 5 %.
     Never,
 }
 
 /// The breaking point of a variant in a family.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct BreakingPoint {
-    /// Whether failures rise with the knob, and not as it falls.
+    /// True if failures rise with a rising knob, false if with a falling one.
     pub upwards: bool,
     pub point: Crossing,
     /// The end of the interval towards ordinary cases.
     pub early: Crossing,
-    /// The end towards degenerate ones.
+    /// The end of the interval towards degenerate cases.
     pub late: Crossing,
-    /// How much of the knob's reach lies before the point, from 0 (always) to 1 (never), on the axis of the family.
+    /// The part of the knob's range before the point, from 0 (always) to 1 (never), on the axis of the family.
     pub part: f64,
     pub cases: u64,
     pub failures: u64,
 }
 
-/// The breaking point, from the answers cell by cell; none without answers. `frames` successive cases are one trace.
+/// The breaking point, from the answers cell by cell; `None` without answers.
+///
+/// `frames` successive cases are one trace.
 pub(crate) fn breaking_point(cells: &[KnobCases], logarithmic: bool, frames: u64) -> Option<BreakingPoint> {
     if cells.is_empty() {
         return None;
@@ -92,8 +94,9 @@ pub(crate) fn breaking_point(cells: &[KnobCases], logarithmic: bool, frames: u64
     })
 }
 
-/// Bins of at least [`BIN`] answers, each with the knob at which it begins. The cells come in the order of their knobs; none is
-/// divided, and those with equal knobs are in one bin.
+/// Bins of at least [`BIN`] answers, each with the knob at which it begins.
+///
+/// The cells come in the order of their knobs; no cell is divided, and cells with equal knobs are in one bin.
 fn bins(cells: &[KnobCases]) -> Vec<KnobCases> {
     let mut bins: Vec<KnobCases> = Vec::new();
     let mut last = f64::NAN;
@@ -104,7 +107,7 @@ fn bins(cells: &[KnobCases]) -> Vec<KnobCases> {
         }
         last = cell.knob;
     }
-    // A rest that is no bin of its own belongs to the one before it.
+    // Remaining cases that are too few for a bin belong to the bin before.
     if let [.., before, rest] = &mut bins[..]
         && rest.cases < BIN
     {
@@ -114,7 +117,7 @@ fn bins(cells: &[KnobCases]) -> Vec<KnobCases> {
     bins
 }
 
-/// The rising fit: bins with one fitted rate together, each with the knob at which it begins.
+/// The rising fit: bins with the same fitted rate are merged, each with the knob at which it begins.
 fn levels(bins: &[KnobCases]) -> Vec<KnobCases> {
     let product = |x: u64, y: u64| u128::from(x) * u128::from(y);
     let mut levels: Vec<KnobCases> = Vec::new();
@@ -147,7 +150,7 @@ mod tests {
         KnobCases { knob, cases: 1, failures: u64::from(failed) }
     }
 
-    /// Cases with knobs from 1 down to 1e-10, so many a decade, of which every k-th fails from some knob on.
+    /// Cases with knobs from 1 down to 1e-10, with a number of cases per decade; every k-th case fails from some knob on.
     fn dense(decade: usize, breaks: f64, every: usize) -> Vec<KnobCases> {
         let knob = |i: usize| 10f64.powf(-(i as f64) / decade as f64);
         (0..10 * decade).map(|i| case(knob(i), knob(i) < breaks && i % every == 0)).collect()
@@ -162,7 +165,7 @@ mod tests {
         cases.iter().map(|case| KnobCases { knob: 1.0 / case.knob, ..*case }).collect()
     }
 
-    /// The same cases as a tally has them.
+    /// The same cases as cells of a tally.
     fn tallied(cases: &[KnobCases]) -> Vec<KnobCases> {
         let mut cells: BTreeMap<Cell, KnobCases> = BTreeMap::new();
         for case in cases {
@@ -185,7 +188,7 @@ mod tests {
         assert!((found.part - 0.4).abs() < 0.03, "{found:?}");
         let other = breaking_point(&mirrored(&answers), true, 1).unwrap();
         assert!(other.upwards && (other.part - found.part).abs() < 1e-9);
-        // The order of the cases is of no account.
+        // The order of the cases does not matter.
         let mut shuffled = answers.clone();
         shuffled.sort_by_key(|case| (case.knob.to_bits() ^ 0x5555_5555).wrapping_mul(0x9e37_79b9_7f4a_7c15));
         assert_eq!(breaking_point(&shuffled, true, 1), Some(found));
@@ -200,7 +203,7 @@ mod tests {
         let all = breaking_point(&falling(2.0, 1), true, 1).unwrap();
         assert_eq!((all.point, all.early, all.late, all.part), (Crossing::Always, Crossing::Always, Crossing::Always, 0.0));
         assert_eq!(breaking_point(&[], true, 1), None);
-        // A single failure at the very end is no breaking point.
+        // A single failure at the very end is not a breaking point.
         let mut last = falling(0.0, 1);
         last[999].failures = 1;
         assert_eq!(breaking_point(&last, true, 1).unwrap().point, Crossing::Never);

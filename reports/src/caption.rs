@@ -1,4 +1,4 @@
-//! The caption of a figure: what stands below it in a paper, and what reproduces it.
+//! The caption of a figure: the text below it in a paper, and the facts that reproduce it.
 
 use gjk_records::Facts;
 
@@ -7,12 +7,12 @@ use crate::figure::Sheet;
 use crate::latex::{comment, escape};
 use crate::table::code;
 
-/// The facts that reproduce a figure: command, commit, seed and tolerance; of times also the processor and the compiler.
+/// The facts that reproduce a figure: command, commit, seed and tolerance; for times also the processor and the compiler.
 pub(crate) fn facts_text(facts: &Facts, is_timed: bool, command: &str) -> String {
     format!("Command: {command}. {}", short_facts(facts, is_timed))
 }
 
-/// The same without the command.
+/// The facts that reproduce a figure, without the command.
 fn short_facts(facts: &Facts, is_timed: bool) -> String {
     let or_unknown = |text: &str| if text.is_empty() { "unknown".to_owned() } else { text.chars().take(120).collect() };
     let times = match is_timed {
@@ -22,16 +22,16 @@ fn short_facts(facts: &Facts, is_timed: bool) -> String {
     format!("Commit {}, seed {}, tolerance {} u·D.{times}", or_unknown(&facts.commit), facts.seed, number(facts.tolerance))
 }
 
-/// The words of a caption behind its title.
+/// The words of a caption after its title.
 fn words(sheet: &Sheet) -> String {
     let parts = [&sheet.text, &sheet.foot].into_iter().chain(&sheet.notes).filter(|part| !part.is_empty());
     parts.map(String::as_str).collect::<Vec<_>>().join(" ")
 }
 
-/// The most words of a caption for print; what is left is a note below it.
+/// The most words of a caption for print; further words go into a note below it.
 const WORDS: usize = 60;
 
-/// A caption for print: its title, what else has room, and the note that follows.
+/// A caption for print: its title, the text for which there is room, and the note that follows.
 struct Caption {
     title: String,
     text: String,
@@ -52,7 +52,7 @@ fn sentences(text: &str) -> Vec<&str> {
     found
 }
 
-/// Whether a sentence begins there.
+/// Whether a sentence begins at the start of this text.
 fn begins(text: &str) -> bool {
     text.trim_start().chars().next().is_some_and(|letter| letter.is_uppercase() || !letter.is_alphanumeric())
 }
@@ -62,7 +62,7 @@ fn count(text: &str) -> usize {
 }
 
 impl Caption {
-    /// The title, and the first sentences as far as they have room; the last of these is over what the sheet counts.
+    /// The title, and as many first sentences as there is room for; the foot of the sheet comes last.
     fn of(sheet: &Sheet, facts: &str) -> Caption {
         let all = sentences(&sheet.text);
         let mut room = WORDS.saturating_sub(count(&sheet.title));
@@ -88,14 +88,16 @@ pub(crate) const MACROS: &str = r"\providecommand{\gjkcaption}[3]{\caption[#1]{\
 \providecommand{\gjknote}[1]{\par\smallskip{\footnotesize\parbox{\linewidth}{\emergencystretch1em #1}\par}}
 ";
 
-/// The caption as LaTeX, with a label: `\\input` it in a figure, behind its picture. It has at most 60 words; the rest is a note. A document may define
-/// `\\gjkcaption` (title, text, label) and `\\gjknote` otherwise. The command stands in a comment: no journal prints it.
+/// The caption as LaTeX, with a label: `\\input` it in a figure, after its picture.
+///
+/// It has at most 60 words; the rest is a note. A document may redefine `\\gjkcaption` (title, text, label) and `\\gjknote`.
+/// The command is in a comment, since no journal prints it.
 pub(crate) fn latex(name: &str, sheet: &Sheet, facts: &Facts) -> String {
     let command = comment(&format!("Command: {}", facts.command));
     format!("{command}{}", latex_with(name, sheet, &short_facts(facts, sheet.is_timed)))
 }
 
-/// The same, with what reproduces the figure in words.
+/// The caption as LaTeX, with the facts that reproduce the figure as given words.
 pub(crate) fn latex_with(name: &str, sheet: &Sheet, facts: &str) -> String {
     let Caption { title, text, note } = Caption::of(sheet, facts);
     let [title, text, note] = [title, text, note].map(|text| escape(&text));
@@ -112,7 +114,7 @@ pub(crate) fn markdown(sheet: &Sheet, facts: &Facts) -> String {
     markdown_with(sheet, &facts_text(facts, sheet.is_timed, &code(&facts.command)))
 }
 
-/// The same, with what reproduces the figure in words.
+/// The caption as Markdown, with the facts that reproduce the figure as given words.
 pub(crate) fn markdown_with(sheet: &Sheet, facts: &str) -> String {
     format!("**{}.** {}\n\n{facts}\n", sheet.title, words(sheet))
 }

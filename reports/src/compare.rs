@@ -1,9 +1,9 @@
-//! Two studies compared: what a change of a variant, a compiler or a processor did.
+//! Two studies compared: the effect of a change of a variant, a compiler or a processor.
 //!
-//! Answers are deterministic, so that a variant that did not change has no changed case. Where both studies have rows of the same cases,
-//! each case is compared with itself ([`Pairs`]), and the exact sign test tells whether more of them became worse than better. Where
-//! there are no such rows the rates are compared, and a difference counts if their bounds are apart ([`Rates`]). Times are compared case
-//! by case ([`Times`]).
+//! Answers are deterministic, so an unchanged variant has no changed case. If both studies have rows of the same cases, each
+//! case is compared with itself ([`Pairs`]), and the exact sign test decides whether more of them became worse than better.
+//! Without such rows the rates are compared, and a difference counts if their bounds do not overlap ([`Rates`]). Times are
+//! compared case by case ([`Times`]).
 
 mod facts;
 mod figure;
@@ -35,7 +35,7 @@ use pairs::{Match, Matches};
 use rates::counts;
 
 impl Selection {
-    /// Of what both have, what is selected.
+    /// The selected part of what both studies have.
     fn of(&self, both: &Selection) -> Selection {
         let chosen = |all: &[String], wanted: &[String]| -> Vec<String> {
             all.iter().filter(|name| Selection::has(wanted, name)).cloned().collect()
@@ -47,20 +47,20 @@ impl Selection {
         }
     }
 
-    /// Each variant with each scalar.
+    /// Every pair of a variant and a scalar.
     fn pairs(&self) -> impl Iterator<Item = (&String, &String)> {
         self.variants.iter().flat_map(|variant| self.scalars.iter().map(move |scalar| (variant, scalar)))
     }
 }
 
-/// What is found of a variant in a scalar.
+/// The finding about a variant in a scalar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Finding {
-    /// More of its cases became worse than better, by the test; or the bounds of a rate are apart.
+    /// More of its cases became worse than better, by the test; or the bounds of a rate do not overlap.
     Worse,
-    /// The reverse, and nothing is worse.
+    /// More of its cases became better than worse, by the test, or the bounds of a rate show it; and it is not worse.
     Better,
-    /// There are changes, or rates differ, and nothing is decided.
+    /// There are changes, or rates that are not compared case by case, but no decision.
     Open,
     /// No ruling changed.
     Unchanged,
@@ -85,24 +85,28 @@ pub struct Row {
     pub variant: String,
     /// The scalar.
     pub scalar: String,
-    /// Whether it is over the families that are made of overlaps for the sake of their depth: they have a row of their own, as they are in no
-    /// rate over the others.
+    /// Whether the row is over the families made of overlaps for the sake of their depth.
+    ///
+    /// These families have a row of their own, since they are in no rate over other families.
     pub is_of_overlaps: bool,
-    /// Rates over the families that both have, the corpus aside unless it is all that they have: those of `summary.csv` where both have the
-    /// same families.
+    /// Rates over the families that both studies have, without the corpus unless it is all that they have.
+    ///
+    /// They are the rates of `summary.csv` if both have the same families.
     pub rates: Option<Rates>,
-    /// The families compared case by case: what became of the cases of all of them. None where there is no such family.
+    /// Changes in the cases of all families that are compared case by case.
+    ///
+    /// `None` without such a family.
     pub pairs: Option<Pairs>,
-    /// The same of the corpus.
+    /// Changes in the cases of the corpus.
     pub corpus: Option<Pairs>,
     /// Rates over the families that cannot be compared case by case.
     pub unpaired: Option<Rates>,
-    /// What is found.
+    /// The finding.
     pub finding: Finding,
 }
 
 impl Row {
-    /// The counts of both tests, of families and of the corpus.
+    /// The counts of both tests, for the families and for the corpus.
     fn tests(&self) -> impl Iterator<Item = [u64; 2]> + '_ {
         [self.pairs, self.corpus].into_iter().flatten().flat_map(|pairs| pairs.tests())
     }
@@ -130,25 +134,25 @@ pub struct Comparison {
     pub names: [String; 2],
     /// Facts of the new run, with the command of the comparison.
     facts: Facts,
-    /// What is the same in both runs, in a line.
+    /// The facts that both runs share, in one line.
     pub same: String,
-    /// What differs, a line each.
+    /// The facts that differ, one per line.
     pub differences: Vec<String>,
-    /// What limits the comparison.
+    /// The limits of the comparison.
     pub notes: Vec<String>,
-    /// The tolerance of both, in units of u·D; none where they differ.
+    /// The tolerance of both, in units of u·D; `None` if they differ.
     pub tolerance: Option<f64>,
-    /// Variants by scalars.
+    /// Rows, by variant and scalar.
     pub rows: Vec<Row>,
     /// Cases whose ruling changed, the worst first.
     pub changed: Vec<Changed>,
     /// Times.
     pub times: Times,
-    /// The options that take variants in, as the new study did, by their names.
+    /// The options with which the new study added variants, by the variants' names.
     taking_in: BTreeMap<String, String>,
 }
 
-/// What both studies have: variants, families and scalars.
+/// The variants, families and scalars that both studies have.
 pub fn common(old: &Side, new: &Side) -> Selection {
     let [old, new] = [old, new].map(|side| Survey::new(&side.study));
     let families = new.families.iter().filter(|family| old.families.iter().any(|known| known.name == family.name));
@@ -168,7 +172,7 @@ struct Families<'a> {
     parts: Vec<Part>,
     /// Families that are compared case by case.
     matches: Matches<'a>,
-    /// Families of which a case is another one under its name.
+    /// Families in which a name belongs to different cases in the two studies.
     otherwise: Matches<'a>,
 }
 
@@ -180,7 +184,8 @@ impl<'a> Families<'a> {
             .flat_map(|family| scalars.iter().map(move |scalar| (family.as_str(), scalar.as_str())))
             .filter_map(|(family, scalar)| Some(((family, scalar), Match::of(sides, family, scalar)?)))
             .collect();
-        // If a case of a family is another one under its name, so are those of which there is no row. The corpus is a list.
+        // If one name of a family belongs to two different cases, the cases without a row differ as well. The corpus is a list,
+        // so its other cases are unaffected.
         let (matches, otherwise) =
             all.into_iter().partition(|((family, _), matched)| *family == CORPUS || matched.posed_otherwise == 0);
         let [old, new] = sides;
@@ -190,8 +195,9 @@ impl<'a> Families<'a> {
         Families { surveys, names: families, parts, matches, otherwise }
     }
 
-    /// Compares a variant in a scalar over the families of a part: its row, and the cases whose ruling changed. None where there is nothing to
-    /// compare.
+    /// Compares a variant in a scalar over the families of a part: its row, and the cases whose ruling changed.
+    ///
+    /// `None` if there is nothing to compare.
     fn row(&self, variant: &str, scalar: &str, of: Part) -> Option<(Row, Vec<Changed>)> {
         let [mut pairs, mut corpus] = [None::<Pairs>; 2];
         let (mut in_rates, mut unpaired, mut changed) = (Vec::new(), Vec::new(), Vec::new());
@@ -231,19 +237,23 @@ impl<'a> Families<'a> {
     }
 }
 
-/// The options that take variants in, by their names.
+/// The options that add variants, by the variants' names.
 fn taking_in(kinds: &Kinds) -> BTreeMap<String, String> {
     kinds.variants.iter().filter_map(|(name, kind)| Some((name.clone(), kind.option.clone()?))).collect()
 }
 
 impl Comparison {
-    /// The times of the variant of a row. They are those of the other families, so a row of overlaps has none.
+    /// The times of the variant of a row.
+    ///
+    /// They are over the other families, so a row of overlaps has no times.
     fn time_of(&self, row: &Row) -> Option<&TimeRow> {
         let is_mine = |time: &&TimeRow| time.variant == row.variant && time.scalar == row.scalar && !row.is_of_overlaps;
         self.times.rows.iter().find(is_mine)
     }
 
-    /// Compares what is selected of two studies. A name that not both have selects nothing.
+    /// Compares the selected part of two studies.
+    ///
+    /// A name that is missing in one of them selects nothing.
     pub fn new(old: &Side, new: &Side, selection: &Selection) -> Comparison {
         let sides = [old, new];
         let surveys = sides.map(|side| Survey::new(&side.study));
@@ -254,7 +264,7 @@ impl Comparison {
         let (rows, changed): (Vec<Row>, Vec<Vec<Changed>>) =
             all.filter_map(|((variant, scalar), of)| families.row(variant, scalar, of)).unzip();
         let mut changed: Vec<Changed> = changed.into_iter().flatten().collect();
-        // The order of equal ones is kept.
+        // The sort is stable: equal severities keep their order.
         sort_by_key(&mut changed, |changed: &Changed| std::cmp::Reverse(changed.severity()));
         Comparison {
             names: sides.map(|side| side.name.clone()),
@@ -276,7 +286,7 @@ impl Comparison {
         self.times.repeat(&runs.iter().map(of).collect::<Vec<_>>());
     }
 
-    /// The variants in scalars with a finding.
+    /// The rows with this finding.
     pub fn found(&self, finding: Finding) -> Vec<&Row> {
         self.rows.iter().filter(|row| row.finding == finding).collect()
     }
@@ -291,7 +301,7 @@ impl Comparison {
         self.rows.iter().all(|row| row.unpaired.is_none())
     }
 
-    /// How many tests were made that could decide: with six changes or more.
+    /// The number of tests that could decide: those with six changes or more.
     fn tests(&self) -> usize {
         self.rows.iter().flat_map(Row::tests).filter(|[worse, better]| worse + better >= 6).count()
     }

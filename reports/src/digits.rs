@@ -1,17 +1,19 @@
-//! How many digits a number in a table for print has: no more than what is known of it.
+//! Digits of the numbers in tables for print: no more than are known.
 
 use crate::draw::superscript;
 use crate::summary::{Mean, Rate};
 use crate::table::percent;
 
-/// The decimals of a percentage between two bounds: as many as show two significant digits of half the distance of these, and two at
-/// most.
+/// The decimals of a percentage between two bounds: enough to show two significant digits of half the distance between the
+/// bounds, and two at most.
 fn decimals(rate: &Rate) -> usize {
     let half = 50.0 * (rate.high - rate.low);
     if half > 0.0 { (1.0 - half.log10().floor()).clamp(0.0, 2.0) as usize } else { 2 }
 }
 
-/// A share as a percentage with so many decimals. It never rounds something to nothing, nor not quite all to all.
+/// A share as a percentage with this number of decimals.
+///
+/// A positive share is never rounded to 0, and a share below 1 is never rounded to 100.
 fn percentage(share: f64, decimals: usize) -> String {
     let unit = 0.1_f64.powi(decimals as i32);
     match share * 100.0 {
@@ -38,13 +40,15 @@ pub(crate) fn rate_text(rate: &Rate) -> String {
     percentage(rate.rate, decimals(rate))
 }
 
-/// The two bounds of a rate, with as many decimals as the rate.
+/// The two bounds of a rate, with the decimals of the rate.
 pub(crate) fn interval_text(rate: &Rate) -> String {
     let [low, high] = [rate.low, rate.high].map(|bound| percentage(bound, decimals(rate)));
     format!("{low}–{high}")
 }
 
-/// The upper bound of a mean at 95 %, with as many decimals as the mean, rounded up: what is said to be below it is below it.
+/// The upper bound of a mean at 95 %, with the decimals of the mean.
+///
+/// It is rounded up, so a value stated to be below it is below it.
 pub(crate) fn bound_text(mean: &Mean) -> String {
     let decimals = decimals(&mean.rate());
     let unit = 0.1_f64.powi(decimals as i32 + 2);
@@ -53,15 +57,19 @@ pub(crate) fn bound_text(mean: &Mean) -> String {
     if mean.upper() < unit { percentage(mean.upper(), decimals) } else { percentage(up, decimals) }
 }
 
-/// A mean with its upper bound: `0 (< 0.04)`. Of a bound that is itself less than can be shown: `0 (< 0.01)`.
+/// A mean with its upper bound: `0 (< 0.04)`.
+///
+/// A bound that is too small to be shown becomes `0 (< 0.01)`.
 pub(crate) fn bounded_text(mean: &Mean) -> String {
     let bound = bound_text(mean);
     let rate = rate_text(&mean.rate());
     if mean.rate == 1.0 { rate } else { format!("{rate} (< {})", bound.trim_start_matches('<')) }
 }
 
-/// A positive number with so many significant digits, 1 or more; below a thousandth and from a million on as a power of ten. Of what is no
-/// positive finite number a dash, of zero `0`.
+/// A positive number with this number of significant digits, at least 1; below a thousandth and from a million on with a power
+/// of ten.
+///
+/// Zero is `0`, and anything else that is not a positive finite number is a dash.
 pub(crate) fn significant(value: f64, digits: usize) -> String {
     if value == 0.0 {
         return "0".to_owned();
@@ -69,7 +77,7 @@ pub(crate) fn significant(value: f64, digits: usize) -> String {
     if !(value > 0.0 && value.is_finite()) {
         return "–".to_owned();
     }
-    // Rounding may carry into another digit, so that the exponent is that of the rounded number.
+    // Rounding may carry into another digit, so the exponent is taken from the rounded number.
     let rounded = format!("{value:.*e}", digits - 1);
     let parsed = rounded.split_once('e').and_then(|(mantissa, exponent)| Some((mantissa, exponent.parse::<i32>().ok()?)));
     match (parsed, rounded.parse::<f64>()) {
@@ -81,12 +89,12 @@ pub(crate) fn significant(value: f64, digits: usize) -> String {
     }
 }
 
-/// A time in nanoseconds with three significant digits; a dash where there is none.
+/// A time in nanoseconds with three significant digits; a dash without a time.
 pub(crate) fn time_text(nanoseconds: Option<f64>) -> String {
     nanoseconds.map_or_else(|| "–".to_owned(), |time| significant(time, 3))
 }
 
-/// A time in nanoseconds for a cell of a league: one decimal below 100, none from there on; a dash where there is none.
+/// A time in nanoseconds for a cell of a league: one decimal below 100, no decimals from there on; a dash without a time.
 pub(crate) fn time_cell(nanoseconds: Option<f64>) -> String {
     nanoseconds.map_or_else(|| "–".to_owned(), |ns| if ns < 100.0 { format!("{ns:.1}") } else { format!("{ns:.0}") })
 }
@@ -107,14 +115,14 @@ mod tests {
 
     #[test]
     fn a_percentage_has_the_decimals_that_its_interval_allows() {
-        // Half of the interval in %: 0.23, 1.5, 15, 0.04, and none.
+        // Half of the interval in %: 0.23, 1.5, 15, 0.04, and zero.
         for (rate, low, high, text, interval) in [
             (0.0102, 0.0080, 0.0126, "1.02", "0.80–1.26"),
             (0.3427, 0.3277, 0.3577, "34.3", "32.8–35.8"),
             (0.5, 0.35, 0.65, "50", "35–65"),
             (0.0002, 0.0, 0.0008, "0.02", "0–0.08"),
             (0.25, 0.25, 0.25, "25.00", "25.00–25.00"),
-            // Something, but less than a decimal shows; and nearly all.
+            // Positive, but less than the decimals show; and nearly all.
             (0.0003, 0.0, 0.04, "<0.1", "0–4.0"),
             (0.9999, 0.96, 1.0, ">99.9", "96.0–100"),
             (0.006, 0.0, 0.3, "<1", "0–30"),
@@ -144,7 +152,7 @@ mod tests {
 
     #[test]
     fn a_zero_has_its_bound() {
-        // 24 families of 300 cases: the bound is 0.0416 %, and with one wrong case of them 0.0659 %.
+        // 24 families of 300 cases: the bound is 0.0416 %, and with one wrong case 0.0659 %.
         let of = |wrong: u64| mean((0..24).map(|f| (if f == 3 { wrong } else { 0 }, 300, 1))).unwrap();
         assert_eq!((bounded_text(&of(0)), bound_text(&of(0))), ("0 (< 0.05)".to_owned(), "0.05".to_owned()));
         assert_eq!(bounded_text(&of(1)), "0.01 (< 0.07)");

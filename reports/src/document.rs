@@ -1,19 +1,23 @@
-//! Texts for people as data: headings, paragraphs and tables. Their three forms are written here and nowhere else: Markdown, LaTeX for plain
-//! `pdflatex` with the package `booktabs`, and lines of a terminal.
+//! Texts for people as data: headings, paragraphs and tables.
 //!
-//! A paragraph may have code between backticks and emphasis between asterisks. The first columns of a table are names, aligned at the left; the
-//! others are numbers, aligned at the right.
+//! Only this module writes their three forms: Markdown, LaTeX for plain `pdflatex` with the package `booktabs`, and lines of a
+//! terminal.
+//!
+//! A paragraph may have code between backticks and emphasis between asterisks. The first columns of a table are names, aligned
+//! at the left; the others are numbers, aligned at the right.
 
 use crate::latex::{escape, spans};
 use crate::table::Table;
 
-/// A part of a document.
+/// A block of a document.
 #[derive(Clone, Debug, PartialEq)]
 enum Block {
     /// A heading of a level, from 1 on.
     Heading(usize, String),
     Text(String),
-    /// A table, and the number of its first columns that are names.
+    /// Items of an unordered list.
+    List(Vec<String>),
+    /// A table, and the number of its leading columns that are names.
     Table(Table, usize),
 }
 
@@ -41,7 +45,13 @@ impl Document {
         self
     }
 
-    /// Adds a table, with the number of its first columns that are names.
+    /// Adds a list, without its empty items.
+    pub fn list(mut self, items: impl IntoIterator<Item = String>) -> Document {
+        self.0.push(Block::List(items.into_iter().filter(|item| !item.is_empty()).collect()));
+        self
+    }
+
+    /// Adds a table, with the number of its leading columns that are names.
     pub fn table(mut self, table: Table, names: usize) -> Document {
         self.0.push(Block::Table(table, names));
         self
@@ -57,16 +67,23 @@ impl Document {
         let part = |block: &Block| match block {
             Block::Heading(level, text) => format!("{} {text}\n", "#".repeat(*level)),
             Block::Text(text) => format!("{}\n", text.trim_end()),
+            Block::List(items) => items.iter().map(|item| format!("- {item}\n")).collect(),
             Block::Table(table, names) => table.markdown(*names),
         };
         self.0.iter().map(part).collect::<Vec<_>>().join("\n")
     }
 
-    /// As LaTeX. A paragraph alone stays one line, for use within a sentence.
+    /// As LaTeX.
+    ///
+    /// A single paragraph stays one line, for use within a sentence.
     pub fn latex(&self) -> String {
         let part = |block: &Block| match block {
             Block::Heading(_, text) => format!("\\noindent\\textbf{{{}}}", spans(text)),
             Block::Text(text) => spans(text.trim()),
+            Block::List(items) => {
+                let items: String = items.iter().map(|item| format!("\\item {}\n", spans(item))).collect();
+                format!("\\begin{{itemize}}\n{items}\\end{{itemize}}")
+            }
             Block::Table(table, names) => {
                 let tabular = table.latex_with(*names, spans);
                 format!("\\medskip\\noindent\n{}\n\n\\medskip", tabular.trim_end_matches("%\n"))
@@ -77,7 +94,9 @@ impl Document {
 }
 
 impl Table {
-    /// As Markdown. A bar within a cell is written so that it ends none.
+    /// As Markdown.
+    ///
+    /// A bar within a cell is escaped, so that it does not end the cell.
     pub fn markdown(&self, names: usize) -> String {
         let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
         let rule = |i: usize| if i < names { "---" } else { "---:" }.to_owned();
@@ -107,13 +126,15 @@ impl Table {
         text
     }
 
-    /// As a `tabular` with the rules of `booktabs`. The part of a head behind ` / ` is a unit, which has a line of its own. A row that has fewer cells
-    /// than the table has columns ends with empty ones. A table without columns is empty.
+    /// As a `tabular` with the rules of `booktabs`.
+    ///
+    /// The part of a head after ` / ` is a unit, which has a line of its own. A row that has fewer cells than the table has
+    /// columns ends with empty ones. A table without columns is empty.
     pub fn latex(&self, names: usize) -> String {
         self.latex_with(names, escape)
     }
 
-    /// The same, of cells that are turned into LaTeX in some way.
+    /// A `tabular` as above, with a function that turns cells into LaTeX.
     fn latex_with(&self, names: usize, cell: impl Fn(&str) -> String) -> String {
         if self.columns.is_empty() {
             return String::new();
@@ -121,14 +142,14 @@ impl Table {
         let row = |cells: &[String]| {
             let cells: Vec<String> =
                 (0..self.columns.len()).map(|i| cells.get(i).map_or_else(String::new, |text| cell(text))).collect();
-            // Behind the end of a row these would be an argument of it.
+            // After the end of a row these would be an argument of it.
             let begin = if cells[0].starts_with(['[', '*']) { "{}" } else { "" };
             format!("{begin}{} \\\\\n", cells.join(" & "))
         };
         let heads: Vec<Vec<String>> = self.columns.iter().map(|text| head(text, head_width(self.columns.len()))).collect();
         let has_units = self.columns.iter().any(|text| text.contains(UNIT));
         let unit = |i: usize| self.columns[i].contains(UNIT);
-        // Names end in the line above the units, whether they have one or not.
+        // Names end on the line above the units, whether they have a unit or not.
         let words = |i: usize| heads[i].len() - usize::from(unit(i));
         let most = (0..heads.len()).map(words).max().unwrap_or(1);
         let mut above = String::new();
@@ -153,10 +174,11 @@ impl Table {
     }
 }
 
-/// The number of columns from which on a table has little space between them, and narrow heads.
+/// The number of columns from which a table has little space between them, and narrow heads.
 const CROWDED: usize = 10;
 
-/// The longest line of a column's head, in characters, by the number of columns of the table: longer heads are broken at spaces and hyphens.
+/// The longest line of a column's head, in characters, by the number of columns of the table: longer heads are broken at spaces
+/// and hyphens.
 fn head_width(columns: usize) -> usize {
     if columns < CROWDED { 12 } else { 4 }
 }
@@ -168,7 +190,7 @@ pub(crate) const UNIT: &str = " / ";
 fn head(text: &str, width: usize) -> Vec<String> {
     let (name, unit) = text.rsplit_once(UNIT).map_or((text, None), |(name, unit)| (name, Some(unit)));
     let mut lines: Vec<String> = vec![String::new()];
-    // A hyphen stays at the end of its line.
+    // A hyphen stays at the end of its own line.
     for word in name.split_inclusive([' ', '-']) {
         let line = lines.last_mut().expect("there is a line");
         if line.is_empty() || line.chars().count() + word.trim_end().chars().count() <= width {

@@ -1,4 +1,4 @@
-//! What figures are drawn with: a sheet, text, axes, panels with their legends, the colours and marks of variants, and the files
+//! The means to draw figures: a sheet, text, axes, panels with their legends, the colours and marks of variants, and the files
 //! that a drawing becomes.
 
 mod axis;

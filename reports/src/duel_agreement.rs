@@ -1,13 +1,14 @@
-//! How far the processes of a contest agree in the ratios of its table.
+//! The agreement of the processes of a contest about the ratios of its table.
 
 use crate::distinct::distinct;
 use crate::duels::{Duels, Kind, Size, range};
 
-/// Beyond so many percent two ratios disagree.
+/// The difference in percent beyond which two ratios disagree.
 const AGREES_WITHIN: f64 = 5.0;
 
-/// A sentence about the ratios of the table, each of a time in it to that of the baseline in the same column. None where one process
-/// measured, or there is no ratio.
+/// A sentence about the ratios of the table: each time over the baseline's time in the same column.
+///
+/// `None` with a single process, or without a ratio.
 pub(crate) fn agreement(duels: &Duels) -> Option<String> {
     let ratios = ratios(duels);
     let beyond = ratios.iter().filter(|ratio| ratio.percent > AGREES_WITHIN).count();
@@ -23,7 +24,7 @@ pub(crate) fn agreement(duels: &Duels) -> Option<String> {
 
 /// A ratio of the table.
 struct Ratio<'a> {
-    /// By how much the greatest that a process has is beyond the least, in percent of this.
+    /// The greatest value of a process minus the least, in percent of the least.
     percent: f64,
     name: &'a str,
     size: Size<'a>,
@@ -78,7 +79,7 @@ mod tests {
         let preparation = Duel { terms: "preparation".to_owned(), ..duel("far", "chart", &[1.0, 9.0, 1.0]) };
         let duels = [
             duel("far", "base", &[1.0, 1.0, 1.0]),
-            // Far apart in each class, and not in their mean: 2 and 2.
+            // Far apart in each class, but not in their mean: 2 and 2.
             duel("far", "steady", &[4.0, 1.0, 2.0]),
             duel("overlap", "steady", &[1.0, 4.0, 2.0]),
             // Means 2, 2.04 and 2.2.
@@ -103,7 +104,7 @@ mod tests {
         for odd in [f64::NAN, 0.0, -1.0, f64::INFINITY] {
             assert_eq!(said(&[duel("far", "other", &[1.0, odd])]), None, "{odd}");
         }
-        // Processes that a class lacks.
+        // A class that lacks some processes.
         let text = said(&[duel("far", "other", &[1.0, 1.0, 9.0]), duel("overlap", "other", &[1.0, 1.21])]).unwrap();
         assert!(text.contains("is 10.0 %"), "{text}");
     }

@@ -1,4 +1,4 @@
-//! The contest of the depth as tables: time per query by size, and ratios to the baseline.
+//! The contest of the depth as tables: time per query by size, and ratio to the baseline.
 
 use gjk_records::{Duel, Question};
 
@@ -9,7 +9,7 @@ use crate::document::Document;
 use crate::duels::{Contestant, Duels, Size, time};
 use crate::table::{Table, code};
 
-/// The tables of a study's contest of the depth; none where there was none.
+/// The tables of a study's contest of the depth; `None` without such a contest.
 pub(crate) fn duel_depth_document(study: &Study) -> Option<Document> {
     let duels = Duels::about(Question::Depth, study.of::<Duel>());
     if duels.records.is_empty() {
@@ -20,7 +20,7 @@ pub(crate) fn duel_depth_document(study: &Study) -> Option<Document> {
     Some(tables.text(foot(study, &duels)))
 }
 
-/// What the numbers are, who is timed on what, and the facts of the machine.
+/// The meaning of the numbers, the cases that are timed, and the facts of the machine.
 fn foot(study: &Study, duels: &Duels) -> String {
     let facts = &study.facts;
     let seed = duels.records.first().map_or(0, |record| record.seed);
@@ -31,12 +31,13 @@ fn foot(study: &Study, duels: &Duels) -> String {
         several => (format!("medians of {several} processes"), format!("the least and the greatest of {several} processes")),
     };
     format!(
-        "Nanoseconds per query, the GJK before it included: {medians}, everybody in turns on the same pairs of bodies that overlap ({least} to \
-         {most} a size), from the same points and the same start. A pair is timed if the answer of nobody who is timed is a failure on it: \
-         an inaccurate depth is timed, a shallow one is not. Who promises some translation is ruled by what that leaves of the overlap \
-         alone, and timed however long it is. In parentheses: answers that are failures; –: so many that it is not timed there. *Italic*: \
-         libraries. The second table has the time over that of {}, the median of the quotients within rounds, and in parentheses \
-         {interval}. {}; commit {}; seed {seed}; {}.\n",
+        "Nanoseconds per query, including the GJK before it: {medians}. All run in turns on the same pairs of overlapping \
+         bodies ({least} to {most} per size), from the same points and the same start. A pair is timed if none of those \
+         that are timed fails on it: an inaccurate depth is timed, a shallow one is not. A variant that promises some \
+         translation is ruled only by how much of the overlap its translation leaves, and is timed however long that is. In \
+         parentheses: the number of failures; –: too many to be timed there. *Italic*: libraries. The second table has the \
+         time over the time of {}: the median of the quotients within rounds, and in parentheses {interval}. {}; commit {}; \
+         seed {seed}; {}.\n",
         distinct(duels.baselines()).join(" or "),
         facts.processor,
         facts.commit,
@@ -49,7 +50,7 @@ fn head(duels: &Duels, scalar: &str) -> Table {
     Table::new([scalar, "promise"]).with(sizes)
 }
 
-/// A row of a table of somebody: the name, the promise, and a cell for each size.
+/// A row of a table for a contestant: the name, the promise, and one cell per size.
 fn row<'a>(
     duels: &Duels<'a>,
     scalar: &'a str,
@@ -151,8 +152,8 @@ mod tests {
 
 Nanoseconds per query";
         assert!(text.starts_with(table), "{text}");
-        assert!(text.contains("time over that of own-epa, the median") && text.contains("seed 5"), "{text}");
-        // The other contest knows nothing of it.
+        assert!(text.contains("time over the time of own-epa: the median") && text.contains("seed 5"), "{text}");
+        // The table of the other contest is not affected.
         let distance = duel_markdown(&of(vec![distances.clone()])).unwrap();
         let both = duel_markdown(&of([vec![distances], duels.clone()].concat())).unwrap();
         assert_eq!(both, distance);

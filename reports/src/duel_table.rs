@@ -1,4 +1,4 @@
-//! Duels as a table: time per query by size, with the answers that are not right.
+//! Duels as a table: time per query by size, with the number of answers that are not right.
 
 use gjk_records::{Duel, Facts};
 
@@ -8,12 +8,12 @@ use crate::duels::{Contestant, Duels, Kind, Size, Summed};
 use crate::table::code;
 use crate::{Study, Table};
 
-/// The tables of a study's duels of distances and verdicts as Markdown; none where there are none.
+/// The tables of a study's duels of distances and verdicts as Markdown; `None` without such duels.
 pub fn duel_markdown(study: &Study) -> Option<String> {
     duel_document(study).map(|document| document.markdown())
 }
 
-/// The tables of a study's duels of distances and verdicts; none where there are none.
+/// The tables of a study's duels of distances and verdicts; `None` without such duels.
 pub(crate) fn duel_document(study: &Study) -> Option<Document> {
     let duels = Duels::new(study.of::<Duel>());
     if duels.records.is_empty() {
@@ -33,27 +33,27 @@ pub(crate) fn duel_document(study: &Study) -> Option<Document> {
 
 type TableOf = for<'a> fn(&Duels<'a>, &'a str) -> Option<Table>;
 
-/// What stands above the rows of other terms.
-const OTHER_TERMS: &str = "What the difference is made of: the same cases in the same rounds, on other terms. NAME-vector-scan is a \
-    peer's algorithm on the scan of our variants, NAME-plain-scan one of ours on the scan of the peers, point by point. NAME-posed \
-    applies the identity to each direction and support point, as Bullet does above and users of parry's own `distance` do. A \
-    boolean variant without an addition to its name begins with its own start, (1, 0, 0).";
+/// The text above the rows of other terms.
+const OTHER_TERMS: &str = "The parts of the difference: the same cases in the same rounds, on other terms. NAME-vector-scan \
+    is a peer's algorithm on the scan of our variants. NAME-plain-scan is one of our variants on the scan of the peers, \
+    point by point. NAME-posed applies the identity to each direction and support point, as Bullet does above and as users \
+    of parry's own `distance` do. A boolean variant without such a suffix begins at its own start, (1, 0, 0).";
 
-/// What stands above what preparations cost.
+/// The text above the costs of preparations.
 fn what_is_prepared(duels: &[&Duel]) -> String {
     let charts = duels.iter().filter(|record| record.variant == CHARTS);
     let pairs = charts.map(|record| record.timed).max().unwrap_or(0);
     format!(
-        "What is prepared: nanoseconds for two bodies, from their points to their support mappings, and after how many queries that has \
-         paid. The layout of our scan (points by coordinate) against ericson on a plain scan; chart and graph (of at most {pairs} pairs \
-         a class) against ericson on that layout. –: it does not pay."
+        "Preparation: nanoseconds for two bodies, from their points to their support mappings, and the number of queries \
+         after which that has paid off. The layout of our scan (points by coordinate) is compared with ericson on a plain \
+         scan; chart and graph (of at most {pairs} pairs per class) with ericson on that layout. –: it does not pay off."
     )
 }
 
-/// The row of what takes so long to prepare that few pairs are.
+/// The row of the structures that take so long to prepare that few pairs are timed.
 const CHARTS: &str = "chart-and-graph";
 
-/// What the numbers are, and the facts of the machine that they are of.
+/// The meaning of the numbers, and the facts of the machine on which they were measured.
 fn foot(study: &Study, duels: &Duels) -> String {
     let Facts { processor, commit, command, .. } = &study.facts;
     let seed = duels.records.first().map_or(0, |record| record.seed);
@@ -61,7 +61,7 @@ fn foot(study: &Study, duels: &Duels) -> String {
     let raw = duels.sizes.iter().find(|size| size.is_raw()).map_or_else(String::new, |size| {
         let of = |scalar: &str| format!("in {scalar} {}", duels.gaps_of(scalar, *size).join(", "));
         let alone = duels.scalars().into_iter().map(of).collect::<Vec<_>>().join("; ");
-        format!(" raw: the same bodies placed on no grid, as engines have them, {alone} alone.")
+        format!(" raw: the same bodies without a grid, as engines have them, {alone} only.")
     });
     let medians = match duels.processes() {
         1 => "medians in one run".to_owned(),
@@ -70,26 +70,27 @@ fn foot(study: &Study, duels: &Duels) -> String {
     let [least, most] = duels.pairs_of_a_set();
     let ended = match duels.records.iter().any(|record| !record.ended.is_empty()) {
         true => {
-            " –, *ended after N of M*: a library whose process ended, or took too long, in that round; *not asked*: it had ended before."
+            " –, *ended after N of M*: the library's process ended, or took too long, in that round; *not asked*: it had \
+             ended before."
         }
         false => "",
     };
     let agreement = agreement(duels).map_or_else(String::new, |sentence| format!(" {sentence}"));
     format!(
-        "Nanoseconds per query: geometric mean over the gap classes ({}, in units of the bodies' size; far: 10) of {medians}, \
-         everybody in turns on the same pairs of bodies ({least} to {most} a class), from the same points and the same start. \
-         From 32 points on the table compares scans more than algorithms.{agreement} \
-         In parentheses: answers that are \
-         not right, in all classes together, which are timed for nobody; †: so many in a class that it was not timed there, the \
-         mean is over the others. Bold: the fastest of those that give distances, of those with prepared structures (-climbing) and \
-         of those that give verdicts, if timed in all classes.{ended} *Italic*: peers. scan-alone answers nothing: the support points of \
-         signed-volumes without its algorithm.{raw} {processor}; commit {commit}; seed {seed}; {}.\n",
+        "Nanoseconds per query: geometric mean over the gap classes ({}, in units of the bodies' size; far: 10) of \
+         {medians}. All run in turns on the same pairs of bodies ({least} to {most} per class), from the same points and \
+         the same start. From 32 points on, the table compares scans more than algorithms.{agreement} In parentheses: the \
+         number of answers that are not right, in all classes together; these cases are not timed for anyone. †: too many \
+         in a class to be timed there, so the mean is over the other classes. Bold: the fastest of those that give \
+         distances, of those with prepared structures (-climbing) and of those that give verdicts, if timed in all \
+         classes.{ended} *Italic*: peers. scan-alone gives no answer: it finds the support points of signed-volumes without \
+         its algorithm.{raw} {processor}; commit {commit}; seed {seed}; {}.\n",
         gaps.collect::<Vec<_>>().join("; "),
         code(command)
     )
 }
 
-/// Those who are ranked with each other.
+/// The contestants that are ranked with each other.
 fn ranked<'a>(duels: &Duels<'a>, scalar: &'a str) -> Table {
     let present: Vec<Contestant> = duels.present(scalar).into_iter().filter(|one| one.kind.is_common()).collect();
     let best = |kind: Kind, size: &Size<'a>| {
@@ -100,14 +101,14 @@ fn ranked<'a>(duels: &Duels<'a>, scalar: &'a str) -> Table {
     times(duels, scalar, &present, best)
 }
 
-/// Those of other terms; none where there are none.
+/// The contestants on other terms; `None` if there are none.
 fn other_terms<'a>(duels: &Duels<'a>, scalar: &'a str) -> Option<Table> {
     let mut present = duels.present(scalar);
     present.retain(|one| one.kind == Kind::OtherTerms);
     (!present.is_empty()).then(|| times(duels, scalar, &present, |_, _| None))
 }
 
-/// The times of these, those that equal the best of their kind in bold.
+/// The times of these contestants; a time that equals the best of its kind is bold.
 fn times<'a>(
     duels: &Duels<'a>,
     scalar: &'a str,
@@ -129,14 +130,14 @@ fn times<'a>(
 fn columns(duels: &Duels, scalar: &str) -> Vec<String> {
     let is_hull = |size: &Size| size.family == "hull";
     let name = |(place, size): (usize, &Size)| {
-        // The first of the hulls says what the numbers are.
+        // Only the first hull has the family's name before the number.
         let is_told = is_hull(size) && duels.sizes[..place].iter().any(is_hull);
         if is_told { size.points.to_string() } else { format!("{} {}", size.family, size.points) }
     };
     std::iter::once(scalar.to_owned()).chain(duels.sizes.iter().enumerate().map(name)).collect()
 }
 
-/// What preparations cost, and after how many queries they have paid; none where there are none.
+/// The costs of preparations, and the number of queries after which they have paid off; `None` without preparations.
 fn preparation<'a>(duels: &Duels<'a>, scalar: &'a str) -> Option<Table> {
     let mut table = Table::new(columns(duels, scalar));
     let mean = |name: &'a str, size: &Size<'a>| duels.summed(scalar, name, *size)?.mean_ns;
@@ -179,7 +180,7 @@ fn cell(Summed { mean_ns, range, in_all, not_right, ended }: Summed, best: Optio
     time
 }
 
-/// Three digits or whole nanoseconds.
+/// Three digits, or whole nanoseconds.
 fn digits(mean: f64) -> String {
     if mean < 99.95 { format!("{mean:.1}") } else { format!("{mean:.0}") }
 }
@@ -233,7 +234,7 @@ mod tests {
             let charts = on("preparation", duel("hull", gap, "chart-and-graph", None, Some(50.0), 0));
             duels.push(Duel { timed: if gap == "far" { 2 } else { 1 }, ..charts });
         }
-        // Bodies of one gap class have been timed in all of theirs.
+        // Bodies of a single gap class count as timed in all of their classes.
         duels.push(duel("raw-hull", "far", "near", distance, Some(70.0), 0));
         let table = "\
 | f64 | box 8 | hull 32 | raw-hull 32 |
@@ -248,12 +249,18 @@ mod tests {
 Nanoseconds per query: ";
         let text = duel_markdown(&Study { facts, ..Study::default() }.with(duels)).unwrap();
         assert!(text.starts_with(table), "{text}");
-        assert!(text.contains("without its algorithm. raw: the same bodies placed on no grid, as engines have them, in f64 far alone. a processor; commit abc; seed 3; `gjk study`.\n"), "{text}");
+        assert!(
+            text.contains(
+                "without its algorithm. raw: the same bodies without a grid, as engines have them, in f64 far \
+            only. a processor; commit abc; seed 3; `gjk study`.\n"
+            ),
+            "{text}"
+        );
         assert!(text.contains("| ericson-plain-scan |  | 120 |  |\n"), "{text}");
-        // A saving of 40 ns a query pays for 130 ns after four.
+        // A saving of 40 ns per query pays off 130 ns after four queries.
         let layout = "| layout-of-scan |  | 130 |  |\n| paid after queries |  | 4 |  |\n";
         let charts = "| chart-and-graph |  | 50.0 |  |\n| paid after queries |  | 5 |  |\n";
-        assert!(text.ends_with(&[layout, charts].concat()) && text.contains("(of at most 2 pairs a class)"), "{text}");
+        assert!(text.ends_with(&[layout, charts].concat()) && text.contains("(of at most 2 pairs per class)"), "{text}");
         assert_eq!(duel_markdown(&Study::default()), None);
     }
 
@@ -291,7 +298,7 @@ Nanoseconds per query: ";
             "| base | 400 [200, 600] |\n",
             "| near | **60.0** [50.0, 100] |\n",
             "of medians of 3 processes (in parentheses the least and the greatest mean of one of them)",
-            "(16 to 1024 a class)",
+            "(16 to 1024 per class)",
             "from one process to another: 1 of 1; the greatest difference is 20.0 % (near, hull 32, f64).",
         ] {
             assert!(text.contains(part), "{part}: {text}");

@@ -1,4 +1,4 @@
-//! The duels of a study put in order: contestants, sizes and gap classes, and what each contestant did in each cell.
+//! The duels of a study in order: contestants, sizes and gap classes, and the result of each contestant in each cell.
 
 use std::collections::HashMap;
 
@@ -8,25 +8,27 @@ use gjk_records::{Duel, Question};
 use crate::distinct::distinct;
 use crate::sorted::{sort_by, sort_by_key};
 
-/// What a contestant does. The order is that of rows.
+/// The kind of a contestant.
+///
+/// The order of the kinds is the order of rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Kind {
-    /// It gives more than a verdict: an answer to this question.
+    /// It promises more than a verdict: an answer to this question.
     Promises(Question),
-    /// It gives distances, with structures that were prepared before.
+    /// It gives distances, with structures that were prepared beforehand.
     Prepared,
-    /// It gives verdicts only, and is spared the rest.
+    /// It gives verdicts alone, and is not asked for more.
     Verdict,
-    /// It answers nothing.
+    /// It gives no answer, and marks a bound.
     Bound,
-    /// Its scan, its pose or its start is not that of all.
+    /// Its scan, pose or start differs from the common one.
     OtherTerms,
-    /// It answers nothing: bodies are made from their points.
+    /// It gives no answer: it makes bodies from their points.
     Preparation,
 }
 
 impl Kind {
-    /// What a record says its contestant does.
+    /// The kind of the contestant of a record.
     pub fn of(record: &Duel) -> Kind {
         match (record.terms.as_str(), record.promise.as_deref()) {
             ("preparation", _) => Kind::Preparation,
@@ -36,13 +38,13 @@ impl Kind {
             (_, Some(promise)) => match Question::named(promise) {
                 Some(Question::Verdict) => Kind::Verdict,
                 Some(promise) if promise.contest() == record.contest() => Kind::Promises(promise),
-                // In contests of before everybody was asked for the distance.
+                // In earlier contests all contestants were asked for the distance.
                 _ => Kind::Promises(Question::Distance),
             },
         }
     }
 
-    /// Whether it is compared with all others: on the same terms, or prepared.
+    /// Whether a contestant is compared with all others: on the same terms, or prepared.
     pub fn is_common(self) -> bool {
         !matches!(self, Kind::OtherTerms | Kind::Preparation)
     }
@@ -63,7 +65,7 @@ pub(crate) struct Size<'a> {
 }
 
 impl Size<'_> {
-    /// Whether they are on no grid, and compared in one gap class alone.
+    /// Whether the bodies are on no grid, and compared in a single gap class.
     pub fn is_raw(&self) -> bool {
         self.family.starts_with("raw-")
     }
@@ -72,34 +74,36 @@ impl Size<'_> {
 /// Times of a contestant over the gap classes of a size, and its answers that are not right.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Summed<'a> {
-    /// The geometric mean of its medians, over the classes in which it was timed; none where it was timed in none.
+    /// The geometric mean of its medians, over the classes in which it was timed; `None` if there are none.
     pub mean_ns: Option<f64>,
-    /// The least and the greatest of the same means of one process each; none where one process measured.
+    /// The least and the greatest such mean of a single process; `None` if only one process measured.
     pub range: Option<[f64; 2]>,
-    /// Whether it was timed in all.
+    /// Whether it was timed in all classes.
     pub in_all: bool,
     pub not_right: usize,
-    /// Why it has no time in a class although it takes part: a library that ended.
+    /// The reason why it has no time in a class in which it participates: a library ended.
     pub ended: Option<&'a str>,
 }
 
-/// Duels by what they are of.
+/// Duels by scalar, contestant, size and gap class.
 pub(crate) struct Duels<'a> {
-    /// In the order of [`Kind`], our own before peers.
+    /// In the order of [`Kind`], this project's own before peers.
     pub contestants: Vec<Contestant<'a>>,
-    /// Boxes before hulls, then those on no grid, then by points.
+    /// Boxes, then hulls, then bodies on no grid, each by number of points.
     pub sizes: Vec<Size<'a>>,
     cells: HashMap<(&'a str, &'a str, Size<'a>, &'a str), &'a Duel>,
     pub records: Vec<&'a Duel>,
 }
 
 impl<'a> Duels<'a> {
-    /// Those of distances and verdicts.
+    /// The duels of distances and verdicts.
     pub fn new(records: &'a [Duel]) -> Duels<'a> {
         Duels::about(Question::Distance, records)
     }
 
-    /// Those of one contest. Contests of claims have one gap class.
+    /// The duels of one contest.
+    ///
+    /// Contests of claims have a single gap class.
     pub fn about(contest: Question, records: &'a [Duel]) -> Duels<'a> {
         Duels::of(records.iter().filter(|record| record.contest() == contest).collect())
     }
@@ -123,7 +127,7 @@ impl<'a> Duels<'a> {
         Duels { contestants, sizes, cells, records }
     }
 
-    /// In the order of the records.
+    /// The scalars, in the order of the records.
     pub fn scalars(&self) -> Vec<&'a str> {
         distinct(self.records.iter().map(|record| record.scalar.as_str()))
     }
@@ -147,7 +151,7 @@ impl<'a> Duels<'a> {
         self.contestants.iter().filter(takes_part).copied().collect()
     }
 
-    /// The times of two contestants in each cell in which both were timed.
+    /// The times of two contestants in the cells in which both were timed.
     pub fn pairs(&self, one: &str, other: &str) -> Vec<(f64, f64)> {
         let times = self.cells.iter().filter(|((_, name, ..), _)| *name == one).filter_map(|(&(scalar, _, size, gap), own)| {
             let theirs = self.cells.get(&(scalar, other, size, gap))?;
@@ -163,24 +167,26 @@ impl<'a> Duels<'a> {
         gaps
     }
 
-    /// Its ratios to the baseline in several processes, over the gap classes of a size in which it was timed: the geometric mean of
-    /// each process. Empty where one process measured, or a ratio is none.
+    /// The ratios of a contestant to the baseline in several processes: for each process, the geometric mean over the gap
+    /// classes of a size in which the contestant was timed.
+    ///
+    /// Empty if only one process measured, or a ratio is missing.
     pub fn ratios_of_processes(&self, scalar: &'a str, name: &'a str, size: Size<'a>) -> Vec<f64> {
         means_of_processes(&self.cells_of(scalar, name, size), |cell| &cell.process_ratios)
     }
 
-    /// How many processes measured.
+    /// The number of processes that measured.
     pub fn processes(&self) -> usize {
         self.records.iter().map(|record| record.process_ns.len()).max().unwrap_or(0).max(1)
     }
 
-    /// The fewest and the most pairs of bodies that a gap class of a size has.
+    /// The fewest and the most pairs of bodies in a gap class of a size.
     pub fn pairs_of_a_set(&self) -> [usize; 2] {
         let cases = || self.records.iter().map(|record| record.cases);
         [cases().min().unwrap_or(0), cases().max().unwrap_or(0)]
     }
 
-    /// Whose time the ratios are of, in the order of the records.
+    /// The contestants whose times are the baselines of the ratios, in the order of the records.
     pub fn baselines(&self) -> impl Iterator<Item = &'a str> + use<'a, '_> {
         let named = self.records.iter().map(|record| record.baseline.as_str());
         named.filter(|name| !name.is_empty())
@@ -191,7 +197,7 @@ impl<'a> Duels<'a> {
         self.gaps_of(scalar, size).into_iter().filter_map(|gap| self.cell(scalar, name, size, gap)).collect()
     }
 
-    /// A contestant over the gap classes of a size; none where it takes no part in any.
+    /// A contestant over the gap classes of a size; `None` if it participates in none.
     pub fn summed(&self, scalar: &'a str, name: &'a str, size: Size<'a>) -> Option<Summed<'a>> {
         let gaps = self.gaps_of(scalar, size);
         let cells = self.cells_of(scalar, name, size);
@@ -206,7 +212,7 @@ impl<'a> Duels<'a> {
     }
 }
 
-/// For each process the geometric mean of its values in these cells, as far as they were timed; empty where that is none.
+/// For each process, the geometric mean of its values in the timed ones of these cells; empty without values.
 fn means_of_processes(cells: &[&Duel], values: fn(&Duel) -> &[f64]) -> Vec<f64> {
     let timed: Vec<&[f64]> = cells.iter().filter(|cell| time(cell).is_some()).map(|cell| values(cell)).collect();
     let processes = timed.iter().map(|values| values.len()).min().unwrap_or(0);
@@ -214,13 +220,13 @@ fn means_of_processes(cells: &[&Duel], values: fn(&Duel) -> &[f64]) -> Vec<f64> 
     (0..processes).map(mean).collect::<Option<_>>().unwrap_or_default()
 }
 
-/// The least and the greatest value; none without values.
+/// The least and the greatest value; `None` without values.
 pub(crate) fn range(values: &[f64]) -> Option<[f64; 2]> {
     let least = values.iter().copied().min_by(f64::total_cmp)?;
     Some([least, values.iter().copied().max_by(f64::total_cmp)?])
 }
 
-/// The time of a contestant in a cell, if it is one.
+/// The time of a contestant in a cell, if it is a positive finite number.
 pub(crate) fn time(record: &Duel) -> Option<f64> {
     record.median_ns.filter(|time| time.is_finite() && *time > 0.0)
 }

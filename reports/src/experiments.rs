@@ -1,4 +1,6 @@
-//! The experiments as tables for documents: the loop, its tolerance, and warm starts. Words choose the rows.
+//! The experiments as tables for documents: the loop, its tolerance, and warm starts.
+//!
+//! The words of a place choose the rows.
 
 use gjk_records::{Column, LoopTally, TraceTally};
 
@@ -12,10 +14,10 @@ use crate::figure::warm_start::{STARTS, Traces};
 use crate::sorted::sort_by_key;
 use crate::table::{Table, counted, percent};
 
-/// A property of a line of records, by which rows are chosen and told apart.
+/// A property of a record, by which rows are chosen and distinguished.
 type Field<T> = (&'static str, fn(&T) -> &str);
 
-/// What the loops differ in, by the names of columns.
+/// The properties in which the loops differ, by the names of their columns.
 const LOOPS: [Field<LoopTally>; 6] = [
     ("subalgorithm", |t| &t.subalgorithm),
     ("stop", |t| &t.stop),
@@ -25,7 +27,7 @@ const LOOPS: [Field<LoopTally>; 6] = [
     ("family", |t| &t.family),
 ];
 
-/// The lines that have, of each field that words name values of, one of these values.
+/// The records that the words choose: if the words name values of a field, the record has one of these values.
 fn chosen<'t, T>(all: Vec<&'t T>, fields: &[Field<T>], words: &[&str]) -> Result<Vec<&'t T>, String> {
     let mut left = all.clone();
     let mut known = 0;
@@ -41,8 +43,10 @@ fn chosen<'t, T>(all: Vec<&'t T>, fields: &[Field<T>], words: &[&str]) -> Result
     if left.is_empty() { Err("nothing was run with all of these".to_owned()) } else { Ok(left) }
 }
 
-/// The loops of a scalar that words choose: in how many of 100 cases each is right, wrong, or without an answer. They are of the world
-/// unless a word names a frame.
+/// The loops of a scalar that the words choose, with the percentage of cases in which each is right, wrong, or without an
+/// answer.
+///
+/// They are loops in the world frame unless a word names another frame.
 pub(crate) fn loop_table(survey: &Survey, scalar: &str, words: &[&str]) -> Result<Document, String> {
     let is_mine = |t: &&LoopTally| t.scalar == scalar && t.tolerance.is_none() && t.cases > 0;
     let mut mine: Vec<&LoopTally> = survey.study.of::<LoopTally>().iter().filter(is_mine).collect();
@@ -55,7 +59,7 @@ pub(crate) fn loop_table(survey: &Survey, scalar: &str, words: &[&str]) -> Resul
     let key = |t: &&LoopTally| of_loop.iter().map(|(_, field)| field(t).to_owned()).collect::<Vec<_>>();
     let mut loops = distinct(mine.iter().map(key));
     sort_by_key(&mut loops, |choices| mine.iter().position(|t| t.subalgorithm == choices[0]));
-    // What all rows agree in stands above the table.
+    // The properties that all rows share are printed above the table.
     let differ: Vec<usize> = (0..of_loop.len()).filter(|&i| loops.iter().any(|one| one[i] != loops[0][i])).collect();
     let is_told = |&i: &usize| !differ.contains(&i) && (of_loop[i].0, &loops[0][i][..]) != ("frame", LoopTally::WORLD);
     let agreed = (0..of_loop.len()).filter(is_told).map(|i| match of_loop[i].0 {
@@ -80,11 +84,11 @@ pub(crate) fn loop_table(survey: &Survey, scalar: &str, words: &[&str]) -> Resul
         row.push(share(|t| t.rulings[Column::Right]));
         table.rows.push(row);
     }
-    let over = format!("{}; {cases} cases a loop, shares in %", heading.join(", "));
+    let over = format!("{}; {cases} cases per loop, shares in %", heading.join(", "));
     Ok(Document::of(over).table(table, differ.len()))
 }
 
-/// The loops with a tolerance that words choose, by falling tolerance.
+/// The loops with a tolerance that the words choose, by falling tolerance.
 pub(crate) fn tolerance_table(survey: &Survey, scalar: &str, words: &[&str]) -> Result<Document, String> {
     let is_mine = |t: &&LoopTally| t.scalar == scalar && t.tolerance.is_some() && t.cases > 0;
     let mine = chosen(survey.study.of::<LoopTally>().iter().filter(is_mine).collect(), &LOOPS, words)?;
@@ -111,7 +115,7 @@ pub(crate) fn tolerance_table(survey: &Survey, scalar: &str, words: &[&str]) -> 
     Ok(Document::of(over).table(table, 3))
 }
 
-/// A power of ten as that, and another tolerance as the number.
+/// A tolerance as a power of ten if it is one, else as a number.
 fn tolerance(value: f64) -> String {
     let exponent = value.log10().round();
     if (value / 10.0_f64.powf(exponent) - 1.0).abs() < 1e-9 {
@@ -121,13 +125,13 @@ fn tolerance(value: f64) -> String {
     }
 }
 
-/// A power of two as that, and another step as the number.
+/// A step as a power of two if it is one, else as a number.
 fn step(value: f64) -> String {
     let exponent = value.log2();
     if exponent == exponent.round() && exponent < 0.0 { format!("2{}", superscript(exponent as i32)) } else { number(value) }
 }
 
-/// The traces of a family in a scalar, and of variants if words name any.
+/// The traces of a family in a scalar, of the variants that the words name if there are any.
 fn traces(survey: &Survey, family: &str, scalar: &str, variants: &[&str]) -> Result<Vec<TraceTally>, String> {
     let all = Traces::all(survey);
     let of_family = all.into_iter().find(|traces| traces.family == family).ok_or(format!("no traces of `{family}`"))?;
@@ -162,7 +166,7 @@ pub(crate) fn warm_table(survey: &Survey, family: &str, scalar: &str, variants: 
         }
     }
     let frames = tallies.iter().map(|t| t.frames).max().unwrap_or_default();
-    Ok(Document::of(format!("{family}, {scalar}, {frames} frames a step")).table(table, 1))
+    Ok(Document::of(format!("{family}, {scalar}, {frames} frames per step")).table(table, 1))
 }
 
 /// The failures of all steps together, by variant and start.
@@ -183,7 +187,7 @@ pub(crate) fn warm_failures(survey: &Survey, family: &str, scalar: &str) -> Resu
     Ok(Document::of(format!("{family}, {scalar}, all steps")).table(table, 1))
 }
 
-/// A number with so many decimals, where there is one.
+/// A number with this number of decimals, if there is one.
 fn shown(value: Option<f64>, decimals: usize) -> String {
     value.filter(|value| value.is_finite()).map_or_else(String::new, |value| format!("{value:.decimals$}"))
 }

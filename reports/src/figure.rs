@@ -1,4 +1,6 @@
-//! Figures: each a file of its own below, which turns a survey into sheets with their plotted points.
+//! Figures.
+//!
+//! Each is a file in the folder below, which turns a survey into sheets with their plotted points.
 
 use gjk_records::{CensusTally, Duel, JOURNAL, Line, LoopTally, Timing, TraceTally};
 
@@ -38,18 +40,20 @@ pub(crate) mod warm_start;
 
 /// A figure.
 pub struct Figure {
-    /// Its name, with which those of its files begin.
+    /// Its name, with which the names of its files begin.
     pub name: &'static str,
-    /// What it shows, in one line.
+    /// Its content, in one line.
     pub description: &'static str,
-    /// The files of a run that it is drawn from; without any one of them it is left out.
+    /// The files of a run from which it is drawn; if one of them is missing, the figure is left out.
     pub reads: &'static [&'static str],
-    /// How wide it is where no width is asked for.
+    /// Its width if no width is asked for.
     pub(crate) width: Width,
     pub(crate) draw: for<'s> fn(&'s Survey<'s>, Room) -> Sheets<'s>,
 }
 
-/// Every figure, in the order of reports. A new one is a file with its `FIGURE`, and a line here.
+/// Every figure, in the order of reports.
+///
+/// A new figure is a file with its `FIGURE`, and a line here.
 pub const FIGURES: &[Figure] = &[
     profile::FIGURE,
     rulings::FIGURE,
@@ -80,7 +84,7 @@ const CENSUS: &str = CensusTally::FILE;
 const TRACES: &str = TraceTally::FILE;
 const DUELS: &str = Duel::FILE;
 
-/// The sheets of a figure, or why it is left out.
+/// The sheets of a figure, or the reason why it is left out.
 pub(crate) type Sheets<'s> = Result<Vec<Sheet<'s>>, String>;
 
 /// The most sheets that a figure has.
@@ -90,7 +94,7 @@ fn left_out<'s>(reason: &str) -> Sheets<'s> {
     Err(reason.to_owned())
 }
 
-/// A name as it stands in a figure: the middle of a very long one is left out.
+/// A name as a figure prints it: the middle of a very long name is left out.
 pub(crate) fn label(name: &str) -> String {
     crate::table::shortened(name, 30)
 }
@@ -108,7 +112,7 @@ fn time_notes(survey: &Survey, families: &[usize], scalar: usize) -> Vec<String>
     notes
 }
 
-/// How the shares of several families are taken together, for subtitles.
+/// The weights with which the shares of several families are combined, for subtitles.
 fn weights_text(survey: &Survey) -> String {
     let families = survey.families_in_rates().len();
     let corpus = if survey.corpus().is_some() { ", corpus left out" } else { "" };

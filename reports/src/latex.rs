@@ -1,15 +1,17 @@
 //! Texts in LaTeX, for plain `pdflatex`.
 //!
-//! The output is ASCII: every other character becomes a command of the LaTeX kernel. A character without such a command is written as
+//! The output is ASCII: every other character becomes a command of the LaTeX kernel. A character without such a command becomes
 //! its code, `[U+4E2D]`, so that the document compiles and nothing is lost.
 
 mod spans;
 
 pub(crate) use spans::spans;
 
-/// A text as LaTeX, for use outside of mathematics. Control characters become spaces.
+/// A text as LaTeX, for use outside of mathematics.
+///
+/// Control characters become spaces.
 pub(crate) fn escape(text: &str) -> String {
-    // The unit of length errors, as one formula; and no break between a number and its sign.
+    // The unit of length errors is one formula, and a number is not separated from its sign.
     let with_percents = |part: &str| part.split(" %").map(characters).collect::<Vec<_>>().join("\\,\\%");
     text.split("u·D").map(with_percents).collect::<Vec<_>>().join("$u\\cdot D$")
 }
@@ -38,7 +40,7 @@ fn characters(text: &str) -> String {
     latex
 }
 
-/// A superscript as the character that is raised.
+/// The character that a superscript raises.
 fn script(letter: char) -> Option<char> {
     let place = "⁰¹²³⁴⁵⁶⁷⁸⁹⁻".chars().position(|known| known == letter)?;
     "0123456789-".chars().nth(place)
@@ -90,7 +92,7 @@ const MATHEMATICS: [(char, &str); 42] = [
     ('Δ', "\\Delta"),
 ];
 
-/// Characters of text, with what stands for them.
+/// Characters of text, with their replacements.
 const TEXT: [(char, &str); 35] = [
     ('\\', "\\textbackslash{}"),
     ('{', "\\{"),

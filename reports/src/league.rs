@@ -1,16 +1,17 @@
 //! League tables: which variant to trust.
 //!
-//! A league ranks variants by who beats whom, case by case ([`ranks`]): a verdict that is wrong beyond the tolerance, or none at all,
-//! is what counts. Rows of one rank stand in the order of the mean rate of these; all else is told in columns beside it. There is a
-//! league of distances, of the variants that promise them, and one of verdicts, in which every variant takes part. Over families of overlaps
-//! there is one of depths, and one of translations, in which everybody takes part who takes bodies apart and nobody is asked for the
-//! shortest way. Who does not promise the shortest one is listed in the league of depths, without a rank.
+//! A league ranks variants by which variant beats which, case by case ([`ranks`]). Only verdicts that are wrong beyond the
+//! tolerance and missing answers count. Rows of one rank are in the order of the mean rate of these; everything else has
+//! columns of its own. The league of distances has the variants that promise distances, and the league of verdicts has every
+//! variant. Over families of overlaps there are a league of depths and a league of translations. The league of translations has
+//! every variant that separates bodies, and does not ask for the shortest translation. A variant that does not promise the
+//! shortest translation is listed in the league of depths, without a rank.
 //!
-//! Variants are compared over the same families: where some apply to fewer of them, as those for the plane do, these families have a
-//! league of their own, in which all variants take part that apply to them. So it is where a program refuses more than half of the bodies of a
-//! family: it is compared over the families that it takes, in a league of their own. A program that holds other bodies than it is given is
-//! listed without a rank. Who answers fewer than [`ANSWERED`] of the cases that it takes stands
-//! below the others, without a rank.
+//! Variants are compared over the same families. If some variants apply to fewer families, as variants for the plane do, these
+//! families have a league of their own, with all variants that apply to them. In the same way, a program that refuses more than
+//! half of the bodies of a family is compared in a league over the families that it accepts. A program that holds bodies other
+//! than those it is given is listed without a rank. A variant that answers fewer than [`ANSWERED`] of the cases that it accepts
+//! is listed below the others, without a rank.
 
 mod farther;
 mod ranks;
@@ -30,28 +31,28 @@ use crate::sorted::{sort_by, sort_by_key};
 use crate::summary::Mean;
 use ranks::Matches;
 
-/// The share of the cases that a variant takes of which it has to answer so many to be ranked.
+/// The share of the accepted cases that a variant has to answer to be ranked.
 pub(crate) const ANSWERED: f64 = 0.9;
 
 /// A rank in a league.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Rank {
-    /// One and the number of variants that beat this one.
+    /// One plus the number of variants that beat this one.
     pub rank: usize,
     /// Whether another variant has this rank.
     pub is_shared: bool,
-    /// The least and the greatest rank when any one family is left out.
+    /// The least and the greatest rank if any one family is left out.
     pub range: [usize; 2],
 }
 
-/// Why a variant stands below the others, without a rank.
+/// The reason why a variant is listed below the others, without a rank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Below {
-    /// It answers too few of the cases that it takes.
+    /// It answers too few of the cases that it accepts.
     FewAnswers,
-    /// It does not promise what the league is about: some translation, in the league of depths.
+    /// It does not promise the answer that the league is about, such as some translation in the league of depths.
     OtherPromise,
-    /// It was asked about other bodies than the others: it holds others than it is given.
+    /// It was asked about different bodies, since it holds bodies other than those it is given.
     OtherBodies,
 }
 
@@ -60,28 +61,28 @@ pub(crate) enum Below {
 pub(crate) struct Place {
     /// The variant.
     pub variant: usize,
-    /// Its rank; none below the line, and where there are no signatures to rank by.
+    /// Its rank; `None` below the line, and without signatures to rank by.
     pub rank: Option<Rank>,
-    /// Why it is not ranked, if it is not.
+    /// The reason why it is not ranked, if it is not.
     pub below: Option<Below>,
-    /// Those of the league's families that its rates and comparisons are over.
+    /// The families of its rates and comparisons, among the league's families.
     pub families: Vec<usize>,
-    /// What the league calls wrong: missed and phantom contacts together, and of translations shallow ones too.
+    /// The rate of wrong answers: missed and phantom contacts together, with shallow translations in a league of translations.
     pub wrong: Mean,
 }
 
 impl Place {
-    /// The mean rate of an outcome over the families of the place, which weigh the same; none without a case.
+    /// The mean rate of an outcome over the families of the place, with equal weights; `None` without a case.
     pub fn rate(&self, survey: &Survey, scalar: usize, hits: impl Fn(&Counts) -> u64) -> Option<Mean> {
         survey.pooled_over(&self.families, self.variant, scalar, hits)
     }
 
-    /// The cases of these families that the variant takes.
+    /// The number of cases of these families that the variant accepts.
     pub fn cases(&self, survey: &Survey, scalar: usize) -> u64 {
         survey.sum(&self.families, self.variant, scalar, Counts::applicable)
     }
 
-    /// The mean time of a query over these families, in nanoseconds; none where it was not timed on each.
+    /// The mean time of a query over these families, in nanoseconds; `None` without a time.
     pub fn nanoseconds(&self, survey: &Survey, scalar: usize) -> Option<f64> {
         survey.times.pooled(&self.families, self.variant, scalar).map(|(nanoseconds, ..)| nanoseconds)
     }
@@ -95,11 +96,12 @@ impl Place {
 /// A league over some families in one scalar.
 #[derive(Clone, Debug)]
 pub(crate) struct Season {
-    /// What it is about.
+    /// The question of the league.
     pub question: Question,
     pub scalar: usize,
     pub families: Vec<usize>,
-    /// Whether it is over fewer families than could be posed to all of its variants: those of which a variant takes half of the cases.
+    /// Whether it is over fewer families than could be posed to all of its variants: the families in which some variant accepts
+    /// at least half of the cases.
     pub is_partial: bool,
     pub places: Vec<Place>,
 }
@@ -116,7 +118,7 @@ pub(crate) fn seasons(survey: &Survey) -> Vec<Season> {
     let mut seasons = Vec::new();
     for scalar in 0..survey.scalars.len() {
         for question in Question::LEAGUES {
-            // Who promises a part of what is asked for is listed.
+            // A variant that promises a part of the claim is listed.
             let takes_part = |v: &usize| {
                 let promise = survey.variants[*v].promise;
                 promise.answers(question) || promise.claims_the_same(question)
@@ -132,8 +134,8 @@ pub(crate) fn seasons(survey: &Survey) -> Vec<Season> {
             let contestants: Vec<usize> = (0..survey.variants.len()).filter(takes_part).collect();
             let mut fields = distinct(contestants.iter().map(|&v| families_of(v)).filter(|f: &Vec<usize>| !f.is_empty()));
             sort_by_key(&mut fields, |families| std::cmp::Reverse(families.len()));
-            // Numbers of one column are over the same families: a variant that takes too few cases of some has a league over the others, in
-            // which all that take these are compared with it.
+            // The numbers of a column are over the same families. A variant that accepts too few cases of some families has a
+            // league over the other families, with all variants that accept those.
             let taken = |families: &Vec<usize>, v: usize| -> Vec<usize> {
                 families.iter().copied().filter(|&f| survey.is_compared(f, v, scalar)).collect()
             };
@@ -142,7 +144,7 @@ pub(crate) fn seasons(survey: &Survey) -> Vec<Season> {
             let partial = distinct(partial);
             for (families, is_partial) in fields.into_iter().map(|f| (f, false)).chain(partial.into_iter().map(|f| (f, true))) {
                 let places = places(survey, question, &contestants, scalar, &families);
-                // A variant that promises something else makes no league alone.
+                // Variants that promise something else do not make a league on their own.
                 if places.iter().any(|place| place.below != Some(Below::OtherPromise)) {
                     seasons.push(Season { question, scalar, families, is_partial, places });
                 }
@@ -152,9 +154,11 @@ pub(crate) fn seasons(survey: &Survey) -> Vec<Season> {
     seasons
 }
 
-/// Of leagues of one scalar and kind the one in which most take part, of those that are over half as many families as any, at least:
-/// in the plane all variants take part, and the families are few. Of several such the one over most families, which comes first. A partial
-/// league is none.
+/// The widest of the leagues of one scalar and kind: the league with the most variants, among those over at least half as many
+/// families as any league has.
+///
+/// Without this condition it would be the league of the plane, which has all variants and few families. If several have the
+/// most variants, it is the one over the most families, which comes first. A partial league is never the widest.
 pub(crate) fn widest(mut seasons: Vec<Season>) -> Option<Season> {
     seasons.retain(|season| !season.is_partial);
     let families = seasons.iter().map(|season| season.families.len()).max();
@@ -164,18 +168,18 @@ pub(crate) fn widest(mut seasons: Vec<Season>) -> Option<Season> {
     Some(seasons.swap_remove(place))
 }
 
-/// The places of those of these variants that apply to all of some families: the ranked ones, best first, and then the others.
+/// The places of the variants that apply to all of these families: the ranked ones, best first, and then the others.
 fn places(survey: &Survey, question: Question, variants: &[usize], scalar: usize, families: &[usize]) -> Vec<Place> {
     let mut places = Vec::new();
     let applies = |v: usize| families.iter().all(|&family| survey.counts(family, v, scalar).offered() > 0);
     for &variant in variants.iter().filter(|v| applies(**v)) {
-        // Over other families its numbers would be of other cases than those above and below them.
+        // Over other families its numbers would be about other cases than the numbers above and below them.
         if !families.iter().all(|&f| survey.is_compared(f, variant, scalar)) {
             continue;
         }
         let compared = families.to_vec();
         let rate = |hits: &dyn Fn(&Counts) -> u64| survey.pooled_over(&compared, variant, scalar, hits);
-        // Who takes less than half of every family is compared nowhere.
+        // A variant that accepts less than half of every family is not compared.
         let Some(wrong) = rate(&|c| c.wrong_about(question)) else { continue };
         let answered = rate(&|c| c.applicable() - c.rulings[Column::GaveUp]);
         let below = if !survey.variants[variant].promise.answers(question) {
@@ -188,7 +192,7 @@ fn places(survey: &Survey, question: Question, variants: &[usize], scalar: usize
         let order = rate(&|c| c.no_right_answer_about(question)).map_or(1.0, |mean| mean.rate);
         places.push((order, Place { variant, rank: None, below, families: compared, wrong }));
     }
-    // Of equal rates the order of the roster is kept.
+    // Variants with equal rates keep the order of the roster.
     sort_by(&mut places, &mut |(x, a), (y, b)| a.below.is_some().cmp(&b.below.is_some()).then(x.total_cmp(y)));
     let mut places: Vec<Place> = places.into_iter().map(|(_, place)| place).collect();
     let above = places.iter().take_while(|place| place.below.is_none()).count();
@@ -197,7 +201,7 @@ fn places(survey: &Survey, question: Question, variants: &[usize], scalar: usize
     places
 }
 
-/// Ranks places, if there are signatures of all that they answered.
+/// Ranks places, if there are signatures of all of their answers.
 fn rank(survey: &Survey, question: Question, scalar: usize, families: &[usize], places: &mut [Place]) {
     let mut matches = Matches::new(places.len());
     for family in families {
@@ -206,14 +210,14 @@ fn rank(survey: &Survey, question: Question, scalar: usize, families: &[usize], 
         for (who, place) in places.iter().enumerate().filter(|(_, place)| place.families.contains(family)) {
             let Some((signatures, at)) = survey.signatures(question, *family, place.variant, scalar) else { return };
             let (taken, answers) = (signatures.taken(at), survey.counts(*family, place.variant, scalar).applicable());
-            // Of claims a case that nobody got right is not kept: it tells nobody apart.
+            // For claims, a case that no variant got right is not kept, since it does not distinguish any two variants.
             if taken != answers && (question.claim().is_none() || taken == 0 || taken > answers) {
                 return;
             }
             contestants.push((who, at));
             all = Some(signatures);
         }
-        // Everybody's answers to a family in a scalar are in one tally.
+        // The answers of all variants to a family in a scalar are in one tally.
         all.into_iter().for_each(|signatures| matches.add(signatures, &contestants));
     }
     if !matches.are_complete() {

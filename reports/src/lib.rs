@@ -1,12 +1,13 @@
 //! Tables and figures from the tallies of a study.
 //!
-//! The crate reads what a run left behind ([`Study`]), and writes tables and figures ([`write()`], [`PAPER_TABLES`],
-//! [`FIGURES`]); it also fills documents ([`fill`]). It depends on the records alone: it cannot run a variant, and so cannot mend an answer.
+//! The crate reads the files of a run ([`Study`]), and writes tables and figures ([`write()`], [`PAPER_TABLES`], [`FIGURES`]);
+//! it also fills documents ([`fill`]). It depends on the records alone: it cannot run a variant, and so cannot change an
+//! answer.
 //!
-//! Three conventions hold throughout. A *failure* is an answer ruled `off`, `wrong` or `gave-up`; `inaccurate` and `contact` are
-//! always shown apart from failures, and `not-applicable` is counted, but never in a denominator. Rates over several families
-//! give each family the same weight, however many cases it has, and say so; the corpus, a collection of failures, is never
-//! pooled with generated families. A value that is not a number, or lies beyond an axis, is counted and mentioned.
+//! Three conventions hold throughout. A *failure* is an answer ruled `off`, `wrong` or `gave-up`; `inaccurate` and `contact`
+//! are always shown separately from failures, and `not-applicable` is counted, but never in a denominator. Rates over several
+//! families give each family the same weight, however many cases it has, and state this; the corpus, a collection of failures,
+//! is never pooled with generated families. A value that is not a number, or lies beyond an axis, is counted and mentioned.
 
 #![forbid(unsafe_code)]
 

@@ -1,4 +1,4 @@
-//! A failure map as a picture: the exact truth, and a panel for each variant, coloured by ruling.
+//! A failure map as a picture: a panel with the exact truth, and one panel per variant, coloured by ruling.
 
 mod border;
 #[cfg(test)]
@@ -18,21 +18,21 @@ use crate::sorted::sort_by_key;
 use crate::table::{Table, code, percent, shortened};
 use crate::write::Format;
 
-/// The narrowest and the widest panel that is chosen, in millimetres, and the greatest height of all panels.
+/// The narrowest and the widest panel, and the greatest height of all panels together, in millimetres.
 const NARROWEST: f64 = 34.0;
 const WIDEST: f64 = 62.0;
 const TALLEST: f64 = 205.0;
-/// Between two panels, and for a title above and the axis below, in points.
+/// Room between two panels, for a title above, and for the axis below, in points.
 const BETWEEN: f64 = 15.0;
 const TITLE: f64 = 11.0;
 const BELOW: f64 = 12.0;
 const AXIS_TITLE: f64 = 10.0;
-/// Above the legend.
+/// Room above the legend.
 const LEGEND_TOP: f64 = 2.0;
-/// Dots of a pixel of a PNG file.
+/// Dots per pixel of a PNG file.
 const PIXEL: i32 = 4;
 
-/// What a panel shows of each pixel.
+/// The content of a panel.
 #[derive(Clone, Copy)]
 enum Content<'m> {
     Truth,
@@ -47,7 +47,7 @@ impl Content<'_> {
         }
     }
 
-    /// The colour of a pixel, and what it stands for.
+    /// The colour of a pixel, and its meaning.
     fn shown(self, map: &Map, place: usize) -> (Colour, &'static str) {
         let class = map.truth.get(place).copied();
         let column = match self {
@@ -62,7 +62,7 @@ impl Content<'_> {
         }
     }
 
-    /// How often each ruling was given, in words.
+    /// The share of each ruling, in words.
     fn counts(self, map: &Map) -> Vec<String> {
         let share = |count: usize| short_percent(count as f64 / map.truth.len().max(1) as f64);
         match self {
@@ -74,7 +74,7 @@ impl Content<'_> {
             }
             Content::Variant(panel) => {
                 let tally = Map::tally(panel);
-                // The worst first. What nobody did needs no word.
+                // The worst rulings come first. Rulings that do not occur are left out.
                 let mut parts: Vec<String> = Column::ALL
                     .into_iter()
                     .rev()
@@ -90,7 +90,9 @@ impl Content<'_> {
     }
 }
 
-/// A share in percent in few characters, which never rounds something to nothing, nor not quite all to all.
+/// A share in percent in few characters.
+///
+/// A positive share is never rounded to 0, and a share below 1 is never rounded to 100.
 fn short_percent(share: f64) -> String {
     match share * 100.0 {
         p if (9.95..99.95).contains(&p) => format!("{p:.1} %"),
@@ -98,7 +100,7 @@ fn short_percent(share: f64) -> String {
     }
 }
 
-/// What a legend says of a ruling.
+/// The entry of a legend for a ruling.
 fn words(column: Column) -> &'static str {
     match column {
         Column::Right => "right",
@@ -108,27 +110,27 @@ fn words(column: Column) -> &'static str {
         Column::Off => "off",
         Column::Missed => "missed (called apart)",
         Column::Phantom => "phantom (called meeting)",
-        Column::GaveUp => "gave up",
+        Column::GaveUp => "no answer",
         Column::NotApplicable => "not applicable",
         Column::Refused => "refused",
     }
 }
 
-/// How panels are placed.
+/// The places of panels.
 #[derive(Clone, Debug)]
 struct Grid {
     across: usize,
-    /// From one column to the next, in dots.
+    /// The distance from one column to the next, in dots.
     pitch: i32,
-    /// Where the titles of each row begin, and where the last row ends.
+    /// The tops of the titles of each row, and the end of the last row.
     tops: Vec<i32>,
-    /// At the left of the first panel.
+    /// The room at the left of the first panel.
     left: i32,
     /// The side of a panel.
     side: i32,
 }
 
-/// At the left of the first panel: the title of its axis, the labels and the ticks.
+/// The room at the left of the first panel: for the title of its axis, the labels and the ticks.
 fn left(map: &Map) -> i32 {
     axis(map).ticks.iter().map(|tick| ink(TEXT).width(&tick.label)).max().unwrap_or(0) + dots(4.0 + 1.3 * TEXT)
 }
@@ -137,7 +139,9 @@ fn counts_ink() -> Ink {
     ink(TEXT).grey()
 }
 
-/// Lines of the counts below a panel, none wider than its column. A number stays beside its word.
+/// Lines of the counts below a panel, none wider than its column.
+///
+/// A number stays next to its word.
 fn count_lines(map: &Map, content: Content, pitch: i32) -> Vec<String> {
     let (ink, width) = (counts_ink(), pitch - dots(3.0));
     let mut lines: Vec<String> = Vec::new();
@@ -155,7 +159,7 @@ fn count_lines(map: &Map, content: Content, pitch: i32) -> Vec<String> {
 }
 
 impl Grid {
-    /// Panels of a readable size in as few rows as fit; more beside each other where they would be too tall.
+    /// Panels of a readable size in as few rows as fit; more of them side by side if they would be too tall.
     fn of(map: &Map, contents: &[Content], width: i32) -> Grid {
         let room = width - left(map);
         let count = contents.len().max(1);
@@ -169,12 +173,12 @@ impl Grid {
     fn across(map: &Map, contents: &[Content], room: i32, across: usize) -> Grid {
         let pitch = room / across as i32;
         let free = (pitch - dots(BETWEEN)).min(millimetres(WIDEST));
-        // A cell takes whole pixels of a PNG file, where that costs less than a quarter of the side.
+        // A cell has whole pixels of a PNG file, if that costs at most a quarter of the side.
         let cells = map.size.max(1) as i32 * PIXEL;
         let whole = free / cells * cells;
         let side = if f64::from(whole) >= 0.75 * f64::from(free) { whole } else { free / PIXEL * PIXEL };
         let side = side.max(1);
-        // The title of the axis stands between the first row and its counts.
+        // The title of the axis is between the first row and its counts.
         let mut tops = vec![0];
         for row in contents.chunks(across) {
             let lines = row.iter().map(|content| count_lines(map, *content, pitch).len()).max().unwrap_or(0) as i32;
@@ -189,7 +193,7 @@ impl Grid {
         self.tops.last().copied().unwrap_or(0)
     }
 
-    /// The places of the last row that no panel takes, from the upper left corner of all; none where it is full.
+    /// The free part of the last row, measured from the upper left corner of all panels; `None` if the row is full.
     fn hole(&self, count: usize) -> Option<Rect> {
         let taken = count % self.across;
         let all = Rect::new(0, 0, self.left + self.across as i32 * self.pitch, 0);
@@ -220,13 +224,13 @@ fn axis(map: &Map) -> Axis {
     axis
 }
 
-/// The title of an axis in a width: with the vertex, where there is room.
+/// The title of an axis in a width, with the vertex if there is room.
 fn axis_title(map: &Map, place: usize, width: i32) -> String {
     let (long, short) = (format!("{} of {} / ulp", map.axes[place], map.vertex), format!("{} / ulp", map.axes[place]));
     if ink(TEXT).width(&long) <= width { long } else { short }
 }
 
-/// The entries of the legend: what occurs, in the order of severity.
+/// The entries of the legend: the rulings that occur, in the order of severity.
 fn legend(map: &Map, contents: &[Content]) -> Vec<(&'static str, Colour)> {
     let order = |text: &str| {
         let first = ["right: apart", "right: meeting", "touching"].iter().position(|other| *other == text);
@@ -264,12 +268,12 @@ fn draw_panel(map: &Map, content: Content, canvas: &Canvas, frame: Rect, is_firs
     canvas.outline(frame, stroke(GREY, 0.5));
 }
 
-/// A map, drawn.
+/// A drawn map.
 pub struct DrawnMap {
     drawing: Drawing,
     /// Its caption as Markdown.
     pub markdown: String,
-    /// Its caption as LaTeX, with a label: `\\input` it in a figure, behind its picture.
+    /// Its caption as LaTeX, with a label: `\\input` it in a figure, after its picture.
     pub latex: String,
 }
 
@@ -280,7 +284,7 @@ impl DrawnMap {
     }
 }
 
-/// How the captions of all maps begin, as Markdown and as LaTeX.
+/// The beginning of the captions of all maps, as Markdown and as LaTeX.
 pub const MAP_CAPTIONS: [&str; 2] = ["**Failure map of ", "% Failure map of "];
 
 fn caption_text(map: &Map) -> String {
@@ -290,10 +294,10 @@ fn caption_text(map: &Map) -> String {
     };
     let border = if border::lines(map).is_empty() { "" } else { " Black lines: the exact border between apart and meeting." };
     format!(
-        "Each pixel is a case: {} of {} is moved along {} (to the right) and {} (upwards), from one pixel to the next by {step} of the \
-         coordinate, with the case itself at 0, 0. Every answer is judged in exact arithmetic for the coordinates of its pixel. The first \
-         panel is the truth.{border} Contact: a wrong verdict whose margin is within the tolerance. Missed: bodies that meet, called apart. \
-         Phantom: bodies that are apart, called intersecting.",
+        "Each pixel is a case: {} of {} is moved along {} (to the right) and {} (upwards), by {step} of the coordinate per \
+         pixel. The case itself is at 0, 0. Every answer is judged in exact arithmetic for the coordinates of its pixel. \
+         The first panel is the truth.{border} Contact: a wrong verdict whose margin is within the tolerance. Missed: \
+         bodies that meet, called apart. Phantom: bodies that are apart, called intersecting.",
         map.vertex,
         shortened(&map.case, 60),
         map.axes[0],
@@ -315,7 +319,9 @@ fn foot(map: &Map) -> String {
     )
 }
 
-/// Draws a map in a width in millimetres. The label of its caption in LaTeX is made of the name.
+/// Draws a map in a width in millimetres.
+///
+/// The label of its caption in LaTeX is made from the name.
 pub fn draw_map(map: &Map, name: &str, width: f64, dressing: Dressing) -> DrawnMap {
     let commit = if map.commit.is_empty() { "unknown" } else { &map.commit };
     let facts = |command: &str| format!("Command: {command}. Commit {commit}.");
@@ -350,7 +356,7 @@ fn sheet(map: &Map, room: Room) -> Sheet<'_> {
             draw_panel(map, content, canvas, frame, is_first);
             let (title, room) = (ink(TEXT).bold(), grid.pitch - dots(3.0));
             let all = content.title();
-            // Names often differ at either end: their middle is left out.
+            // Names often differ at either end, so their middle is left out.
             let long = (4..=all.chars().count()).rev().map(|most| shortened(&all, most)).find(|name| title.width(name) <= room);
             canvas.text((frame.left, frame.top - dots(6.0)), &long.unwrap_or_else(|| title.shortened(&all, room)), title);
             let (middle, upward) = ((frame.top + frame.bottom) / 2, ink(TEXT).centred().upward());
@@ -376,8 +382,10 @@ fn sheet(map: &Map, room: Room) -> Sheet<'_> {
     }
 }
 
-/// A map as numbers: for the truth (variant `exact`) and each variant a line for each run of pixels of a row that have the same truth
-/// and ruling, with the steps of the first and the last.
+/// A map as numbers.
+///
+/// For the truth (variant `exact`) and for each variant it has one line per run of pixels of a row with the same truth and
+/// ruling, with the steps of the first and the last pixel.
 pub fn map_csv(map: &Map) -> Vec<u8> {
     let mut table = Table::new(["variant", "j", "first_i", "last_i", "truth", "ruling"]);
     let contents = [Content::Truth].into_iter().chain(map.panels.iter().map(Content::Variant));

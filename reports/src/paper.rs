@@ -1,8 +1,8 @@
-//! Tables for papers: narrow enough for print, each as LaTeX, as Markdown and, with the numbers as they are, as CSV.
+//! Tables for papers: narrow enough for print, each as LaTeX, as Markdown and, with unrounded numbers, as CSV.
 //!
-//! A table is a file below, with a line in [`PAPER_TABLES`]. It is a `tabular` without a float around it: a paper writes its own caption
-//! around `\input{tables/NAME.tex}`. What the numbers are over stands in comments at the top of that file, and as text in the Markdown.
-//! Beside the tables `numbers.tex` has single numbers, as macros ([`numbers`]).
+//! A table is a file below, with a line in [`PAPER_TABLES`]. It is a `tabular` without a float around it: a paper writes its
+//! own caption around `\input{tables/NAME.tex}`. The families and cases behind the numbers are in comments at the top of that
+//! file, and as text in the Markdown. Next to the tables, `numbers.tex` has single numbers as macros ([`numbers`]).
 
 mod cost;
 mod errors;
@@ -36,16 +36,18 @@ const DUELS: &str = Duel::FILE;
 
 /// A kind of table for papers.
 pub struct PaperTable {
-    /// Its name, with which the names of its files begin: one for each scalar, and more.
+    /// Its name, with which the names of its files begin; there are files for each scalar, and more.
     pub name: &'static str,
-    /// What it shows, in one line.
+    /// Its content, in one line.
     pub description: &'static str,
-    /// The files of a run that it is made from; without any one of them it is left out.
+    /// The files of a run from which it is made; if one of them is missing, the table is left out.
     pub reads: &'static [&'static str],
     pub(crate) make: fn(&Survey) -> Made,
 }
 
-/// Every table for papers, in the order of reports. A new one is a file with its `TABLE`, and a line here.
+/// Every table for papers, in the order of reports.
+///
+/// A new table is a file with its `TABLE`, and a line here.
 pub const PAPER_TABLES: &[PaperTable] = &[
     league::TABLE,
     questions::TABLE,
@@ -60,23 +62,23 @@ pub const PAPER_TABLES: &[PaperTable] = &[
     crate::figure::continuity::TABLE,
 ];
 
-/// The tables of a kind, or why there are none.
+/// The tables of a kind, or the reason why there are none.
 pub(crate) type Made = Result<Vec<Typeset>, String>;
 
-/// A table as it is printed.
+/// A table for print.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Typeset {
-    /// The name of its files, without ending.
+    /// The name of its files, without the ending.
     pub name: String,
-    /// What it shows, in one line.
+    /// Its content, in one line.
     pub caption: String,
-    /// What is printed.
+    /// The printed table.
     pub table: Table,
-    /// So many columns of it are names.
+    /// The number of leading columns that are names.
     pub names: usize,
-    /// What the numbers are, and what they are over.
+    /// The meaning of the numbers, and the families and cases behind them.
     pub notes: String,
-    /// The numbers as they are, not rounded.
+    /// The numbers, not rounded.
     pub numbers: Table,
 }
 
@@ -99,36 +101,33 @@ impl Typeset {
     }
 }
 
-/// What makes the same table again.
+/// The command and the facts that make the same table again.
 fn origin(survey: &Survey) -> String {
     let facts = &survey.study.facts;
     let command: String = facts.command.chars().take(1000).collect();
-    let of = if survey.wanted.is_empty() {
-        String::new()
-    } else {
-        format!(" Of these variants alone: {}.", survey.wanted.join(", "))
-    };
+    let of =
+        if survey.wanted.is_empty() { String::new() } else { format!(" Only these variants: {}.", survey.wanted.join(", ")) };
     format!("Made by `{command}`; commit {}; seed {}; tolerance {} u·D.{of}", facts.commit, facts.seed, facts.tolerance)
 }
 
-/// A file in the folder of tables: its name, what it shows, and what is in it.
+/// A file in the folder of tables: its name, its caption and its content.
 pub(crate) struct TableFile {
     pub name: String,
     pub caption: String,
     pub bytes: Vec<u8>,
 }
 
-/// The folder of a report that has them.
+/// The folder of a report for these tables.
 pub(crate) const FOLDER: &str = "tables";
 
-/// The file that says what the columns of the others mean.
+/// The file with the meaning of the columns of the other files.
 const COLUMNS: &str = "columns.md";
 pub(crate) const MEANINGS: &str = include_str!("paper/columns.md");
 
 /// The file with the macros.
 const NUMBERS: &str = "numbers.tex";
 
-/// All files in the folder of tables, and a line of Markdown for each table, made or left out.
+/// All files in the folder of tables, and one line of Markdown per table, made or left out.
 pub(crate) fn files(survey: &Survey) -> (Vec<TableFile>, String) {
     let (mut files, mut listed, mut captions) = (Vec::new(), String::new(), Vec::new());
     let origin = origin(survey);
@@ -170,13 +169,13 @@ pub(crate) fn is_table_file(name: &str) -> bool {
     [NUMBERS, COLUMNS].contains(&name) || stem.is_some_and(|stem| PAPER_TABLES.iter().any(|kind| is_of(stem, kind)))
 }
 
-/// A name of files from parts, of which only letters, digits and `-_.+` are kept.
+/// A name of files from parts; all characters except ASCII letters, digits, `-`, `_` and `+` become `_`.
 pub(crate) fn file_name(parts: &[&str]) -> String {
     let plain = |letter: char| if letter.is_ascii_alphanumeric() || "-_+".contains(letter) { letter } else { '_' };
     parts.iter().map(|part| part.chars().take(60).map(plain).collect::<String>()).collect::<Vec<_>>().join("-")
 }
 
-/// A name as it is printed: the middle of a very long one is left out.
+/// A name for print: the middle of a very long name is left out.
 fn label(name: &str) -> String {
     crate::table::shortened(name, 30)
 }

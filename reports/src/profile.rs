@@ -1,17 +1,17 @@
-//! Performance profiles of Dolan and Moré (Mathematical Programming 91, 2002): which share of queries a variant solves within a factor
-//! τ of the fastest that solves the query.
+//! Performance profiles of Dolan and Moré (Mathematical Programming 91, 2002): the share of queries that a variant solves
+//! within a factor τ of the fastest variant that solves the query.
 //!
-//! A query that nobody solves counts, and so does one that a variant fails: its factor is infinite. The right end of a curve is the share
-//! that is solved at all. Families weigh the same, however many queries each has.
+//! A query that no variant solves counts, and so does a query that a variant fails: its factor is infinite. The right end of a
+//! curve is the share that is solved at all. Families have equal weights, however many queries each has.
 //!
-//! A profile compares with the best of those that are drawn, so that without one of them the order of others may change (Gould and
+//! A profile compares with the best of the drawn variants, so leaving one out may change the order of the others (Gould and
 //! Scott, ACM Transactions on Mathematical Software 43, 2016); ratios of pairs do not have this weakness.
 
 use std::collections::BTreeMap;
 
 use crate::sorted::sort_by;
 
-/// A query: its family, and of each contestant the time, if it solved it.
+/// A query: its family, and the time of each contestant that solved it.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Query {
     pub family: usize,
@@ -21,7 +21,7 @@ pub(crate) struct Query {
 /// A curve: factors τ, ascending, and the share of the queries that are solved within it.
 pub(crate) type Curve = Vec<(f64, f64)>;
 
-/// The curves of so many contestants.
+/// The curves of all contestants.
 pub(crate) fn profile(queries: &[Query], contestants: usize) -> Vec<Curve> {
     let mut families: BTreeMap<usize, f64> = BTreeMap::new();
     queries.iter().for_each(|query| *families.entry(query.family).or_default() += 1.0);
@@ -65,7 +65,8 @@ mod tests {
 
     #[test]
     fn curves_are_those_by_hand() {
-        // In the first family of four queries the second contestant fails one; of the second family's single query nobody knows the answer.
+        // In the first family, of four queries, the second contestant fails one; the single query of the second family is
+        // solved by none.
         let queries = [
             query(0, [1.0, 2.0, 4.0]),
             query(0, [3.0, 1.0, 1.0]),
@@ -74,7 +75,7 @@ mod tests {
             query(7, [0.0, 0.0, 0.0]),
         ];
         let curves = profile(&queries, 3);
-        // Each query of the first family weighs 1/8, the other one 1/2.
+        // Each query of the first family weighs 1/8, the query of the second 1/2.
         assert_eq!(curves[0], [(1.0, 0.25), (3.0, 0.375), (4.0, 0.5)]);
         assert_eq!(curves[1], [(1.0, 0.25), (2.0, 0.375)]);
         assert_eq!(curves[2], [(1.0, 0.25), (2.0, 0.375), (4.0, 0.5)]);

@@ -1,4 +1,4 @@
-//! A picture of one run: the bodies, their difference with the origin, the simplices step by step, and how the run closes in.
+//! A picture of one run: the bodies, their difference with the origin, the simplices step by step, and the convergence.
 
 mod closing;
 mod plane;
@@ -24,11 +24,11 @@ const M: Colour = (150, 150, 150);
 const A: Colour = (0, 114, 178);
 const B: Colour = (213, 94, 0);
 const STEP: Colour = (0, 158, 115);
-/// Steps that come again and again.
+/// Steps that recur.
 const CIRCLE: Colour = (200, 30, 60);
 const V: Colour = (110, 40, 130);
 
-/// Panels of steps beside each other.
+/// Panels of steps side by side.
 const ACROSS: usize = 4;
 
 /// A run in the plane of the picture, in units of its largest coordinate, so that no square of it overflows.
@@ -39,7 +39,7 @@ struct PlaneRun<'t> {
     a: Vec<Spot>,
     b: Vec<Spot>,
     m: Vec<Spot>,
-    /// The parts of A and of B as they are; of hulls these themselves.
+    /// The parts of A and of B in full; the only part of a hull is the hull itself.
     parts: [Vec<Vec<Spot>>; 2],
 }
 
@@ -52,7 +52,7 @@ impl<'t> PlaneRun<'t> {
         let (a, b) = (small(&run.a), small(&run.b));
         let plane = match run.dimension {
             2 => Plane::flat(),
-            // Upwards as v points, from B to A.
+            // Upwards is the direction of v, from B to A.
             _ => Plane::of(least_reach(run, &a, &b).map(|d| d.map(|x| -x)), &[&a, &b]),
         };
         let spots = |points: &[Site]| outline(&points.iter().map(|p| plane.of_point(p)).collect::<Vec<_>>());
@@ -74,7 +74,7 @@ impl<'t> PlaneRun<'t> {
         self.run.circle.is_some_and(|(from, to)| (from..=to).contains(&step))
     }
 
-    /// Draws the bodies, with a frame about the place that is magnified in the next panel, and gives the scale.
+    /// Draws the bodies, with a frame around the place that is magnified in the next panel, and returns the scale.
     fn bodies(&self, canvas: &Canvas, frame: Rect, zoom: Option<Zoom>) -> f64 {
         let view = View::of(canvas, frame, &self.both());
         view.title("The bodies", "", BLACK);
@@ -85,7 +85,7 @@ impl<'t> PlaneRun<'t> {
         };
         let [at_a, at_b] = [&self.parts[0], &self.parts[1]].map(|parts| middle(parts));
         let near = dots(11.0);
-        // Names that would cover each other move apart.
+        // Names that would cover each other are moved apart.
         let aside = if (at_a.0 - at_b.0).abs() < near && (at_a.1 - at_b.1).abs() < near { near } else { 0 };
         for (name, parts, seen, colour, at) in [
             ("A", &self.parts[0], &self.a, A, (at_a.0 - aside, at_a.1)),
@@ -94,7 +94,7 @@ impl<'t> PlaneRun<'t> {
             for part in parts {
                 view.outline(part, colour, 0.22, 1.0);
             }
-            // What the run saw, where that is less: a core, or one of several parts.
+            // The part that the run saw, if it is less than the body: a core, or one of several parts.
             if parts[..] != [seen.clone()] {
                 view.outline(seen, colour, 0.22, 1.6);
             }
@@ -112,14 +112,14 @@ impl<'t> PlaneRun<'t> {
         self.m.iter().copied().chain([(0.0, 0.0)]).chain(self.radii()).collect()
     }
 
-    /// The circle about the origin into which the cores' difference comes where the bodies meet; empty where there are no radii.
+    /// The circle around the origin that the cores' difference reaches if the bodies meet; empty without radii.
     fn radii(&self) -> Vec<Spot> {
         let radius = self.run.radii / self.unit;
         let spot = |step: u32| (radius * (f64::from(step) * TAU / 96.0).cos(), radius * (f64::from(step) * TAU / 96.0).sin());
         if radius > 0.0 { (0..96).map(spot).collect() } else { Vec::new() }
     }
 
-    /// The difference, the origin, and the way of v, or of the support points where there is no v.
+    /// The difference, the origin, and the path of v, or of the support points if there is no v.
     fn difference(&self, canvas: &Canvas, frame: Rect) {
         let view = self.view_of_m(canvas, frame);
         let nearest: Vec<Spot> = self.run.steps.iter().filter_map(|step| Some(self.spot(&step.nearest?))).collect();
@@ -185,7 +185,7 @@ fn brief(value: f64) -> String {
     if value == 0.0 || (0.001..100_000.0).contains(&value.abs()) { format!("{value:.4}") } else { format!("{value:.3e}") }
 }
 
-/// What the run came to, how it lies in truth, and what the circle is.
+/// The result of the run, the true position of the bodies, and the meaning of the circle.
 fn says(run: &Run) -> String {
     let verdict = run.verdict.as_deref().unwrap_or("no answer");
     let truth = match run.truth_class.as_str() {
@@ -195,14 +195,14 @@ fn says(run: &Run) -> String {
     let circle = run.circle.map_or(String::new(), |(from, to)| {
         let still = if run.stop == "cycled" { "" } else { ", to the iteration limit" };
         let (from, to) = (from.saturating_add(1), to.saturating_add(1));
-        let which = if from == to { format!("Step {from} comes") } else { format!("Steps {from} to {to} come") };
+        let which = if from == to { format!("Step {from} comes") } else { format!("Steps {from} to {to} recur") };
         format!(" {which} again and again{still} (red).")
     });
     let plane = if run.dimension == 2 {
         ""
     } else {
-        " The view: downwards points the direction, among those that the run asked for, in which M reaches least far past the origin. To the \
-         right is the direction, at right angles to that one, in which M is widest."
+        " View: of the directions that the run used, the one in which M reaches least far past the origin points downwards. \
+         The direction at right angles to it in which M is widest points to the right."
     };
     format!(
         "Verdict: {verdict}, after {} iterations ({}); ruled {}. In truth the bodies are {truth}.{circle}{plane}",
@@ -212,25 +212,28 @@ fn says(run: &Run) -> String {
     )
 }
 
-/// Notes on what the panels show, and on what is left out of them.
+/// Notes on the content of the panels, and on the steps that are left out.
 fn notes(run: &Run, shown: &[usize]) -> Vec<String> {
     let with_simplex = run.steps.iter().filter(|step| !step.simplex.is_empty()).count();
     let mut notes = vec![steps_text(run, shown)];
     let without: Vec<String> =
         (1..).zip(&run.steps).filter(|(_, step)| step.simplex.is_empty()).map(|(i, _)| i.to_string()).collect();
     if !shown.is_empty() && !without.is_empty() && without.len() <= 6 {
-        notes.push(format!("No panel, since the run ended or stepped there without a new simplex: {}.", without.join(", ")));
+        notes.push(format!(
+            "Steps without a panel, since the run ended or continued there without a new simplex: {}.",
+            without.join(", ")
+        ));
     }
     if run.radii > 0.0 {
         let radii = brief(run.radii);
         notes.push(format!(
-            "The variant sees the cores of the bodies (thick lines), and M is theirs: the bodies meet where it comes into the circle about the \
-             origin, whose radius is the sum of their radii, {radii}."
+            "The variant sees the cores of the bodies (thick lines), and M is their difference. The bodies meet if M reaches \
+             the circle about the origin, whose radius is the sum of the bodies' radii, {radii}."
         ));
     }
     if run.parts.iter().any(|parts| parts.len() > 1) {
         let [a, b] = run.pair;
-        notes.push(format!("The run is that on part {a} of A and part {b} of B, counted from 0 (thick lines)."));
+        notes.push(format!("The run is on part {a} of A and part {b} of B, counted from 0 (thick lines)."));
     }
     if with_simplex > shown.len() {
         notes.push(format!("{} of {with_simplex} steps are shown, at most {SHOWN}.", shown.len()));
@@ -241,7 +244,7 @@ fn notes(run: &Run, shown: &[usize]) -> Vec<String> {
 /// Explains the panels of the steps.
 fn steps_text(run: &Run, shown: &[usize]) -> String {
     if shown.is_empty() {
-        return "The variant tells no simplex.".to_owned();
+        return "The variant reports no simplex.".to_owned();
     }
     // Support points of curved bodies have no numbers.
     let vertices = match run.steps.iter().any(|step| !step.indices.is_empty()) {
@@ -254,7 +257,7 @@ fn steps_text(run: &Run, shown: &[usize]) -> String {
     )
 }
 
-/// Draws the panels: the bodies beside their difference, the steps below, and at the end how the run closes in.
+/// Draws the panels: the bodies next to their difference, the steps below, and the convergence at the end.
 fn panels<'s>(scene: &'s PlaneRun<'s>, shown: &'s [usize]) -> Sheet<'s> {
     let (gap, head) = (dots(8.0), dots(12.0));
     let room = Room::of(Width::Page.millimetres()).width;

@@ -1,10 +1,10 @@
-//! A part of a study: what figures and tables are wanted of.
+//! A selected part of a study, for figures and tables.
 
 use gjk_records::{CORPUS, FamilyKind, Kinds, Lines, SCALARS, Study, Subject};
 
 use crate::distinct::distinct;
 
-/// Names to keep to; where there is none of a kind, all of that kind.
+/// Selected names; an empty list selects all names of its kind.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Selection {
     /// Variants, and subalgorithms in the experiment of the loop.
@@ -16,15 +16,17 @@ pub struct Selection {
 }
 
 impl Selection {
-    /// Whether a name is wanted of a kind.
+    /// Whether a name is selected by a list.
     pub(crate) fn has(wanted: &[String], name: &str) -> bool {
         wanted.is_empty() || wanted.iter().any(|one| one == name)
     }
 
-    /// Leaves of a study what is selected. Which variants are drawn is said to the survey besides: in a tally they keep their places.
+    /// Reduces a study to the selection.
+    ///
+    /// In a tally, variants keep their places, so the survey has to be given the selected variants as well.
     ///
     /// # Errors
-    /// Of a name that is not in the study, with those that are.
+    /// A name is not in the study; the message lists the names that are.
     pub fn narrow(&self, study: &mut Study) -> Result<(), String> {
         let subjects: Vec<Subject> = study.lines.iter().flat_map(Lines::subjects).collect();
         let variants = distinct(
@@ -46,19 +48,21 @@ impl Selection {
     }
 }
 
-/// The kind of rates that a family takes part in.
+/// The rates in which a family counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Part {
     /// Rates of verdicts and distances over several families.
     Rates,
-    /// Rates of one question alone, for which it is made: verdicts are asked the same there again and again.
+    /// Rates of the one question for which it is made, since all its cases have the same true verdict.
     OneQuestion,
-    /// None: it is a collection.
+    /// No rates, since it is a collection.
     Corpus,
 }
 
-/// The part of each of some families that are looked at together: every table, file and comparison takes its families from here. The corpus is in rates
-/// only where it is alone, and families made for the sake of one question only where there are no others.
+/// The part of each of some families that are considered together; every table, file and comparison takes its families from
+/// here.
+///
+/// The corpus is in rates only if it is alone, and families made for one question only if there are no others.
 pub(crate) fn parts(families: &[&str], kinds: &Kinds) -> Vec<Part> {
     let is_for_one = |name: &str| kinds.families.get(name).is_some_and(|kind: &FamilyKind| kind.role.is_for_one_question());
     let has_others = families.iter().any(|name| *name != CORPUS && !is_for_one(name));

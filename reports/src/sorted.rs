@@ -1,7 +1,7 @@
 //! Sorting that is compiled once.
 //!
-//! The standard library's stable sort is five kilobytes of code for each type and each order, which was an eighth of this package.
-//! Reports sort rows of tables and points of figures: the calls through a pointer take no time that anybody notices.
+//! The standard library's stable sort is five kilobytes of code for each type and each order, which was an eighth of this
+//! package. Reports sort rows of tables and points of figures, so the time of calls through a pointer is not noticeable.
 
 use std::cmp::Ordering;
 

@@ -2,13 +2,13 @@
 
 use std::f64::consts::PI;
 
-/// The probability that |t| is at most `t`, for a whole number of degrees of freedom: the finite series of Abramowitz and Stegun,
-/// Handbook of Mathematical Functions (1964), 26.7.3 and 26.7.4.
+/// The probability that |t| is at most `t`, for a whole number of degrees of freedom: the finite series of Abramowitz and
+/// Stegun, Handbook of Mathematical Functions (1964), 26.7.3 and 26.7.4.
 fn within(t: f64, freedom: usize) -> f64 {
     let angle = (t / (freedom as f64).sqrt()).atan();
     let (sine, cosine) = angle.sin_cos();
     let is_odd = freedom % 2 == 1;
-    // Each term is the one before by cos² and a quotient of successive whole numbers.
+    // Each term is the one before times cos² and a quotient of successive whole numbers.
     let (mut term, mut sum) = if is_odd { (cosine, 0.0) } else { (1.0, 0.0) };
     let terms = if is_odd { (freedom - 1) / 2 } else { freedom / 2 };
     for k in 1..=terms {
@@ -19,7 +19,9 @@ fn within(t: f64, freedom: usize) -> f64 {
     if is_odd { 2.0 / PI * (angle + sine * sum) } else { sine * sum }
 }
 
-/// The quantile of a two-sided interval at 95 %: |t| is at most this with a probability of 95 %. Infinite without a degree of freedom.
+/// The quantile of a two-sided interval at 95 %: |t| is at most this with a probability of 95 %.
+///
+/// Infinite without a degree of freedom.
 pub fn two_sided(freedom: usize) -> f64 {
     if freedom == 0 {
         return f64::INFINITY;
@@ -32,7 +34,7 @@ pub fn two_sided(freedom: usize) -> f64 {
     high
 }
 
-/// A mean, and its interval at 95 % where there are two values or more.
+/// A mean, and its interval at 95 % if there are at least two values.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MeanOf {
     /// The arithmetic mean.
@@ -41,7 +43,9 @@ pub struct MeanOf {
     pub interval: Option<[f64; 2]>,
 }
 
-/// The mean of values with the interval of Student's t. `None` of nothing.
+/// The mean of values with the interval of Student's t.
+///
+/// `None` without values.
 pub fn mean_of(values: &[f64]) -> Option<MeanOf> {
     let number = values.len() as f64;
     if values.is_empty() {
@@ -62,7 +66,7 @@ mod tests {
 
     #[test]
     fn quantiles_agree_with_the_tables() {
-        // Student's own quantiles as every table has them, to three decimals.
+        // Student's quantiles as in every table, to three decimals.
         for (freedom, quantile) in
             [(1, 12.706), (2, 4.303), (3, 3.182), (4, 2.776), (5, 2.571), (9, 2.262), (10, 2.228), (30, 2.042), (120, 1.980)]
         {
@@ -75,7 +79,7 @@ mod tests {
 
     #[test]
     fn the_interval_of_a_mean_is_that_by_hand() {
-        // 1, 2, 3: mean 2, deviation 1, so that the half width is 4.3027 / √3.
+        // 1, 2, 3: the mean is 2 and the deviation 1, so the half width is 4.3027 / √3.
         let found = mean_of(&[1.0, 2.0, 3.0]).unwrap();
         let [low, high] = found.interval.unwrap();
         assert!(found.mean == 2.0 && (low - (2.0 - 2.4841)).abs() < 1e-3 && (high - (2.0 + 2.4841)).abs() < 1e-3);

@@ -14,10 +14,12 @@ pub struct Rate {
     pub high: f64,
 }
 
-/// The rate of `hits` among `n` with the score interval of Wilson (1927) at 95 %. `None` when there is nothing to count.
+/// The rate of `hits` among `n` with the score interval of Wilson (1927) at 95 %.
 ///
-/// Unlike the interval of the normal approximation it is not empty where nothing, or everything, was hit. Where `frames`
-/// successive cases are frames of one trace, and so nearly the same case, the interval is that of so many times fewer cases.
+/// `None` if there is nothing to count.
+///
+/// Unlike the interval of the normal approximation, it is not empty if no case or every case was hit. If `frames` successive
+/// cases are frames of one trace, and so nearly the same case, the interval is for `frames` times fewer cases.
 pub fn wilson(hits: u64, n: u64, frames: u64) -> Option<Rate> {
     if n == 0 {
         return None;
@@ -40,16 +42,18 @@ pub struct Mean {
     pub rate: f64,
     /// N, the independent cases.
     pub cases: u64,
-    /// X, the hits among them: rounded down, which the lower end goes by, and up.
+    /// X, the hits among them: rounded down for the lower end, and rounded up for the upper end.
     hits: [u64; 2],
-    /// Whether the families have different numbers of cases, so that X of N is less than what is known of some of them.
+    /// Whether the families have different numbers of cases, so that X of N understates what is known about some of them.
     pub is_approximate: bool,
 }
 
-/// The mean of rates of families, of each its hits, its cases and how many cases are worth an independent one. `None` of nothing.
+/// The mean of rates of families.
 ///
-/// Where k families have n independent cases each, the mean is X / N with N = k n. Elsewhere N = ⌊k · min n⌋ and X = ⌈N · mean⌉: as if
-/// every family had as few cases as the one that has fewest.
+/// Each family has its hits, its cases, and the number of cases that count as one independent case. `None` without families.
+///
+/// If k families have n independent cases each, the mean is X / N with N = k n. Otherwise N = ⌊k · min n⌋ and X = ⌈N · mean⌉,
+/// as if every family had as few cases as the smallest one.
 pub fn mean(families: impl IntoIterator<Item = (u64, u64, u64)>) -> Option<Mean> {
     let families: Vec<(u64, u64, u64)> = families.into_iter().filter(|(_, cases, _)| *cases > 0).collect();
     let &(_, first, _) = families.first()?;
@@ -62,7 +66,7 @@ pub fn mean(families: impl IntoIterator<Item = (u64, u64, u64)>) -> Option<Mean>
     let rate = families.iter().map(|&(hits, cases, _)| hits.min(cases) as f64 / cases as f64).sum::<f64>() / number;
     let least = families.iter().map(|&(_, cases, worth)| cases as f64 / worth.max(1) as f64).fold(f64::INFINITY, f64::min);
     let cases = ((number * least) as u64).max(1);
-    // A sum of quotients may be one rounding beyond a whole number.
+    // A sum of quotients may exceed a whole number by a rounding error.
     let (exact, rounding) = (rate * cases as f64, 1e-9);
     let hits = [(exact + rounding).floor(), (exact - rounding).ceil()].map(|hits| (hits.max(0.0) as u64).min(cases));
     Some(Mean { rate, cases, hits, is_approximate: true })
@@ -80,13 +84,17 @@ impl Mean {
     }
 }
 
-/// The quantile at `q` in [0, 1] of ascending values, linear between two of them. `None` of nothing.
+/// The quantile at `q` in [0, 1] of ascending values, linear between two values.
+///
+/// `None` without values.
 pub fn quantile(ascending: &[f64], q: f64) -> Option<f64> {
     let last = ascending.len().checked_sub(1)?;
     Some(between(last as u64, q, |place| ascending[place as usize]))
 }
 
-/// The same of values each of which occurs so many times. Of equal values only the sum of their numbers matters.
+/// The quantile of ascending values with counts.
+///
+/// For equal values only the sum of their counts matters.
 pub fn counted_quantile(ascending: &[(f64, u64)], q: f64) -> Option<f64> {
     let last = ascending.iter().map(|(_, count)| count).sum::<u64>().checked_sub(1)?;
     let value = |place: u64| {
@@ -100,7 +108,7 @@ pub fn counted_quantile(ascending: &[(f64, u64)], q: f64) -> Option<f64> {
     Some(between(last, q, value))
 }
 
-/// The quantile of values numbered from 0 to `last`, linear between two of them.
+/// The quantile of values numbered from 0 to `last`, linear between two values.
 fn between(last: u64, q: f64, value: impl Fn(u64) -> f64) -> f64 {
     let place = q.clamp(0.0, 1.0) * last as f64;
     let (below, part) = (place.floor() as u64, place.fract());
@@ -116,7 +124,7 @@ pub fn weighted_quantile(ascending: &[(f64, f64)], q: f64) -> Option<f64> {
     let mut sum = 0.0;
     for &(value, weight) in ascending {
         sum += weight;
-        // Sums of equal weights differ by rounding from the share that they stand for.
+        // Sums of equal weights differ by rounding from the share that they represent.
         if sum >= wanted - 1e-12 * total {
             return Some(value);
         }
@@ -124,8 +132,10 @@ pub fn weighted_quantile(ascending: &[(f64, f64)], q: f64) -> Option<f64> {
     ascending.last().map(|&(value, _)| value)
 }
 
-/// The indices of the points that no other point beats in one coordinate without losing in the other (less is better in
-/// both), by ascending first coordinate. Of equal points the first stands for all. Points that are not finite take no part.
+/// The indices of the points that no other point beats in one coordinate without losing in the other (less is better in both),
+/// by ascending first coordinate.
+///
+/// The first of equal points represents all of them. Points that are not finite are left out.
 pub fn frontier(points: &[(f64, f64)]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..points.len()).filter(|&i| points[i].0.is_finite() && points[i].1.is_finite()).collect();
     sort_by(&mut order, &mut |&i, &j| points[i].0.total_cmp(&points[j].0).then(points[i].1.total_cmp(&points[j].1)));
@@ -167,7 +177,7 @@ mod tests {
     #[test]
     fn the_frames_of_a_trace_count_once() {
         assert_eq!(wilson(32, 160, 16), wilson(2, 10, 1));
-        // A share of a trace is a share of a case.
+        // Half of a trace counts as half of a case.
         let part = wilson(8, 160, 16).unwrap();
         assert!(part.rate == 0.05 && part.low < 0.05 && part.high > wilson(8, 160, 1).unwrap().high);
     }
@@ -179,18 +189,18 @@ mod tests {
             let mean = mean(families(wrong)).unwrap();
             assert_eq!((mean.cases, mean.hits, mean.is_approximate), (7200, [wrong; 2], false));
             assert_eq!((mean.rate, format!("{:.4}", 100.0 * mean.upper())), (wrong as f64 / 7200.0, bound.to_owned()));
-            // What is drawn is what the table says.
+            // The drawn bound is the bound of the table.
             assert_eq!(mean.rate().high, mean.upper());
         }
         assert_eq!(mean([]), None);
         assert_eq!(mean([(0, 0, 1)]), None);
-        // In which families the hits are has no say.
+        // The distribution of the hits over the families does not matter.
         assert_eq!(mean([(2, 50, 1), (3, 50, 1)]), mean([(5, 50, 1), (0, 50, 1)]));
     }
 
     #[test]
     fn families_of_different_size_weigh_the_same_and_the_smallest_decides_the_bound() {
-        // By hand: rates 1 and 0; twice 10 cases, of which ten are hits.
+        // Computed by hand: rates 1 and 0; twice 10 cases with ten hits.
         let one = mean([(10, 10, 1), (0, 1000, 1)]).unwrap();
         assert_eq!((one.rate, one.cases, one.hits, one.is_approximate), (0.5, 20, [10; 2], true));
         // Three families of 7, 20 and 20: 21 cases; the mean (1/7 + 1/20) / 3 makes 1.35 hits.
@@ -198,10 +208,11 @@ mod tests {
         assert_eq!((one.cases, one.hits), (21, [1, 2]));
         assert_eq!(one.rate().high, upper(2, 21));
         assert_eq!(one.rate().low, lower(1, 21));
-        // As in the campaign of 2026-11-22: 22 families of 300 cases and two of 300 frames, 16 of which are worth a case: ⌊24 · 18.75⌋.
+        // As in the campaign of 2026-11-22: 22 families of 300 cases and two of 300 frames, where 16 frames count as one case:
+        // ⌊24 · 18.75⌋.
         let archive = mean((0..24).map(|family| (0, 300, if family < 2 { 16 } else { 1 }))).unwrap();
         assert_eq!((archive.cases, archive.is_approximate), (450, true));
-        // A sum of quotients that is a whole number but for rounding is that number.
+        // A sum of quotients that is a whole number up to rounding is that number.
         let thirds = mean([(1, 3, 1), (1, 3, 1), (2, 6, 1)]).unwrap();
         assert_eq!((thirds.cases, thirds.hits), (9, [3; 2]));
     }

@@ -1,4 +1,4 @@
-//! A study by family, variant and scalar: which of them occur, what was answered, and how long it took.
+//! A study by family, variant and scalar: the names that occur, the answers and the times.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -17,11 +17,11 @@ use crate::times::Times;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Variant {
     pub name: String,
-    /// Its promise, as the study says it; for rows without the facts of their study, by its answers.
+    /// Its promise, as the study states it; for rows without the facts of their study, as its answers suggest.
     pub promise: Question,
-    /// How every figure draws it.
+    /// Its style in every figure.
     pub style: Style,
-    /// Its place among those that are drawn where there is no room for all.
+    /// Its place in the choice of variants for figures without room for all.
     pub rank: u32,
 }
 
@@ -31,8 +31,8 @@ impl Variant {
         self.promise == Question::Distance
     }
 
-    /// Whether it makes the claim that a question asks for, the whole of it or a part: an answer about the depth is the least translation that
-    /// takes bodies apart, or another one.
+    /// Whether it makes the claim that a question asks for, as a whole or in part: an answer about the depth is the least
+    /// translation that separates the bodies, or another one.
     pub(crate) fn claims(&self, question: Question) -> bool {
         self.promise.claims_the_same(question)
     }
@@ -41,11 +41,11 @@ impl Variant {
 /// Answers with nearly the same knob.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct KnobCases {
-    /// The least knob of a cell, which stands for all of them.
+    /// The least knob of a cell, which represents all of its knobs.
     pub knob: f64,
     /// Applicable answers.
     pub cases: u64,
-    /// Those of them that are failures.
+    /// Applicable answers that are failures.
     pub failures: u64,
 }
 
@@ -65,10 +65,10 @@ struct FamilyAnswers<'a> {
     answers: &'a VariantAnswers,
 }
 
-/// A study with its names put in order.
+/// A study with its names in order.
 pub struct Survey<'a> {
     pub study: &'a Study,
-    /// The names of the variants that were asked for; none where all were.
+    /// The names of the variants that were asked for; empty if all were.
     pub wanted: Vec<String>,
     /// Variants in the order of the roster; those that the facts do not name come last.
     pub variants: Vec<Variant>,
@@ -76,19 +76,19 @@ pub struct Survey<'a> {
     pub families: Vec<FamilyFact>,
     /// Scalars: `f32`, `f64`, `exact`, as far as they occur.
     pub scalars: Vec<String>,
-    /// What the timings say: those of the machine with most timed queries, of several such machines the first.
+    /// The times of the machine with the most timed queries, or of the first such machine.
     pub times: Times,
-    /// What the timings of the other machines say.
+    /// The times of the other machines.
     pub other_times: Vec<Times>,
-    /// Which rates each family takes part in.
+    /// The rates in which each family counts.
     parts: Vec<Part>,
-    /// By family, variant and scalar.
+    /// The answers by family, variant and scalar.
     found: HashMap<[usize; 3], FamilyAnswers<'a>>,
-    /// Where there is no answer.
+    /// The counts if there is no answer.
     nothing: Counts,
 }
 
-/// Names that occur: first those of a list in its order, then the others in the order in which they come.
+/// Names that occur: first the names of a list in its order, then the others in the order of their occurrence.
 struct Names<'a> {
     names: Vec<&'a str>,
     places: HashMap<&'a str, usize>,
@@ -109,7 +109,7 @@ impl<'a> Survey<'a> {
         Survey::of(study, &[])
     }
 
-    /// The same of these variants alone, if any are named.
+    /// The survey of these variants alone, if any are named.
     pub fn of(study: &'a Study, wanted: &[String]) -> Survey<'a> {
         let Study { facts, answers: tallies, .. } = study;
         let timings: &[Timing] = study.of();
@@ -128,7 +128,8 @@ impl<'a> Survey<'a> {
             [families.places[family], variants.places[variant], scalars.places[scalar]]
         };
 
-        // For rows without the facts of their study: whether each variant gives distances, translations, and promises only some of these.
+        // For rows without the facts of their study: whether each variant gives distances, whether it gives translations, and
+        // whether it promises only some translation.
         let mut gives = vec![[false; 3]; variants.names.len()];
         let mut by_place = HashMap::new();
         for found in &found {
@@ -172,22 +173,23 @@ impl<'a> Survey<'a> {
         self.found.get(&[family, variant, scalar])
     }
 
-    /// What a variant answered to the cases of a family in a scalar.
+    /// The answers of a variant to the cases of a family in a scalar.
     pub(crate) fn answers(&self, family: usize, variant: usize, scalar: usize) -> Option<&'a VariantAnswers> {
         self.found(family, variant, scalar).map(|found| found.answers)
     }
 
-    /// Whether a family takes part in rates over several families.
+    /// Whether a family counts in rates over several families.
     pub(crate) fn is_pooled(&self, family: usize) -> bool {
         self.parts[family] == Part::Rates
     }
 
-    /// The facts that the study has about a family; none about the corpus.
+    /// The facts of the study about a family; `None` for the corpus.
     pub(crate) fn family_kind(&self, family: usize) -> Option<&'a FamilyKind> {
         self.study.facts.kinds.families.get(&self.families[family].name)
     }
 
-    /// The facts that the study has about a variant; none for rows without the facts of their study, where only styles and ranks are known.
+    /// The facts of the study about a variant; `None` for rows without the facts of their study, for which only styles and
+    /// ranks are known.
     fn variant_kind(&self, variant: usize) -> Option<&'a VariantKind> {
         let kind = self.study.facts.kinds.variants.get(&self.variants[variant].name);
         kind.filter(|kind| !kind.version.is_empty())
@@ -197,12 +199,12 @@ impl<'a> Survey<'a> {
         self.study.facts.terms.get(&self.variants[variant].name)
     }
 
-    /// Name and version of the implementation of others that a variant is.
+    /// The name and version of the library that a variant stands for; `None` for this project's variants.
     pub(crate) fn library(&self, variant: usize) -> Option<&'a str> {
         self.terms(variant).map(|terms| &terms.version[..])
     }
 
-    /// By how much the verdicts of a variant may be wrong, where a document of it gives that as a length.
+    /// The slack: by how much the verdicts of a variant may be wrong, if its documentation states that as a length.
     pub(crate) fn slack(&self, variant: usize) -> Option<&'a str> {
         match self.variant_kind(variant) {
             Some(kind) => kind.slack.as_deref(),
@@ -210,12 +212,12 @@ impl<'a> Survey<'a> {
         }
     }
 
-    /// What a variant does to the bodies that it is given, where it holds others.
+    /// The change that a variant makes to the bodies it is given, if it holds others.
     pub(crate) fn holds(&self, variant: usize) -> Option<&'a str> {
         self.variant_kind(variant)?.holds.as_deref()
     }
 
-    /// Of some variants what those do to the bodies that they are given that hold others, in words; empty where there are none.
+    /// The changes that some variants make to the bodies they are given, in words; empty if none of them holds other bodies.
     pub(crate) fn held(&self, variants: impl IntoIterator<Item = usize>) -> String {
         let mut all: Vec<(&str, Vec<&str>)> = Vec::new();
         for (name, holds) in variants.into_iter().filter_map(|v| Some((&self.variants[v].name[..], self.holds(v)?))) {
@@ -227,26 +229,31 @@ impl<'a> Survey<'a> {
         all.iter().map(|(holds, names)| format!("{}: {holds}", names.join(", "))).collect::<Vec<_>>().join("; ")
     }
 
-    /// The tolerance at which the loop of an implementation of others stops, if it has one.
+    /// The tolerance at which the loop of a library stops, if it has one.
     pub(crate) fn stops_at(&self, variant: usize) -> Option<&'a str> {
         self.variant_kind(variant)?.stops_at.as_deref()
     }
 
-    /// Whether it has the least rank among those that promise the same and that nobody took in: it is shown wherever there is a choice.
+    /// Whether it has the least rank among the variants with the same promise that no user added.
+    ///
+    /// Such a variant is shown wherever there is a choice.
     pub(crate) fn is_first_of_its_promise(&self, variant: usize) -> bool {
         let Variant { promise, rank, .. } = self.variants[variant];
         let mut of_the_same = self.variants.iter().filter(|other| other.promise == promise && other.rank > 0);
         rank > 0 && of_the_same.all(|other| other.rank >= rank)
     }
 
-    /// The families of its own that a question is asked over: those of overlaps, for what takes bodies apart. None where a question has none.
+    /// The families of a question's own: families of overlaps, for a question about the separation of bodies.
+    ///
+    /// Empty if a question has none.
     pub(crate) fn families_over(&self, question: Question) -> Vec<usize> {
         let Some(is_of_it) = question.over() else { return Vec::new() };
         (0..self.families.len()).filter(|&f| self.family_kind(f).is_some_and(is_of_it)).collect()
     }
 
-    /// Whether it is known of every claim that a question asks for, about bodies of a family, by what it is right and off. Older
-    /// archives did not record it.
+    /// Whether the measures of every claim that a question asks for, about bodies of a family, are known.
+    ///
+    /// Older archives did not record them.
     pub(crate) fn is_measured(&self, question: Question, family: usize, scalar: usize) -> bool {
         let claims = || (0..self.variants.len()).map(|v| self.counts(family, v, scalar).claims(question));
         claims().all(|claims| claims.measured >= claims.answers) && claims().any(|claims| claims.measured > 0)
@@ -274,7 +281,7 @@ impl<'a> Survey<'a> {
         self.answers(family, variant, scalar).map_or(&self.nothing, |answers| &answers.counts)
     }
 
-    /// So many cases of the family of this name are worth an independent one.
+    /// The number of cases of the family of this name that count as one independent case.
     pub(crate) fn frames(&self, family: &str) -> u64 {
         self.study.facts.families.iter().find(|fact| fact.name == family).map_or(1, |fact| fact.frames)
     }
@@ -293,35 +300,36 @@ impl<'a> Survey<'a> {
         total
     }
 
-    /// The family that takes no part in them.
+    /// The corpus, if it is in no rate over several families.
     pub(crate) fn corpus(&self) -> Option<usize> {
         (0..self.families.len()).find(|&f| self.families[f].name == CORPUS && !self.is_pooled(f))
     }
 
-    /// The families that take part in rates over several families.
+    /// The families that count in rates over several families.
     pub(crate) fn families_in_rates(&self) -> Vec<usize> {
         (0..self.families.len()).filter(|&f| self.is_pooled(f)).collect()
     }
 
-    /// The families that take part in rates over several families and of which the variant takes half of the cases or more: of
-    /// those that are left of another family nobody knows what they stand for.
+    /// The families that count in rates over several families and in which the variant accepts at least half of the cases.
+    ///
+    /// The few accepted cases of another family may not represent it.
     pub fn pooled_families(&self, variant: usize, scalar: usize) -> Vec<usize> {
         self.families_in_rates().into_iter().filter(|&f| self.is_compared(f, variant, scalar)).collect()
     }
 
-    /// Whether a variant takes half of the cases of a family or more, of those that could be posed to it.
+    /// Whether a variant accepts at least half of the cases of a family that could be posed to it.
     pub(crate) fn is_compared(&self, family: usize, variant: usize, scalar: usize) -> bool {
         let counts = self.counts(family, variant, scalar);
         counts.applicable() > 0 && counts.applicable() >= counts.offered() - counts.applicable()
     }
 
-    /// The families that take part in rates over several families and of which a case could be posed to the variant.
+    /// The families that count in rates over several families and have a case that could be posed to the variant.
     pub(crate) fn offered_families(&self, variant: usize, scalar: usize) -> Vec<usize> {
         self.families_in_rates().into_iter().filter(|&f| self.counts(f, variant, scalar).offered() > 0).collect()
     }
 
-    /// Which variants were wrong together on the cases of a family that a variant was asked about, as far as a question asks, and its place among
-    /// them.
+    /// The signatures of a family that a variant was asked about, which record the variants that were wrong together for a
+    /// question, and the variant's place in them.
     pub(crate) fn signatures(
         &self,
         question: Question,
@@ -332,7 +340,8 @@ impl<'a> Survey<'a> {
         self.found(family, variant, scalar).map(|found| (found.tally.signatures_of(question), found.place))
     }
 
-    /// How far the bodies that a variant held were from those that it was asked about, at most, in any family; none where it said nothing of them.
+    /// The greatest distance, in any family, of the bodies that a variant held from those it was asked about; `None` if it did
+    /// not report it.
     pub(crate) fn held_units(&self, variant: usize, scalar: usize) -> Option<f64> {
         let of_families = (0..self.families.len()).filter_map(|family| self.answers(family, variant, scalar));
         of_families.filter_map(|answers| answers.held_units).map(|Endless(units)| units).max_by(f64::total_cmp)
@@ -343,13 +352,15 @@ impl<'a> Survey<'a> {
         self.found.values().any(|found| found.answers.counts.flat_missed > 0)
     }
 
-    /// The mean of the rates of what `hits` counts, over the families that take part, with equal weights.
+    /// The mean rate of the answers that `hits` counts, over the variant's families in rates, with equal weights.
     pub fn pooled(&self, variant: usize, scalar: usize, hits: impl Fn(&Counts) -> u64) -> Option<Mean> {
         self.pooled_over(&self.pooled_families(variant, scalar), variant, scalar, hits)
     }
 
-    /// The mean of the rates of failures that are a fault's (by its place in [`gjk_records::FAULTS`]), over the families that take part, with equal
-    /// weights. In each family the failures that were asked stand for the others.
+    /// The mean rate of failures with a given cause (by its place in [`gjk_records::FAULTS`]), over the variant's families in
+    /// rates, with equal weights.
+    ///
+    /// In each family, the failures whose cause was looked for represent the others.
     pub(crate) fn pooled_fault(&self, variant: usize, scalar: usize, fault: usize) -> Option<f64> {
         let families = self.pooled_families(variant, scalar);
         let rate = |&family: &usize| {
@@ -359,7 +370,7 @@ impl<'a> Survey<'a> {
         (!families.is_empty()).then(|| families.iter().map(rate).sum::<f64>() / families.len() as f64)
     }
 
-    /// The same over these families.
+    /// The mean rate of the answers that `hits` counts, over the given families.
     pub(crate) fn pooled_over(
         &self,
         families: &[usize],
@@ -373,8 +384,10 @@ impl<'a> Survey<'a> {
         }))
     }
 
-    /// What a variant's answers in a scalar hold, by key, over the families that take part: how many answers, and their weights.
-    /// Families weigh the same, and all answers together 1.
+    /// A histogram of a variant's answers in a scalar over its families in rates: for each key, the number of answers and their
+    /// weight.
+    ///
+    /// Families have equal weights, and all answers together weigh 1.
     pub(crate) fn weighted<K: Ord, I: Iterator<Item = (K, u64)>>(
         &self,
         variant: usize,
@@ -394,12 +407,12 @@ impl<'a> Survey<'a> {
         all
     }
 
-    /// What `hits` counts in these families together.
+    /// The sum of `hits` over these families.
     pub fn sum(&self, families: &[usize], variant: usize, scalar: usize, hits: impl Fn(&Counts) -> u64) -> u64 {
         families.iter().map(|&family| hits(self.counts(family, variant, scalar))).sum()
     }
 
-    /// How many families take part for any variant of this scalar.
+    /// The number of families in rates with an applicable case for any variant in this scalar.
     pub fn family_count(&self, scalar: usize) -> usize {
         let any = |f: usize| (0..self.variants.len()).any(|v| self.counts(f, v, scalar).applicable() > 0);
         (0..self.families.len()).filter(|&f| self.is_pooled(f) && any(f)).count()
@@ -411,7 +424,7 @@ impl<'a> Survey<'a> {
         (0..self.scalars.len()).filter(any).collect()
     }
 
-    /// Those of them that round.
+    /// The judged scalars that round.
     pub(crate) fn float_scalars(&self) -> Vec<usize> {
         self.judged_scalars().into_iter().filter(|&s| self.scalars[s] != "exact").collect()
     }

@@ -1,4 +1,4 @@
-//! A table of texts, and how numbers are set in it.
+//! A table of texts, and the format of numbers in it.
 
 use std::fmt::Display;
 
@@ -7,7 +7,7 @@ use crate::summary::Rate;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Table {
     pub columns: Vec<String>,
-    /// One text for each column.
+    /// One text per column.
     pub rows: Vec<Vec<String>>,
 }
 
@@ -41,7 +41,7 @@ impl Table {
     }
 }
 
-/// A command as Markdown shows it, in one line between as many backticks as it takes: it may hold anything that is seen.
+/// A command as Markdown code, on one line, between enough backticks: it may contain any visible character.
 pub(crate) fn code(command: &str) -> String {
     let command = command.replace(['\n', '\t'], " ");
     let longest = command.split(|letter| letter != '`').map(str::len).max().unwrap_or(0);
@@ -50,17 +50,19 @@ pub(crate) fn code(command: &str) -> String {
     format!("{fence}{space}{command}{space}{fence}")
 }
 
-/// A value, or nothing where there is none.
+/// A value as a text; empty for `None`.
 pub(crate) fn or_nothing(value: Option<impl Display>) -> String {
     value.map_or_else(String::new, |value| value.to_string())
 }
 
-/// A rate and the ends of its interval, or nothing where there is none.
+/// A rate and the ends of its interval as texts; empty for `None`.
 pub(crate) fn rate_cells(rate: Option<Rate>) -> [String; 3] {
     [rate.map(|rate| rate.rate), rate.map(|rate| rate.low), rate.map(|rate| rate.high)].map(or_nothing)
 }
 
-/// A share as a percentage that never rounds something to nothing, nor not quite all to all.
+/// A share as a percentage.
+///
+/// A positive share is never rounded to 0, and a share below 1 is never rounded to 100.
 pub(crate) fn percent(share: f64) -> String {
     match share * 100.0 {
         p if p.is_nan() => "–".to_owned(),
@@ -71,7 +73,7 @@ pub(crate) fn percent(share: f64) -> String {
     }
 }
 
-/// The same of an upper bound, rounded up: what is said to be below a number is below it.
+/// An upper bound as a percentage, rounded up: a value stated to be below the bound is below it.
 pub(crate) fn percent_up(bound: f64) -> String {
     match bound * 100.0 {
         p if p.is_nan() || p <= 0.0 => percent(bound),
@@ -84,7 +86,7 @@ pub(crate) fn percent_up(bound: f64) -> String {
     }
 }
 
-/// A name with its middle left out where it is longer than `most` characters: names often differ at either end.
+/// A name with its middle left out if it is longer than `most` characters, since names often differ at either end.
 pub(crate) fn shortened(name: &str, most: usize) -> String {
     let long = name.chars().count();
     if long <= most {
@@ -112,7 +114,7 @@ pub(crate) fn folded(text: &str, width: usize) -> String {
     wrapped(text, str::to_owned, |line| line.chars().count() <= width).join("\n") + "\n"
 }
 
-/// The words of a text in lines that fit, each of which begins with what becomes of its first word.
+/// The words of a text in lines that fit; `begin` makes the beginning of a line from its first word.
 pub(crate) fn wrapped(text: &str, begin: impl Fn(&str) -> String, fits: impl Fn(&str) -> bool) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {

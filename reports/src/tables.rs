@@ -15,15 +15,16 @@ fn interval(rate: &Rate) -> String {
     format!("{}–{}", percent(rate.low), percent(rate.high))
 }
 
-/// Cells of a row by ruling, with that of the flat-missed, which is not a ruling, behind that of `contact`, which is what such an
-/// answer is at best.
+/// Cells of a row by ruling, with the cell of the flat-missed after the cell of `contact`.
+///
+/// Flat-missed is not a ruling; such an answer is at best `contact`.
 fn beside_contact<T>(by_ruling: impl IntoIterator<Item = T>, flat_missed: T) -> Vec<T> {
     let mut cells: Vec<T> = by_ruling.into_iter().collect();
     cells.insert(Column::Contact as usize + 1, flat_missed);
     cells
 }
 
-/// The summary: one row for each scalar and variant, rates in [0, 1] with equal weights per family.
+/// The summary: one row per scalar and variant, rates in [0, 1] with equal weights of families.
 pub fn summary_table(survey: &Survey) -> Table {
     let mut table =
         Table::new(["scalar", "variant", "kind", "families", "cases", Column::NotApplicable.field(), Column::Refused.field()])
@@ -62,45 +63,47 @@ pub fn summary_table(survey: &Survey) -> Table {
     table
 }
 
-/// What the column of the flat-missed is.
-const FLAT: &str = " Flat: called apart, though they overlap beyond the tolerance within a common plane or line; counted under their \
-                    ruling too, contact or worse.";
+/// The meaning of the column of the flat-missed.
+const FLAT: &str = " Flat: called apart, although they overlap beyond the tolerance within a common plane or line; also \
+                    counted under their ruling, contact or worse.";
 
-/// What the summary says in words that its numbers need.
+/// The remarks in the summary that its numbers need.
 pub(crate) fn reading(survey: &Survey) -> String {
     let facts = &survey.study.facts;
     let flat = if survey.has_flat_missed() { FLAT } else { "" };
     let corpus = if survey.corpus().is_some() { " Corpus: failures/cases, not in the rates." } else { "" };
     format!(
-        "Rates in %, families with equal weights. Tolerance {} u·D, exact: 0. Rank: 1 and the number of variants that beat this one; \
-         x beats y if the exact sign test on the cases that both took says so at 5 % a pair, a case without an answer counting as a \
-         wrong verdict. Rows of one rank (=) stand in the order of their rate. Ranks: the rank when any one family is left out. \
-         Both ≤: upper bound at 95 % of missed and phantom together (Clopper-Pearson). Verdicts: lengths do not count. Cert.: \
-         the verdict is proven by the answer's own evidence.{flat}{corpus} Ours without a loop in their name (ericson, \
-         johnson, …) are the source's subalgorithm in the loop of this project.",
+        "Rates in %, families with equal weights. Tolerance {} u·D, exact: 0. Rank: one plus the number of variants that \
+         beat this one. x beats y if the exact sign test on the cases that both accept decides so at 5 % per pair; a case \
+         without an answer counts as a wrong verdict. Rows of one rank (=) are in the order of their rate. Ranks: the range \
+         of ranks when any one family is left out. Both ≤: upper bound at 95 % of missed and phantom together \
+         (Clopper-Pearson). Verdicts: lengths do not count. Certified: the answer's own evidence proves the \
+         verdict.{flat}{corpus} A variant without a loop in its name (ericson, johnson, …) is the source's subalgorithm in \
+         this project's loop.",
         crate::draw::number(facts.tolerance)
     )
 }
 
-/// What the times are: medians of something, on the machine that is shown, and what more there is to say of them.
+/// The meaning of the times: medians of some cases, on the machine that is shown, with further remarks.
 fn times_text(survey: &Survey, median: &str, more: &str) -> String {
     let machine = &survey.times.machine;
     let machine = if machine.is_empty() { String::new() } else { format!(" on {}", shortened(machine, 60)) };
     let elsewhere = match survey.other_times.len() {
         0 => String::new(),
-        others => format!(" Times on {} stand in pairs.csv alone.", counted(others, "other machine", "other machines")),
+        others => format!(" Times on {} are only in pairs.csv.", counted(others, "other machine", "other machines")),
     };
     format!(
-        "ns{machine}: {median} over the timed cases of a family that are right; geometric mean over families.{more}{elsewhere}"
+        "ns{machine}: {median} over the timed cases of a family that are right, then the geometric mean over \
+         families.{more}{elsewhere}"
     )
 }
 
-/// The summary as it is printed on a terminal, in at most 34 lines of 110 columns.
+/// The summary as printed on a terminal, in at most 34 lines of 110 columns.
 pub fn summary_text(study: &Study) -> String {
     summary_of(study, &Selection::default())
 }
 
-/// The same of the variants that are selected alone, if any are.
+/// The summary of the selected variants alone, if any are selected.
 pub fn summary_of(study: &Study, selection: &Selection) -> String {
     let survey = Survey::of(study, &selection.variants);
     if survey.has_no_answers() {
@@ -113,7 +116,7 @@ pub fn summary_of(study: &Study, selection: &Selection) -> String {
     trust_text(&survey)
 }
 
-/// The league that a reader sees first, that of the README: distances in doubles, else in another scalar.
+/// The league that a reader sees first, which is also in the README: distances in doubles, else in another scalar.
 fn first_league(survey: &Survey, seasons: &[Season]) -> Option<Season> {
     let of = |scalar: usize| {
         let is_of_it = |season: &&Season| season.question == Question::Distance && season.scalar == scalar;
@@ -134,7 +137,7 @@ pub(crate) fn summary_document(survey: &Survey) -> Document {
     }
     text = text.text(reading(survey));
     if !survey.times.is_empty() {
-        let more = " What failures cost stands in `summary.csv`.";
+        let more = " The times of failures are in `summary.csv`.";
         text = text.text(times_text(survey, "median time of a query", more));
     }
     let is_first = |season: &Season| {
@@ -163,7 +166,7 @@ pub(crate) fn summary_document(survey: &Survey) -> Document {
     text.table(run, 2)
 }
 
-/// Failures of every family, variant and scalar that has answers: counts, the rate with its interval, and whose fault.
+/// Failures of every family, variant and scalar with answers: counts, the rate with its interval, and the causes.
 pub fn failure_table(survey: &Survey) -> Table {
     let mut table = Table::new(["family", "variant", "scalar", "n"])
         .with(beside_contact(Column::ALL.map(Column::field), "flat_missed"))
@@ -189,7 +192,7 @@ pub fn failure_table(survey: &Survey) -> Table {
     table
 }
 
-/// Applicable cases, how often each ruling was given, the flat-missed beside `contact`, and certified answers.
+/// The numbers of applicable cases, of each ruling, of the flat-missed next to `contact`, and of certified answers.
 fn numbers(counts: &Counts) -> impl Iterator<Item = String> {
     let rulings = beside_contact(Column::ALL.map(|column| counts.rulings[column]), counts.flat_missed);
     std::iter::once(counts.applicable()).chain(rulings).chain([counts.certified]).map(|count| count.to_string())
@@ -198,16 +201,16 @@ fn numbers(counts: &Counts) -> impl Iterator<Item = String> {
 /// The failures, scalar by scalar; rows without a failure are left out and counted.
 pub(crate) fn failure_document(survey: &Survey) -> Document {
     let mut text = Document::default().heading(1, "Failures by family, variant and scalar").text(
-        "n: applicable cases. A failure is off, missed, phantom or gave-up; its rate in % with the 95 % interval of Wilson, where the \
-         frames of a trace count as one case. Whose fault it is was asked of some failures of a variant on a family: the three columns before \
-         the last one count those.",
+        "n: applicable cases. A failure is off, missed, phantom or no answer; its rate is in % with the 95 % interval of \
+         Wilson, in which the frames of a trace count as one case. The cause was looked for in some failures of a variant \
+         on a family: the three columns before the last one count these.",
     );
     for (s, scalar) in survey.scalars.iter().enumerate() {
         let mut table = Table::new(["family", "variant", "n"])
-            .with(beside_contact(Column::APPLICABLE.map(Column::name), "flat-missed"))
+            .with(beside_contact(Column::APPLICABLE.map(Column::short), "flat-missed"))
             .with(["not applicable", "certified", "failure", "95 %"])
             .with(FAULTS[..3].to_vec())
-            .with(["asked whose fault"]);
+            .with(["cause looked for"]);
         let mut without = 0;
         for (f, family) in survey.families.iter().enumerate() {
             for (v, variant) in survey.variants.iter().enumerate() {
@@ -228,12 +231,16 @@ pub(crate) fn failure_document(survey: &Survey) -> Document {
         if !table.rows.is_empty() {
             text = text.table(table, 2);
         }
-        text = text.text(format!("{without} pairs of a family and a variant without a failure (all are in `failures.csv`)."));
+        text = text.text(format!(
+            "{without} pairs of a family and a variant have no failure (all pairs are in \
+            `failures.csv`)."
+        ));
     }
     text
 }
 
-/// Ratios of times of pairs of variants over the cases of a family and number of points that both get right, machine by machine.
+/// Ratios of times of pairs of variants, by family and number of points, over the cases that both get right, machine by
+/// machine.
 pub fn ratio_table(survey: &Survey) -> Table {
     let mut table = Table::new(["machine", "scalar", "family", "points", "variant", "other", "cases", "median_ratio"]);
     for times in std::iter::once(&survey.times).chain(&survey.other_times) {

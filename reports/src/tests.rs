@@ -1,4 +1,4 @@
-//! Whole reports: golden text of a small study, and files of invented and of odd ones.
+//! Whole reports: golden text of a small study, and files of invented and of unusual studies.
 
 use std::path::{Path, PathBuf};
 
@@ -14,6 +14,7 @@ use crate::{FIGURES, Format, Layout, Selection, Study, Survey, summary_text, wri
 mod duels;
 mod figures;
 mod frontiers;
+mod heads;
 mod leagues;
 mod machines;
 mod names;
@@ -31,7 +32,7 @@ mod synthetic;
 pub(crate) use leagues::study as lettered;
 use synthetic::tallied;
 
-/// What the sheets of a figure hold.
+/// A part of every sheet of a figure.
 fn of_sheets<T>(study: &Study, figure: &str, of: fn(Sheet) -> Vec<T>) -> Vec<T> {
     let figure = FIGURES.iter().find(|known| known.name == figure).expect("it is listed");
     let room = Room::of(figure.width.millimetres());
@@ -46,7 +47,7 @@ fn notes(study: &Study, figure: &str) -> String {
     of_sheets(study, figure, |sheet| sheet.notes).join("\n")
 }
 
-/// The variants of a study that give distances.
+/// The names of the variants of a study that give distances.
 fn distance_variants(study: &Study) -> Vec<String> {
     Survey::new(study).variants.into_iter().filter(|variant| variant.gives_distances()).map(|variant| variant.name).collect()
 }
@@ -87,7 +88,7 @@ fn timing(family: &str, case: usize, variant: &str, nanoseconds: f64, ruling: Ru
     Timing { family, case, points: 8, scalar, variant, ruling, machine, nanoseconds, ..Timing::default() }
 }
 
-/// Two families of different size, the corpus, two variants, two scalars.
+/// A study of two families of different sizes, the corpus, two variants and two scalars.
 pub(crate) fn small() -> Study {
     small_but(|_| ())
 }
@@ -96,7 +97,7 @@ pub(crate) fn invented() -> Study {
     synthetic::study(6, 60)
 }
 
-/// Kinds of variants with these ranks.
+/// The facts about variants with these ranks.
 pub(crate) fn kinds(ranks: &[(&str, u32)]) -> Kinds {
     let style = Style { colour: (0, 0, 0), mark: Mark::Circle, dash: Dash::Whole };
     let kind = |rank| VariantKind {
@@ -113,13 +114,13 @@ pub(crate) fn kinds(ranks: &[(&str, u32)]) -> Kinds {
     Kinds { variants: variants.collect(), ..Kinds::default() }
 }
 
-/// Families that are made of overlaps for the sake of their depth.
+/// The facts about families made of overlaps for the sake of their depth.
 pub(crate) fn of_depths(names: &[&str]) -> Kinds {
     let kind = FamilyKind { dimension: 3, role: Role::Depth, overlaps: true };
     Kinds { families: names.iter().map(|name| ((*name).to_owned(), kind)).collect(), ..Kinds::default() }
 }
 
-/// The same with changed rows.
+/// The small study with changed rows.
 pub(crate) fn small_but(change: impl FnOnce(&mut Vec<Record>)) -> Study {
     let families = ["gap", "flat"].map(|name| FamilyFact {
         name: name.to_owned(),
@@ -168,17 +169,17 @@ pub(crate) fn small_but(change: impl FnOnce(&mut Vec<Record>)) -> Study {
 #[test]
 fn the_printed_summary_of_a_small_study() {
     let expected = "\
-Who promises distances: 2 families
+Variants that promise distances: 2 families
 variant  wrong f64  wrong exact  failure f64  failure exact  ns f64
 near             0            0            0              0     300
 
-Who promises verdicts alone: 2 families
+Variants that promise verdicts alone: 2 families
 variant  wrong f64  wrong exact  failure f64  failure exact  ns f64
 sign         25.00        25.00        50.00          50.00     175
 
 In % of the cases, families with equal weights. Tolerance 64 u·D, exact: 0. Wrong: the verdict, by more than
-the tolerance; where it is 0, the rate is below 52.72 % (95 %). Failure: that, no answer, or a length of which
-half of the digits are lost. –: it does not apply. ns: median a query on a processor.
+the tolerance; a rate of 0 is below 52.72 % (95 %). Failure: wrong, no answer, or a length that has lost half
+of its digits. –: not applicable. ns: median per query on a processor.
 ";
     assert_eq!(summary_text(&small()), expected);
 }
@@ -193,7 +194,7 @@ fn the_printed_summary_fits_a_terminal() {
     study.of_mut::<Timing>().iter_mut().for_each(|timing| timing.machine = "a machine ".repeat(20));
     rows.iter_mut().for_each(|row| row.flat_depth_units = Some(1e9));
     let flat = Study { answers: tallied(&rows, study.facts.tolerance), ..study.clone() };
-    // Many variants of either promise.
+    // Many variants of both promises.
     let mut many = rows.clone();
     for copy in 0..3 {
         many.extend(rows.iter().cloned().map(|row| Record { variant: format!("{copy}-{}", row.variant), ..row }));
@@ -226,7 +227,7 @@ fn the_printed_summary_has_a_row_of_what_whoever_ran_the_study_took_in() {
         let first = |line: &str| line.split_whitespace().next().unwrap_or_default().to_owned();
         summary_text(study).lines().map(first).collect()
     };
-    // The last of the distance variants has no row as long as it is one of many.
+    // The last of many distance variants has no row unless a user added it.
     let hidden: Vec<String> =
         (0..3).flat_map(|copy| study.facts.variants.iter().map(move |name| format!("{copy}-{name}"))).collect();
     let hidden: Vec<String> = hidden.into_iter().filter(|name| many.iter().any(|row| row.variant == *name)).collect();
@@ -243,7 +244,7 @@ fn the_summary_begins_with_the_table_of_the_readme() {
     let table = filled.lines().filter(|line| !line.starts_with("<!--")).collect::<Vec<_>>().join("\n");
     let summary = crate::tables::summary_document(&Survey::new(&study)).markdown();
     assert!(table.contains("| variant |") && summary.starts_with(&format!("# Summary\n\n{table}\n")), "{table}\n{summary}");
-    // It stands there once, and every other league below it.
+    // It occurs once, and every other league is below it.
     let heading = table.lines().next().unwrap();
     assert_eq!(summary.matches(&format!("{heading}\n")).count(), 1);
     assert!(summary.contains("## f32, distances, ") && summary.contains("## f64, verdicts, "), "{summary}");
@@ -288,11 +289,11 @@ fn what_is_missed_in_a_common_plane_stands_beside_contact() {
             };
         }
     });
-    // One of nine cases of this family, and none of the other; without a tolerance two.
+    // One of nine cases of this family and none of the other; two without a tolerance.
     assert_eq!(of(&study, "f64"), ("1".to_owned(), (1.0 / 18.0).to_string()));
     assert_eq!(of(&study, "exact"), ("2".to_owned(), (1.0 / 9.0).to_string()));
     let text = crate::tables::summary_document(&Survey::new(&study)).markdown();
-    assert!(text.contains("| contact | flat | inacc. |"), "{text}");
+    assert!(text.contains("| contact | flat | inaccurate |"), "{text}");
     let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(words.contains("Flat: called apart"), "{text}");
 }
@@ -352,7 +353,7 @@ fn every_figure_is_a_png_of_300_dots_per_inch_and_a_pdf_with_caption_and_points_
                     && latex.contains(&format!("{{fig:gjk-{sheet}}}\n\\gjknote{{")),
                 "{latex}"
             );
-            // Times are those of a processor and a compiler.
+            // Times depend on a processor and a compiler.
             let is_timed = ["profile", "frontier", "warm-start", "pairwise", "duel"].contains(&figure);
             assert_eq!(markdown.contains("Processor: an invented processor. Compiler: rustc 1.89.0."), is_timed, "{markdown}");
         }
@@ -366,7 +367,8 @@ fn every_figure_is_a_png_of_300_dots_per_inch_and_a_pdf_with_caption_and_points_
     std::fs::remove_dir_all(folder).unwrap();
 }
 
-/// The columns that `columns.md` tells of under a title that begins so; of the figures with this name.
+/// The columns that `columns.md` explains under a title that begins with `title`; for figures, those of the figure with this
+/// name.
 fn told(text: &str, title: &str, figure: Option<&str>) -> Vec<String> {
     let section = text.split("\n## ").find(|section| section.starts_with(title)).unwrap_or_else(|| panic!("{title}"));
     let rows = section.lines().filter_map(|line| line.strip_prefix("| "));
@@ -387,7 +389,7 @@ fn the_meaning_of_every_column_of_a_report_is_told() {
         file.headers().unwrap().iter().map(str::to_owned).collect()
     };
     let common = told(&text, "Columns of several files", None);
-    // Names that end so belong to the rate before them.
+    // Names with these endings belong to the rate before them.
     let is_common =
         |column: &String, common: &[String]| common.contains(column) || column.ends_with("_low") || column.ends_with("_high");
     for name in ["summary.csv", "league.csv", "failures.csv", "pairs.csv"] {
@@ -433,7 +435,7 @@ fn figures_of_an_earlier_run_do_not_stay_and_files_of_others_do() {
     }
     assert!(!names(&folder).contains(&"pairs.csv".to_owned()));
     assert!(told.contains("figure frontier: left out, nothing was timed"), "{told}");
-    // Other formats of one figure take the place of its files alone.
+    // Other formats of one figure replace only the files of this figure.
     let layout = Layout { figures: vec!["heatmap".to_owned()], formats: vec![Format::Svg], ..Layout::default() };
     crate::write_figures(&study, &Selection::default(), &layout, &folder, &mut |_| ()).unwrap();
     let left = names(&figures);
@@ -444,7 +446,7 @@ fn figures_of_an_earlier_run_do_not_stay_and_files_of_others_do() {
     std::fs::remove_dir_all(folder).unwrap();
 }
 
-/// Writes a report on a changed invented study, and gives the files' names.
+/// Writes a report on a changed invented study, and returns the names of the figures' files.
 fn odd(name: &str, change: impl FnOnce(&mut Study)) -> Vec<String> {
     let folder = folder(name);
     let mut study = synthetic::study(4, 24);
@@ -456,7 +458,7 @@ fn odd(name: &str, change: impl FnOnce(&mut Study)) -> Vec<String> {
     left
 }
 
-/// The same of changed rows.
+/// Writes a report on an invented study with changed rows, and returns the names of the figures' files.
 fn odd_rows(name: &str, change: impl FnOnce(&mut Vec<Record>)) -> Vec<String> {
     odd(name, |study| {
         let (_, mut rows) = synthetic::with_rows(4, 24);
@@ -479,7 +481,7 @@ fn a_figure_is_left_out_without_a_file_that_it_reads() {
     assert!(FIGURES.iter().flat_map(|figure| figure.reads).all(|file| emptied.iter().any(|(name, _)| name == file)));
 }
 
-/// The study without what stands in each of its files, by the name of the file.
+/// The study without the content of one of its files, for each file, by the name of the file.
 fn emptied(study: &Study) -> Vec<(&'static str, Study)> {
     let without = |lines: Lines| {
         let mut without = study.clone();
@@ -528,7 +530,7 @@ fn odd_studies_are_reported_on() {
     odd("names", |study| *study = odd_study());
 }
 
-/// An invented study with names that no file format likes.
+/// An invented study with names that are difficult for every file format.
 fn odd_study() -> Study {
     let mut study = synthetic::study(4, 24);
     for answers in &mut study.answers {

@@ -1,4 +1,4 @@
-//! What the timings of a study say.
+//! The timings of a study.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -9,13 +9,13 @@ use gjk_records::{Form, Ruling, Timing};
 use crate::distinct::distinct;
 use crate::sorted::sort_by_key;
 
-/// For each variant: nanoseconds, and what the answer is.
+/// For each variant: nanoseconds, and the ruling of the answer.
 type ByVariant = Vec<Option<(f64, Ruling)>>;
 
-/// By family, variant and scalar: the median of some cases, and their number.
+/// The median time of some cases and their number, by family, variant and scalar.
 type Medians = BTreeMap<[usize; 3], (f64, usize)>;
 
-/// One timed case: what every variant took.
+/// One timed case, with the time of every variant.
 #[derive(Debug)]
 pub(crate) struct Timed {
     pub family: usize,
@@ -36,15 +36,15 @@ impl Timed {
 pub struct Times {
     pub machine: String,
     pub(crate) cases: Vec<Timed>,
-    /// Timings that are not positive finite numbers, and so are left out.
+    /// The number of timings that are left out because they are not positive finite numbers.
     pub odd: usize,
     /// Scalars and families with times of the typed form, or of a form that is not recorded.
     typed: BTreeSet<[usize; 2]>,
-    /// Those with times of the erased form.
+    /// Scalars and families with times of the erased form.
     erased: BTreeSet<[usize; 2]>,
-    /// Of the cases that are answered right.
+    /// Medians over cases that are answered right.
     right: Medians,
-    /// Of the cases that are failures.
+    /// Medians over cases that are failures.
     pub(crate) failed: Medians,
 }
 
@@ -53,21 +53,22 @@ pub struct Times {
 pub struct TimeRatio {
     pub scalar: usize,
     pub family: usize,
-    /// Points of each body; `None` where cases of all sizes are taken together.
+    /// Points of each body; `None` if cases of all sizes are taken together.
     pub points: Option<usize>,
     pub variant: usize,
-    /// The variant that it is compared with.
+    /// The variant with which it is compared.
     pub other: usize,
-    /// Cases that both get right.
+    /// The number of cases that both get right.
     pub cases: usize,
-    /// Median of the ratio of the variant's time to the other's; between two ratios their geometric mean, so that the ratio of
-    /// the other to the variant is its inverse.
+    /// Median of the ratio of the variant's time to the other's; for an even number, the geometric mean of the middle two, so
+    /// that the ratio with the variants exchanged is the inverse.
     pub ratio: f64,
 }
 
 impl Times {
-    /// Groups timings by machine, the one with most timed queries first, and by case. Each comes with its places among the families, among
-    /// so many variants, and among the scalars.
+    /// Groups timings by machine and by case; the machine with the most timed queries is first.
+    ///
+    /// Each timing comes with its places among the families, the variants and the scalars.
     pub(crate) fn by_machine<'a>(variants: usize, timed: impl Iterator<Item = ([usize; 3], &'a Timing)>) -> Vec<Times> {
         let timed: Vec<_> = timed.collect();
         let machines = distinct(timed.iter().map(|(_, timing)| timing.machine.as_str()));
@@ -82,7 +83,7 @@ impl Times {
     }
 
     fn of<'t>(machine: &str, variants: usize, timed: impl Iterator<Item = &'t ([usize; 3], &'t Timing)>) -> Times {
-        // By scalar, family, points and case.
+        // Times by scalar, family, points and case.
         let mut cases: BTreeMap<(usize, usize, usize, &str), ByVariant> = BTreeMap::new();
         let (mut right, mut failed) = (BTreeMap::new(), BTreeMap::new());
         let (mut odd, mut typed, mut erased) = (0, BTreeSet::new(), BTreeSet::new());
@@ -122,44 +123,48 @@ impl Times {
         self.erased.contains(&[scalar, family])
     }
 
-    /// The families of these whose times are taken together. The erased form takes longer than the typed one, for some variants
-    /// more than for others, so that a mean over both would be of neither: where some of the families have times of the
-    /// typed form, those with times of the erased one are left out.
+    /// The given families whose times are taken together.
+    ///
+    /// The erased form takes longer than the typed form, for some variants more than for others, so a mean over both would
+    /// represent neither. If some of the families have times of the typed form, families with times of the erased form are left
+    /// out.
     pub(crate) fn of_one_form(&self, families: &[usize], scalar: usize) -> impl Iterator<Item = usize> {
         let all = !families.iter().any(|&family| self.typed.contains(&[scalar, family]) && !self.is_erased(family, scalar));
         families.iter().copied().filter(move |&family| all || !self.is_erased(family, scalar))
     }
 
-    /// The number of these families that a mean leaves out since their times are of the erased form; none if no times are of it.
+    /// The number of these families that a mean leaves out because their times have the erased form; `None` if no times have
+    /// it.
     pub(crate) fn left_out(&self, families: &[usize], scalar: usize) -> Option<usize> {
         let is_any = families.iter().any(|&family| self.is_erased(family, scalar));
         is_any.then(|| families.len() - self.of_one_form(families, scalar).count())
     }
 
-    /// A sentence on the times of the erased form in these families, if there are any: that all times are such, or how many families a
-    /// mean leaves out for it.
+    /// A sentence on the times of the erased form in these families, if there are any: it states that all times have this form,
+    /// or the number of families that a mean leaves out for this reason.
     pub fn erased_note(&self, families: &[usize], scalar: usize) -> Option<String> {
         Some(match self.left_out(families, scalar)? {
-            0 => "Times are those of queries in the erased form, compiled once for all kinds of bodies, which takes longer."
-                .to_owned(),
+            0 => {
+                "Times are of queries in the erased form, compiled once for all kinds of bodies, which takes longer.".to_owned()
+            }
             left_out => {
-                format!("Times leave out {left_out} of the {} families, whose queries have the erased form.", families.len())
+                format!("Times leave out {left_out} of the {} families: their queries have the erased form.", families.len())
             }
         })
     }
 
-    /// The same as the next sentence of a text; empty if no family has such times.
+    /// The note on the erased form as the next sentence of a text; empty if no family has such times.
     pub fn erased_sentence(&self, families: &[usize], scalar: usize) -> String {
         self.erased_note(families, scalar).map_or_else(String::new, |note| format!(" {note}"))
     }
 
-    /// The geometric mean over `families` of the medians of a variant over the timed cases that it gets right, and the number of
-    /// families and cases it is over.
+    /// The geometric mean over `families` of the medians of a variant over the timed cases that it gets right, and the numbers
+    /// of families and cases behind it.
     pub fn pooled(&self, families: &[usize], variant: usize, scalar: usize) -> Option<(f64, usize, usize)> {
         self.mean(&self.right, families, variant, scalar)
     }
 
-    /// The same of other medians, such as those of failures: what a failure costs.
+    /// The geometric mean of other medians, such as the medians of failures: the cost of a failure.
     pub(crate) fn mean(
         &self,
         medians: &Medians,
@@ -173,8 +178,10 @@ impl Times {
         Some((mean, medians.len(), medians.iter().map(|m| m.1).sum()))
     }
 
-    /// The time of a variant over that of another: the median of each family over the timed cases that both get right, of those of the families
-    /// that have one, and how many cases that is. None where there is no such case. Exchanging the variants gives the inverse.
+    /// The time of a variant over the time of another: for each family with timed cases that both get right, the median over
+    /// these cases; and the number of these cases.
+    ///
+    /// `None` if there are none. Exchanging the variants gives the inverses.
     pub(crate) fn ratios_of(
         &self,
         families: &[usize],
@@ -192,12 +199,14 @@ impl Times {
         (cases > 0).then_some((medians, cases))
     }
 
-    /// The geometric mean of these ratios: the one number for how much slower a variant is than another, wherever it is printed.
+    /// The geometric mean of these ratios.
+    ///
+    /// It is the number that is printed wherever the times of two variants are compared.
     pub(crate) fn ratio(&self, families: &[usize], scalar: usize, pair: [usize; 2]) -> Option<f64> {
         geometric_mean(self.ratios_of(families, scalar, pair)?.0)
     }
 
-    /// Every ordered pair of variants over the cases of a family that both get right; apart by points if wanted.
+    /// Every ordered pair of variants over the cases of a family that both get right; separately by points if wanted.
     pub fn ratios(&self, by_points: bool) -> Vec<TimeRatio> {
         // Logarithms of ratios by scalar, family and points, and within these by pair.
         let mut ratios: BTreeMap<[usize; 5], Vec<f64>> = BTreeMap::new();

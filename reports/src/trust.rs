@@ -1,4 +1,4 @@
-//! Who can be trusted, in the few lines that a terminal shows: by scalar, and by what a variant promises.
+//! A summary for a terminal in few lines: the variants that can be trusted, by promise and scalar.
 
 use gjk_records::{Counts, Question};
 
@@ -11,20 +11,20 @@ use crate::table::{Table, counted, folded, percent, percent_up, shortened};
 /// The widest line, in characters.
 const WIDTH: usize = 110;
 
-/// The most lines of all tables together, those of a table that are no rows (its heading, its head, what is left out), and the most
-/// rows of a table after the first if the first is long: of up to three tables, and of four.
+/// The most lines of all tables together; the lines of a table that are not rows (heading, head, entries left out); and the
+/// most rows of a table after the first if the first is long, for up to three tables and for four.
 const LINES: usize = 25;
 const FRAME: usize = 3;
 const FEW: [usize; 2] = [5, 3];
 
-/// The scalar by whose league the rows stand in order, where there is one.
+/// The scalar whose league orders the rows, if it has one.
 const FIRST: &str = "f64";
 
-/// The variants of one promise, and the league of each scalar in which most of them are compared over most families.
+/// The variants of one promise, and for each scalar the widest league of them.
 struct Board {
     promise: String,
     seasons: Vec<Season>,
-    /// In the order of the first scalar's league; who is in none of these leagues is elsewhere.
+    /// Variants in the order of the first scalar's league; variants in none of these leagues are in `elsewhere`.
     variants: Vec<usize>,
     elsewhere: Vec<usize>,
 }
@@ -54,10 +54,10 @@ impl Board {
                 elsewhere.push(variant);
             }
         }
-        // Four of them are named.
+        // Only four of them are named, so variants that a user added come first.
         sort_by_key(&mut elsewhere, |v| !is_taken_in(survey, *v));
         let unsound = question.soundness().map_or_else(String::new, |by| format!(" (wrong: {} ones too)", by.off()));
-        let promise = format!("Who promises {}{unsound}", question.promised());
+        let promise = format!("Variants that promise {}{unsound}", question.promised());
         Board { promise, seasons: of_scalars, variants, elsewhere }
     }
 
@@ -65,7 +65,7 @@ impl Board {
         self.seasons[season].places.iter().find(|place| place.variant == variant)
     }
 
-    /// How many families each scalar's league is over.
+    /// The heading: the promise, and the number of families of each scalar's league.
     fn heading(&self, survey: &Survey) -> String {
         let mut counts: Vec<(usize, Vec<&str>)> = Vec::new();
         for season in &self.seasons {
@@ -121,13 +121,14 @@ impl Board {
         table
     }
 
-    /// The league whose times are shown.
+    /// The league with the times that are shown.
     fn timed(&self, survey: &Survey) -> Option<usize> {
         let first = self.seasons.iter().position(|season| survey.scalars[season.scalar] == FIRST);
         first.or(if self.seasons.is_empty() { None } else { Some(0) })
     }
 
-    /// The variants that rows are of: the first of the league, the variant of the least rank, and those that whoever ran the study took in.
+    /// The variants with a row: the first of the league, the variant of the least rank, and the variants that the user of the
+    /// study added.
     fn shown(&self, survey: &Survey, rows: usize) -> Vec<usize> {
         let is_asked_for = |v: &usize| survey.is_first_of_its_promise(*v) || is_taken_in(survey, *v);
         let mut others = rows.saturating_sub(self.variants.iter().filter(|v| is_asked_for(v)).count());
@@ -139,7 +140,7 @@ impl Board {
         self.variants.iter().copied().filter(|v| is_shown(v)).take(rows).collect()
     }
 
-    /// As many rows as there is room for, and what is left out.
+    /// The table with as many rows as there is room for, and a line on the variants that are left out.
     fn text(&self, survey: &Survey, rows: usize) -> String {
         let widest = |text: &str| text.lines().map(|line| line.chars().count()).max().unwrap_or(0);
         let names = [(usize::MAX, 2)].into_iter().chain((8..=30).rev().map(|name| (name, 2)));
@@ -160,18 +161,18 @@ impl Board {
     }
 }
 
-/// Whether whoever ran the study took it in.
+/// Whether the user who ran the study added the variant.
 fn is_taken_in(survey: &Survey, v: usize) -> bool {
     survey.study.facts.taken_in.contains(&survey.variants[v].name)
 }
 
-/// Wrong verdicts and all failures of each variant in each scalar, those that promise distances first.
+/// Wrong verdicts and all failures of each variant in each scalar; variants that promise distances come first.
 pub(crate) fn trust_text(survey: &Survey) -> String {
     let seasons = seasons(survey);
     let boards: Vec<Board> = Question::LEAGUES.map(|question| Board::of(survey, &seasons, question)).into_iter().collect();
     let counts: Vec<usize> = boards.iter().map(|board| board.variants.len()).collect();
     let mut left = LINES - FRAME * counts.iter().filter(|count| **count > 0).count();
-    // Those that come later have a few rows, and what is left.
+    // Later tables get a few rows, and the rows that are left.
     let few = FEW[usize::from(counts.iter().all(|count| *count > 0))];
     let mut rows = Vec::new();
     for (place, &count) in counts.iter().enumerate() {
@@ -181,31 +182,31 @@ pub(crate) fn trust_text(survey: &Survey) -> String {
     }
     let tables = boards.iter().zip(rows).filter(|(board, _)| !board.variants.is_empty());
     let text: Vec<String> = tables.map(|(board, rows)| board.text(survey, rows)).collect();
-    // What is behind a zero.
+    // The upper bound of a rate of zero.
     let shown = boards.iter().flat_map(|board| &board.seasons).flat_map(|season| &season.places);
     let bound = shown.filter(|place| place.wrong.rate == 0.0).map(|place| place.wrong.upper()).fold(0.0, f64::max);
-    let bound =
-        if bound > 0.0 { format!("; where it is 0, the rate is below {} % (95 %)", percent_up(bound)) } else { String::new() };
-    // The forms of the leagues in a few words: the summary has the numbers of families.
+    let bound = if bound > 0.0 { format!("; a rate of 0 is below {} % (95 %)", percent_up(bound)) } else { String::new() };
+    // The form of the times in a few words; the summary has the numbers of families.
     let timed = boards.iter().filter_map(|board| board.seasons.get(board.timed(survey)?));
     let left_out = timed.filter_map(|season| survey.times.left_out(&season.families, season.scalar)).max();
     let form = match left_out {
         None => "",
         Some(0) => ", in the erased form",
-        Some(_) => ", families of the erased form left out",
+        Some(_) => ", without families of the erased form",
     };
     let times = match (&survey.times.machine, survey.times.is_empty()) {
         (_, true) => String::new(),
-        (machine, _) if machine.is_empty() => format!(" ns: median a query{form}."),
-        (machine, _) => format!(" ns: median a query on {}{form}.", shortened(machine, 40)),
+        (machine, _) if machine.is_empty() => format!(" ns: median per query{form}."),
+        (machine, _) => format!(" ns: median per query on {}{form}.", shortened(machine, 40)),
     };
     let elsewhere = match survey.other_times.len() {
         0 => String::new(),
-        others => format!(" Times on {} stand in pairs.csv alone.", counted(others, "other machine", "other machines")),
+        others => format!(" Times on {} are only in pairs.csv.", counted(others, "other machine", "other machines")),
     };
     let reading = format!(
         "In % of the cases, families with equal weights. Tolerance {} u·D, exact: 0. Wrong: the verdict, by more than the \
-         tolerance{bound}. Failure: that, no answer, or a length of which half of the digits are lost. –: it does not apply.{times}{elsewhere}",
+         tolerance{bound}. Failure: wrong, no answer, or a length that has lost half of its digits. –: not \
+         applicable.{times}{elsewhere}",
         crate::draw::number(survey.study.facts.tolerance)
     );
     format!("{}\n{}", text.join("\n"), folded(&reading, WIDTH))

@@ -21,21 +21,23 @@ use crate::{Error, Selection, Survey};
 /// A file of a report.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Written {
-    /// Where it is.
+    /// The path of the file.
     pub path: PathBuf,
-    /// What it shows, in one line.
+    /// The content, in one line.
     pub caption: String,
 }
 
-/// The name of a table's file, what it shows in one line, and what is in it: nothing where the study has nothing for it.
+/// The name of a table's file, its content in one line, and a function that makes it: `None` if the study has no data for it.
 type TableFile = (&'static str, &'static str, fn(&Survey) -> Option<Vec<u8>>);
 
 const TABLES: [TableFile; 6] = [
     ("summary.csv", "rulings, certificates and times by variant", |survey| Some(summary_table(survey).csv())),
-    ("league.csv", "variants ranked by what they get wrong, then by time", |survey| Some(league_table(survey).csv())),
-    ("failures.csv", "rulings and faults by family, variant and scalar", |survey| Some(failure_table(survey).csv())),
-    ("failures.md", "the same, where there is a failure", |survey| Some(failure_document(survey).markdown().into_bytes())),
-    ("pairs.csv", "ratio of times, pair by pair, over the cases that both get right, machine by machine", |survey| {
+    ("league.csv", "variants ranked by wrong answers, then by time", |survey| Some(league_table(survey).csv())),
+    ("failures.csv", "rulings and causes of failures by family, variant and scalar", |survey| {
+        Some(failure_table(survey).csv())
+    }),
+    ("failures.md", "the same, for families with a failure", |survey| Some(failure_document(survey).markdown().into_bytes())),
+    ("pairs.csv", "ratio of times of each pair of variants over the cases that both get right, by machine", |survey| {
         (!survey.times.is_empty()).then(|| ratio_table(survey).csv())
     }),
     ("duel.md", "time per query of variants and peers, with wrong answers", |survey| {
@@ -46,25 +48,25 @@ const TABLES: [TableFile; 6] = [
     }),
 ];
 
-/// The file to begin with.
+/// The file with which a reader begins.
 pub const SUMMARY: &str = "summary.md";
 
 /// A kind of file for figures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
-    /// 300 dots per inch, which the file says.
+    /// 300 pixels per inch, as recorded in the file.
     Png,
-    /// Its texts are texts.
+    /// Texts are text elements.
     Svg,
-    /// With its fonts.
+    /// With embedded fonts.
     Pdf,
 }
 
 impl Format {
-    /// All, in the order of their names on the command line.
+    /// All formats, in the order of their names on the command line.
     pub const ALL: [Format; 3] = [Format::Png, Format::Svg, Format::Pdf];
 
-    /// Its name, and the ending of its files.
+    /// The name of the format, which is the ending of its files.
     pub fn name(self) -> &'static str {
         match self {
             Format::Png => "png",
@@ -82,19 +84,19 @@ impl Format {
     }
 }
 
-/// The figures of a quick look at a study: what its summary names first.
+/// The figures for a first look at a study, which its summary names first.
 pub const QUICK_FIGURES: [&str; 8] = ["profile", "rulings", "heatmap", "frontier", "loops", "depth", "continuity", "duel"];
 
-/// How figures are set, and which.
+/// The figures to draw, and their layout.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Layout {
-    /// The names of the figures; all where there is none.
+    /// The names of the figures; empty for all figures.
     pub figures: Vec<String>,
-    /// Their width in millimetres; where there is none each has its own, 85 or 178.
+    /// The width in millimetres; with `None` each figure has its own, 85 or 178.
     pub width: Option<f64>,
     /// The kinds of files.
     pub formats: Vec<Format>,
-    /// What of their words stands in the picture.
+    /// The texts that are part of the picture.
     pub dressing: Dressing,
 }
 
@@ -111,15 +113,21 @@ impl Default for Layout {
     }
 }
 
-/// Writes all tables (`summary`, `league`, `failures`, `pairs`, `duel`), those for papers (`tables/NAME.tex`, `.md` and `.csv`, and the
-/// macros of `tables/numbers.tex`) and figures to a folder, which is created if need be, and lists them in its summary. A figure that the study has nothing for is left out; `progress` is told of it, as of everything that is
-/// made. Every file is whole or not there.
+/// Writes all tables (`summary`, `league`, `failures`, `pairs`, `duel`), the tables for papers (`tables/NAME.tex`, `.md` and
+/// `.csv`, and the macros of `tables/numbers.tex`) and all figures to a folder, which is created if necessary, and lists them
+/// in its summary.
+///
+/// A figure without data in the study is left out; `progress` is called for it, and for everything that is made. Every file is
+/// written completely or not at all.
 pub fn write(study: &Study, out: &Path, progress: &mut dyn FnMut(&str)) -> Result<Vec<Written>, Error> {
     write_with(study, &Selection::default(), out, &[], progress)
 }
 
-/// As [`write()`], of the variants that are selected, ranked among themselves, and with the figures of these names alone if any are named. The
-/// summary says which are not drawn. The sheets of these, of an earlier report in the folder, are left to [`clear`].
+/// Writes a report as [`write()`] does, for the selected variants, ranked among themselves, and with only the named figures if
+/// any are named.
+///
+/// The summary lists the figures that are not drawn. Sheets of such figures from an earlier report in the folder stay;
+/// [`clear`] removes them.
 pub fn write_with(
     study: &Study,
     selection: &Selection,
@@ -170,9 +178,11 @@ pub fn write_with(
     Ok(written)
 }
 
-/// Writes figures alone, of some variants if any are named, into `figures/` of a folder: for each sheet `NAME.png` and what other formats
-/// are asked for, its caption (`NAME.md` and `NAME.tex`), and the numbers that it plots (`NAME.csv`). Also gives the names of the figures
-/// that are left out, and why.
+/// Writes only figures, of some variants if any are named, into `figures/` of a folder: for each sheet the picture in the
+/// formats that are asked for (such as `NAME.png`), its caption (`NAME.md` and `NAME.tex`), and its plotted numbers
+/// (`NAME.csv`).
+///
+/// Also returns the names of the figures that are left out, with the reasons.
 pub fn write_figures(
     study: &Study,
     selection: &Selection,
@@ -183,7 +193,7 @@ pub fn write_figures(
     figures(&Survey::of(study, &selection.variants), layout, out, progress)
 }
 
-/// A figure that is left out, and why.
+/// A figure that is left out, and the reason.
 pub type LeftOut = (&'static str, String);
 
 fn figures(
@@ -197,7 +207,7 @@ fn figures(
     let wanted: Vec<&Figure> = FIGURES.iter().filter(|figure| layout.wants(figure)).collect();
     let (mut written, mut left_out) = (Vec::new(), Vec::new());
     for (figure, drawn) in wanted.iter().zip(all_drawn(survey, &wanted, layout, progress)) {
-        // Those of an earlier report would pass for this one's.
+        // Sheets of an earlier report would look like sheets of this one.
         remove_sheets(&folder, figure.name)?;
         match drawn {
             Err(reason) => {
@@ -219,7 +229,9 @@ fn figures(
 /// The folder of figures.
 const FOLDER: &str = "figures";
 
-/// Makes a folder within that of a report. A link that is there in its place is not followed.
+/// Makes a folder within the folder of a report.
+///
+/// A link in its place is not followed.
 fn make(folder: &Path) -> Result<(), Error> {
     own(folder)?;
     std::fs::create_dir_all(folder).map_err(failed(folder))
@@ -231,7 +243,7 @@ fn put(written: &mut Vec<Written>, path: PathBuf, bytes: &[u8], caption: &str) -
     Ok(())
 }
 
-/// Removes what [`write()`] makes from a folder, so that it does not pass for what belongs to other records.
+/// Removes from a folder everything that [`write()`] makes, so that it does not look as if it belonged to other records.
 pub fn clear(out: &Path) -> Result<(), Error> {
     [FOLDER, paper::FOLDER].iter().try_for_each(|folder| own(&out.join(folder)))?;
     TABLES.iter().map(|(name, ..)| name).chain([&SUMMARY]).try_for_each(|name| remove(&out.join(name)))?;
@@ -239,7 +251,9 @@ pub fn clear(out: &Path) -> Result<(), Error> {
     FIGURES.iter().try_for_each(|figure| remove_sheets(&out.join(FOLDER), figure.name))
 }
 
-/// Removes the tables for papers from their folder. That there is none is no failure.
+/// Removes the tables for papers from their folder.
+///
+/// A missing folder is not an error.
 fn clear_tables(folder: &Path) -> Result<(), Error> {
     let Ok(entries) = std::fs::read_dir(folder) else { return Ok(()) };
     let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
@@ -247,10 +261,13 @@ fn clear_tables(folder: &Path) -> Result<(), Error> {
     paths.filter(is_ours).try_for_each(|path| remove(&path))
 }
 
-/// The endings of the files of a sheet. The numbers come last: what has none beside it is nobody's sheet.
+/// The endings of the files of a sheet.
+///
+/// The numbers come last: a file without numbers next to it is not part of a sheet.
 const ENDINGS: [&str; 6] = ["png", "svg", "pdf", "md", "tex", "csv"];
 
-/// Removes the sheets of a figure: files of its name, or of its name and more behind a hyphen, beside which there are the numbers.
+/// Removes the sheets of a figure: files with its name, or with its name, a hyphen and more, that have a file of numbers next
+/// to them.
 fn remove_sheets(folder: &Path, figure: &str) -> Result<(), Error> {
     let Ok(files) = std::fs::read_dir(folder) else { return Ok(()) };
     let is_of_another = |stem: &str| {
@@ -273,7 +290,9 @@ fn is_named(stem: &str, figure: &str) -> bool {
     stem.strip_prefix(figure).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
 }
 
-/// Removes a file of an earlier report that this one does not make. That it is not there is no failure.
+/// Removes a file of an earlier report that this report does not make.
+///
+/// A missing file is not an error.
 fn remove(path: &Path) -> Result<(), Error> {
     match std::fs::remove_file(path) {
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(failed(path)(error)),
@@ -285,14 +304,14 @@ fn failed(path: &Path) -> impl FnOnce(std::io::Error) -> Error + '_ {
     move |source| Error::Io { path: path.to_owned(), source }
 }
 
-/// A sheet that was drawn: its name, what it shows, and its files by their endings.
+/// A drawn sheet: its name, its content in one line, and its files by their endings.
 struct Drawn {
     name: String,
     shows: String,
     files: Vec<(&'static str, Vec<u8>)>,
 }
 
-/// The sheets of a figure, or why it is left out.
+/// The sheets of a figure, or the reason why it is left out.
 fn drawn(figure: &Figure, survey: &Survey, layout: &Layout) -> Result<Vec<Drawn>, String> {
     let width = layout.width.unwrap_or(figure.width.millimetres());
     let facts = &survey.study.facts;
@@ -304,7 +323,7 @@ fn drawn(figure: &Figure, survey: &Survey, layout: &Layout) -> Result<Vec<Drawn>
     Ok((figure.draw)(survey, Room::of(width))?.into_iter().map(drawn).collect())
 }
 
-/// The files of a sheet by their endings: pictures, its caption as Markdown and as LaTeX, and the numbers that it plots.
+/// The files of a sheet by their endings: pictures, its caption as Markdown and as LaTeX, and its plotted numbers.
 pub(crate) fn sheet_files(
     sheet: &Sheet,
     name: &str,
@@ -322,7 +341,7 @@ pub(crate) fn sheet_files(
     pictures.chain(words).collect()
 }
 
-/// Draws figures on the cores there are, and gives them in their order.
+/// Draws figures on all cores, and returns them in their order.
 fn all_drawn(
     survey: &Survey,
     wanted: &[&Figure],

@@ -11,7 +11,7 @@ pub enum Arithmetic {
     F32,
     /// IEEE double precision, u = 2⁻⁵³.
     F64,
-    /// Exact rationals on the coordinates as written. It is no scalar that a program from outside computes in.
+    /// Exact rationals on the coordinates as written. External programs do not compute in it.
     #[serde(skip)]
     Exact,
 }
@@ -34,7 +34,7 @@ impl Arithmetic {
         Arithmetic::ALL.into_iter().find(|arithmetic| arithmetic.name() == name)
     }
 
-    /// The unit roundoff; one where there is no rounding, so that units of u·D become units of D.
+    /// The unit roundoff; one if there is no rounding, so that units of u·D become units of D.
     pub fn unit(self) -> f64 {
         match self {
             Arithmetic::F32 => 0.5 * f64::from(f32::EPSILON),
@@ -43,8 +43,8 @@ impl Arithmetic {
         }
     }
 
-    /// The least positive number, η, which is subnormal (2⁻¹⁴⁹, 2⁻¹⁰⁷⁴), and the greatest finite one; none in exact arithmetic, which
-    /// has neither.
+    /// The least positive number, η, which is subnormal (2⁻¹⁴⁹, 2⁻¹⁰⁷⁴), and the greatest finite one; `None` in exact
+    /// arithmetic, which has neither.
     pub fn range(self) -> Option<[f64; 2]> {
         match self {
             Arithmetic::F32 => Some([f32::from_bits(1), f32::MAX].map(f64::from)),

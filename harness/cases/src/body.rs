@@ -1,4 +1,4 @@
-//! Bodies, as the case format has them.
+//! The bodies of the case format.
 
 use gjk_numbers::{Euclidean, Real, Space};
 use gjk_support::Form;
@@ -11,7 +11,7 @@ pub type Point = [f64; 3];
 pub enum Body {
     /// The convex hull of these points: at least one, in any order, duplicates and interior points allowed.
     Points(Vec<Point>),
-    /// That hull swept by a ball: one point is a ball, two are a capsule.
+    /// The convex hull of points swept by a ball: one point gives a ball, two give a capsule.
     Rounded {
         /// The points of the core, at least one.
         points: Vec<Point>,
@@ -20,37 +20,37 @@ pub enum Body {
     },
     /// An ellipsoid (in the plane an ellipse), a cylinder or a cone.
     Curved(Curved),
-    /// All p with normal·p ≤ offset.
+    /// The set of all p with normal·p ≤ offset.
     Halfspace {
-        /// Of any length but zero. In the plane the third coordinate is zero.
+        /// The normal, of any length except zero. In the plane the third coordinate is zero.
         normal: Point,
-        /// In units of a coordinate times one of the normal.
+        /// The offset, in units of a coordinate times a coordinate of the normal.
         offset: f64,
     },
     /// The union of convex bodies, at least one, none of them a union.
     Union(Vec<Body>),
 }
 
-/// What a curved body is before it is placed.
+/// The shape of a curved body before it is placed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Shape {
-    /// Around the origin.
+    /// An ellipsoid around the origin.
     Ellipsoid {
-        /// Along x, y and z, not negative; the third is not used in the plane.
+        /// The semi-axes along x, y and z, not negative; the third is not used in the plane.
         semi_axes: Point,
     },
-    /// Around the z axis, from −half_height to half_height.
+    /// A cylinder around the z axis, from −half_height to half_height.
     Cylinder {
-        /// Not negative.
+        /// The radius, not negative.
         radius: f64,
-        /// Not negative.
+        /// Half the height, not negative.
         half_height: f64,
     },
-    /// Around the z axis: base at −half_height, apex at half_height.
+    /// A cone around the z axis, with its base at −half_height and its apex at half_height.
     Cone {
-        /// Of the base; not negative.
+        /// The radius of the base, not negative.
         radius: f64,
-        /// Not negative.
+        /// Half the height, not negative.
         half_height: f64,
     },
 }
@@ -62,7 +62,8 @@ pub struct Curved {
     pub shape: Shape,
     /// c.
     pub center: Point,
-    /// R by rows, taken as given: it need not be a rotation. In the plane the third row and column are those of the identity.
+    /// R by rows, used as given: it need not be a rotation. In the plane the third row and column equal those of the
+    /// identity.
     pub rotation: [Point; 3],
 }
 
@@ -70,7 +71,7 @@ pub struct Curved {
 pub const IDENTITY: [Point; 3] = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
 
 impl Shape {
-    /// What it is the image of, stretched by [`Curved::extents`].
+    /// The form whose image the shape is, after stretching by [`Curved::extents`].
     pub fn form(&self) -> Form {
         match self {
             Shape::Ellipsoid { .. } => Form::Ball,
@@ -88,7 +89,7 @@ impl Shape {
 }
 
 impl Curved {
-    /// How far the shape reaches along each of its axes.
+    /// The distances by which the shape extends along each of its axes.
     pub fn extents(&self) -> Point {
         match self.shape {
             Shape::Ellipsoid { semi_axes } => semi_axes,
@@ -96,8 +97,8 @@ impl Curved {
         }
     }
 
-    /// Its support mapping in the numbers of a space of D dimensions: L is rounded once, as the product of its factors. None in
-    /// the plane for what is of space only.
+    /// Its support mapping in the numbers of a space of D dimensions: L is rounded once, as the product of its factors.
+    /// `None` in the plane for a shape that exists only in space.
     pub fn mapping<T: Real, const D: usize>(&self) -> Option<gjk_support::AffineImage<T, D>> {
         let form = self.shape.form();
         if D != 3 && form != Form::Ball {
@@ -113,7 +114,7 @@ impl Curved {
 }
 
 impl Body {
-    /// The points whose hull is the body, or its core; none for curved bodies, half-spaces and unions.
+    /// The points whose hull is the body, or its core; empty for curved bodies, half-spaces and unions.
     pub fn points(&self) -> &[Point] {
         match self {
             Body::Points(points) | Body::Rounded { points, .. } => points,
@@ -121,7 +122,7 @@ impl Body {
         }
     }
 
-    /// How many points describe the body: those of all parts of a union, none for a curved body.
+    /// The number of points that describe the body: the points of all parts of a union, zero for a curved body.
     pub fn count(&self) -> usize {
         self.parts().iter().map(|part| part.points().len()).sum()
     }
@@ -134,7 +135,7 @@ impl Body {
         }
     }
 
-    /// The convex parts: those of a union, or the body itself.
+    /// The convex parts: the parts of a union, or the body itself.
     pub fn parts(&self) -> &[Body] {
         match self {
             Body::Union(parts) => parts,
@@ -163,12 +164,12 @@ impl Body {
         }
     }
 
-    /// Whether it is a half-space whose normal has vanished, or has such a part.
+    /// Whether it is, or contains, a half-space whose normal has vanished.
     pub(crate) fn has_no_normal(&self) -> bool {
         self.parts().iter().any(|part| matches!(part, Body::Halfspace { normal, .. } if *normal == [0.0; 3]))
     }
 
-    /// The body with every number rounded to the nearest single; none where one overflows, and where a normal vanishes.
+    /// The body with every number rounded to the nearest single; `None` if a number overflows or a normal vanishes.
     pub fn in_singles(&self) -> Option<Body> {
         let (mut body, mut fits) = (self.clone(), true);
         let mut round = |number: &mut f64| {
@@ -195,7 +196,7 @@ impl Body {
 
 /// A number of a body, or three of them.
 pub enum Number<'a> {
-    /// Where a point or a centre is; in the plane the third coordinate is zero.
+    /// The position of a point or a centre; in the plane the third coordinate is zero.
     Position(&'a mut Point),
     /// A radius, a semi-axis, a height, or the offset of a half-space.
     Size(&'a mut f64),

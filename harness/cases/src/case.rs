@@ -1,4 +1,4 @@
-//! A case: two bodies to be compared, with coordinates that are exact, and what is known of the answer.
+//! A case: two bodies whose coordinates are exact, and the part of the answer that is known.
 
 use dashu_ratio::RBig;
 use std::fmt;
@@ -8,7 +8,7 @@ pub use crate::arithmetic::Arithmetic;
 pub use crate::body::{Body, Curved, Point, Shape};
 use crate::given::Given;
 
-/// How two closed bodies lie to each other.
+/// The position of two closed bodies relative to each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Class {
     /// They share no point.
@@ -23,7 +23,7 @@ impl Class {
     /// Every class.
     pub const ALL: [Class; 3] = [Class::Separated, Class::Touching, Class::Overlapping];
 
-    /// The class as the case format spells it.
+    /// The spelling of the class in the case format.
     pub const fn name(self) -> &'static str {
         match self {
             Class::Separated => "separated",
@@ -44,10 +44,10 @@ impl fmt::Display for Class {
     }
 }
 
-/// The exact answer as the writer of a case knows it.
+/// The exact answer, as far as the writer of a case knows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expectation {
-    /// How the bodies lie.
+    /// The class of the case.
     pub class: Option<Class>,
     /// The exact squared distance, `p` or `p/q`.
     pub distance_squared: Option<String>,
@@ -60,8 +60,8 @@ pub struct Expectation {
 }
 
 impl Expectation {
-    /// The least and the greatest distance that the decimal stands for: half a unit of its last digit below it, but not below zero,
-    /// and half a unit above.
+    /// The least and the greatest distance that the decimal may denote: half a unit of its last digit below it, but not
+    /// below zero, and half a unit above it.
     pub fn distance_bounds(&self) -> Option<[RBig; 2]> {
         let (digits, exponent) = decimal(self.distance.as_deref()?)?;
         let unit = RBig::from(10).pow(exponent as isize);
@@ -70,10 +70,11 @@ impl Expectation {
     }
 }
 
-/// The longest decimal that is read, and the greatest size of its exponent: squares of doubles reach from 10⁻⁶⁴⁷ to 10⁶¹⁷.
+/// The longest decimal that is read, which is also the greatest size of its exponent: squares of doubles range from
+/// 10⁻⁶⁴⁷ to 10⁶¹⁷.
 const LONGEST_DECIMAL: usize = 2000;
 
-/// A decimal that is not negative, such as `1.50` or `3e-7`: its digits as an integer, and the power of ten of the last of them.
+/// A nonnegative decimal, such as `1.50` or `3e-7`: its digits as an integer, and the power of ten of its last digit.
 pub fn decimal(text: &str) -> Option<(RBig, i64)> {
     let at = text.find(['e', 'E']);
     let (number, exponent) = at.map_or((text, Some(0)), |at| (&text[..at], text[at + 1..].parse::<i64>().ok()));
@@ -88,20 +89,20 @@ pub fn decimal(text: &str) -> Option<(RBig, i64)> {
 /// The knob of a generated case.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Knob {
-    /// What was asked for.
+    /// The requested value.
     pub asked: f64,
-    /// What the snapped coordinates achieve, where the family can say so before the truth is known.
+    /// The value that the snapped coordinates achieve, if the family can state it before the truth is known.
     pub achieved: Option<f64>,
 }
 
-/// Two bodies, and what is known of them.
+/// Two bodies, and what is known about them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Case {
     /// Unique in its file; `FAMILY:SEED:INDEX` for a generated case.
     pub id: String,
     /// 2 or 3.
     pub dimension: u8,
-    /// The arithmetic in which a failure was reported, where the case comes from the field.
+    /// The arithmetic in which a failure was reported, if the case comes from the field.
     pub home: Option<Arithmetic>,
     /// Body A.
     pub a: Body,
@@ -109,21 +110,21 @@ pub struct Case {
     pub b: Body,
     /// The exact answer, if known to the writer.
     pub expect: Option<Expectation>,
-    /// Where the case comes from.
+    /// The source of the case.
     pub source: Option<String>,
     /// Free text.
     pub note: Option<String>,
-    /// The family that made it, or that its writer says it belongs to.
+    /// The family that made the case, or to which it belongs according to its writer.
     pub family: Option<String>,
     /// The degeneracy knob, for generated cases.
     pub knob: Option<Knob>,
-    /// How A and B are described where they are posed or scaled: then the bodies above are what that gives in the home arithmetic, in
-    /// `f64` where there is none.
+    /// The descriptions of A and B if they are posed or scaled: the bodies above are then what the descriptions give in
+    /// the home arithmetic, or in `f64` if there is none.
     pub given: [Option<Arc<Given>>; 2],
 }
 
 impl Case {
-    /// The case of two bodies, of which nothing else is known.
+    /// The case of two bodies, without further information.
     pub fn of_bodies(id: impl Into<String>, dimension: u8, a: Body, b: Body) -> Case {
         Case {
             id: id.into(),
@@ -140,21 +141,22 @@ impl Case {
         }
     }
 
-    /// The case of two bodies that are posed. None where a number overflows `f64`.
+    /// The case of two posed bodies; `None` if a number overflows `f64`.
     pub fn of_given(id: impl Into<String>, dimension: u8, bodies: [&Arc<Given>; 2]) -> Option<Case> {
         let [a, b] = bodies.map(|given| given.body(Arithmetic::F64));
         let given = bodies.map(|given| Some(Arc::clone(given)));
         Some(Case { given, ..Case::of_bodies(id, dimension, a?, b?) })
     }
 
-    /// The case of two hulls of points, of which nothing else is known.
+    /// The case of two hulls of points, without further information.
     pub fn of_points(id: impl Into<String>, dimension: u8, a: Vec<Point>, b: Vec<Point>) -> Case {
         Case::of_bodies(id, dimension, Body::Points(a), Body::Points(b))
     }
 
-    /// The case in the numbers of an arithmetic: coordinates, radii and matrices rounded to the nearest single where that is
-    /// asked for, as they are otherwise. Bodies that are posed or scaled are placed anew in a scalar, and as they are in exact arithmetic. `None`
-    /// where a number overflows (the case is not applicable there), or vanishes that may not.
+    /// The case in the numbers of an arithmetic: coordinates, radii and matrices are rounded to the nearest single if
+    /// singles are asked for, and are unchanged otherwise. Bodies that are posed or scaled are placed anew in a scalar,
+    /// and are left as they are in exact arithmetic. `None` if a number overflows (the case is not applicable there),
+    /// or if one vanishes that must not.
     pub fn posed(&self, arithmetic: Arithmetic) -> Option<Case> {
         let place = |body: &Body, given: &Option<Arc<Given>>| match (given, arithmetic) {
             (Some(given), Arithmetic::F32 | Arithmetic::F64) => given
@@ -183,8 +185,8 @@ impl Case {
         matches!((&self.a, &self.b), (Body::Points(_), Body::Points(_)))
     }
 
-    /// The cases of all pairs of convex parts, by their numbers, with the id of this case and nothing else that is told of it;
-    /// one pair, 0 and 0, where neither body is a union.
+    /// The cases of all pairs of convex parts, with the numbers of the parts and the id of this case, but without its
+    /// other fields; the one pair (0, 0) if neither body is a union.
     pub fn pairs(&self) -> impl Iterator<Item = (usize, usize, Case)> {
         let pair = |a: &Body, b: &Body| Case::of_bodies(self.id.clone(), self.dimension, a.clone(), b.clone());
         let of_part = move |(i, a)| self.b.parts().iter().enumerate().map(move |(j, b)| (i, j, pair(a, b)));

@@ -1,8 +1,9 @@
 //! The corpus: inputs that are worth keeping, pinned with their coordinates, their sources and their exact answers.
 //!
-//! Most were reported in a public thread because an implementation answered them wrongly, without end or not at all; some come from
-//! the tests of one, or stand beside such a report as the pair that it got right. Those about the penetration depth are overlaps and
-//! contacts, each of which tells apart what implementations do.
+//! Most inputs were reported in a public thread because an implementation answered them wrongly, did not end, or gave
+//! no answer. Some come from the tests of an implementation, or accompany such a report as the pair that it got right.
+//! The inputs about the penetration depth are overlaps and contacts, and each distinguishes behaviours of
+//! implementations.
 
 use crate::case::Case;
 use crate::format::{Reading, read};
@@ -11,12 +12,12 @@ use crate::format::{Reading, read};
 const WILD: &str = include_str!("corpus/wild.jsonl");
 const DEPTH: &str = include_str!("corpus/depth.jsonl");
 
-/// All of the corpus: the failures reported in the field, and then the cases about the depth.
+/// The whole corpus: the failures reported in the field, followed by the cases about the depth.
 pub fn all() -> Vec<Case> {
     all_reading().cases
 }
 
-/// The same with the problems of the files, of which there are none.
+/// The whole corpus with the problems of its files; there are no problems.
 pub fn all_reading() -> Reading {
     let (wild, mut depth) = (wild_reading(), depth_reading());
     let mut reading = wild;
@@ -30,17 +31,17 @@ pub fn wild() -> Vec<Case> {
     wild_reading().cases
 }
 
-/// The same with the problems of the file, of which there are none.
+/// The failures reported in the field with the problems of their file; there are no problems.
 pub fn wild_reading() -> Reading {
     read(WILD, "corpus/wild.jsonl")
 }
 
-/// Overlaps and contacts with their exact depth, with the source where there is one.
+/// Overlaps and contacts with their exact depth, and with their source if there is one.
 pub fn depth() -> Vec<Case> {
     depth_reading().cases
 }
 
-/// The same with the problems of the file, of which there are none.
+/// The cases about the depth with the problems of their file; there are no problems.
 pub fn depth_reading() -> Reading {
     read(DEPTH, "corpus/depth.jsonl")
 }

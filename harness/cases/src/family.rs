@@ -1,14 +1,14 @@
-//! A family: a sequence of cases that one degeneracy knob leads from easy to degenerate.
+//! A family: a sequence of cases that lead from easy to degenerate along one degeneracy knob.
 //!
 //! Case number i of a family is a pure function of the seed, the family, the arithmetic and i, so a case has a name,
-//! `FAMILY:SEED:INDEX`, and a campaign can be split in any way. Coordinates are exact in the arithmetic: of 24 bits for
-//! single precision, of 53 bits for double. In all families but `raw-doubles` they lie on a common grid, chosen per family, of
-//! which every coordinate difference of a case is a multiple by an integer of at most 58 bits, so that an exact judge can work in
-//! integers of fixed width. The cases of `raw-doubles` are as engines have them, and mostly need wider integers.
-//! Exact runs take the cases of double precision.
+//! `FAMILY:SEED:INDEX`, and a campaign can be split in any way. Coordinates are exact in the arithmetic: they have at
+//! most 24 bits in single precision and 53 bits in double precision. In all families but `raw-doubles` they lie on a
+//! common grid, chosen per family: every coordinate difference of a case is an integer of at most 58 bits times the
+//! spacing of the grid, so that an exact judge can work in integers of fixed width. The coordinates of `raw-doubles`
+//! are like those in engines, and mostly need wider integers. Exact runs use the cases of double precision.
 //!
-//! The knob of successive cases is spread evenly over its reach (on the logarithmic scale where it has one); everything
-//! else is drawn. The roles of A and B are exchanged at random, and the points of a body stand in random order.
+//! The knob of successive cases is spread evenly over its reach (on the logarithmic scale if it has one); everything
+//! else is drawn at random. The roles of A and B are exchanged at random, and the points of a body are in random order.
 //!
 //! A new family is a file below with its [`Recipe`], and a line in [`FAMILIES`].
 
@@ -113,36 +113,36 @@ pub trait Family: Send + Sync {
     /// The name on the command line and in records.
     fn name(&self) -> &str;
 
-    /// What the bodies are, in a line.
+    /// The kind of bodies, in one line.
     fn description(&self) -> &str;
 
-    /// What the knob measures, with its unit: the label of an axis.
+    /// The quantity that the knob measures, with its unit: the label of an axis.
     fn knob(&self) -> &str {
         GAP
     }
 
-    /// Whether the knob spreads over orders of magnitude. A knob of zero then stands for the limit.
+    /// Whether the knob spreads over orders of magnitude. A knob of zero then denotes the limit.
     fn logarithmic(&self) -> bool {
         true
     }
 
-    /// 2 or 3.
+    /// The dimension, 2 or 3.
     fn dimension(&self) -> u8 {
         3
     }
 
-    /// The kind of difficulty that it is for.
+    /// The kind of difficulty that the family is made for.
     fn role(&self) -> Role {
         Role::Other
     }
 
-    /// The class of every case, where it is one.
+    /// The class of every case, if all cases have the same class.
     fn only_class(&self) -> Option<Class> {
         None
     }
 
-    /// Where the rows of the family have how near the bodies are, beside the true distance. A gap in the knob or in a column is
-    /// measured by whoever knows the truth.
+    /// The column in which the rows of the family state how near the bodies are, in addition to the true distance. A
+    /// gap in the knob or in a column is measured from the truth.
     fn gap_column(&self) -> Option<GapColumn> {
         match self.knob() {
             GAP => Some(GapColumn::Knob),
@@ -151,35 +151,36 @@ pub trait Family: Send + Sync {
         }
     }
 
-    /// The index of independent case number `number`. Where successive cases are frames of one trace, they are hardly different
-    /// cases, and of each trace one frame is taken; elsewhere every case stands for itself.
+    /// The index of independent case number `number`. Successive cases that are frames of one trace hardly differ, so
+    /// only one frame of each trace is used; in all other families every case counts.
     fn independent_index(&self, number: u64) -> u64 {
         number
     }
 
-    /// Case number `index`, exact in the arithmetic: the one that `FAMILY:SEED:INDEX` names.
+    /// Case number `index`, exact in the arithmetic: the case with the name `FAMILY:SEED:INDEX`.
     fn case(&self, seed: u64, arithmetic: Arithmetic, index: u64) -> Case;
 
-    /// Independent case number `number`, exact in the arithmetic: what rates and times are taken over.
+    /// Independent case number `number`, exact in the arithmetic: rates and times are taken over these cases.
     fn independent_case(&self, seed: u64, arithmetic: Arithmetic, number: u64) -> Case {
         self.case(seed, arithmetic, self.independent_index(number))
     }
 }
 
-/// A column that has how near the bodies of a case are.
+/// A column that states how near the bodies of a case are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GapColumn {
     /// The knob achieved is the true distance over D.
     Knob,
-    /// A column of its own has the true distance or, of bodies that overlap, minus their depth: the knob is something else, and
-    /// bodies that overlap do so by a little.
+    /// A separate column has the true distance or, if the bodies overlap, minus their depth: the knob is another
+    /// quantity, and bodies overlap only slightly.
     Gap,
 }
 
 /// The knob that is the true distance over D.
 const GAP: &str = "gap / D";
 
-/// Every embedded family, in the order of tables and figures: those of hulls in space, in the plane, and those of other bodies.
+/// Every embedded family, in the order of tables and figures: families of hulls in space, of hulls in the plane, and of
+/// other bodies.
 pub fn families() -> Vec<Box<dyn Family>> {
     boxed(|_| true)
 }
@@ -199,7 +200,7 @@ pub fn motions() -> Vec<Motion> {
     FAMILIES.iter().filter_map(Recipe::motion).collect()
 }
 
-/// The embedded family of this name, one of the [`duel_families`] included.
+/// The embedded family of this name, which may also be one of the [`duel_families`].
 pub fn named(name: &str) -> Option<Box<dyn Family>> {
     let duel = duel_families().iter().map(|family| Box::new(family.clone()) as Box<dyn Family>);
     families().into_iter().chain(duel).find(|family| family.name() == name)

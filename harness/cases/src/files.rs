@@ -1,20 +1,20 @@
-//! Opening of files: a file that another file names is a regular one; a user may also name a pipe or a terminal.
+//! Opens files: a file that another file names must be a regular file; a user may also name a pipe or a terminal.
 //!
-//! A device such as `/dev/zero` has no end, and a pipe may have nothing to read for ever. A user who names a pipe knows who writes to it.
-//! A case or a robot that somebody else made may name anything. A path is looked at before it is opened, since opening a pipe waits; the
-//! opened file is looked at again, since the path may name another file by then.
+//! A device such as `/dev/zero` has no end, and a pipe may have nothing to read for ever. A user who names a pipe knows
+//! which program writes to it; a case or a robot of another author may name any file. A path is examined before it is
+//! opened, since opening a pipe waits; the opened file is examined again, since the path may name another file by then.
 
 use std::fs::{File, FileType, Metadata, OpenOptions};
 use std::io::{Error, IsTerminal, Read, Result};
 use std::path::Path;
 
-/// The most bytes of a file that another file names. A sparse file of any length takes no room on a disk.
+/// The largest number of bytes of a file that another file names. A sparse file of any length uses no room on a disk.
 const LONGEST: u64 = 1 << 31;
 
-/// The bytes of a file that another file names, after links were followed.
+/// The bytes of a file that another file names, after links have been followed.
 ///
 /// # Errors
-/// Those of the file system; the path is no regular file, or it has more than 2 GiB.
+/// An error of the file system; the path is not a regular file, or the file has more than 2 GiB.
 pub fn read_named(path: impl AsRef<Path>) -> Result<Vec<u8>> {
     let path = path.as_ref();
     regular(&std::fs::metadata(path)?)?;
@@ -22,7 +22,7 @@ pub fn read_named(path: impl AsRef<Path>) -> Result<Vec<u8>> {
     let about = file.metadata()?;
     regular(&about)?;
     let mut bytes = Vec::new();
-    // What grows while it is read is cut off as well.
+    // A file that grows while it is read is cut off as well.
     if about.len() > LONGEST || file.take(LONGEST + 1).read_to_end(&mut bytes)? as u64 > LONGEST {
         return Err(Error::other(format!("it is longer than {} GiB", LONGEST >> 30)));
     }
@@ -32,7 +32,7 @@ pub fn read_named(path: impl AsRef<Path>) -> Result<Vec<u8>> {
 /// Opens a file that a user names, which may be a pipe, a terminal or `/dev/null`.
 ///
 /// # Errors
-/// Those of the file system; the path is another device.
+/// An error of the file system; the path is another device.
 pub fn open_given(path: impl AsRef<Path>) -> Result<File> {
     let path = path.as_ref();
     let file = File::open(path)?;
@@ -43,7 +43,7 @@ pub fn open_given(path: impl AsRef<Path>) -> Result<File> {
 /// The bytes of a file that a user names, as in [`open_given`].
 ///
 /// # Errors
-/// Those of the file system; the path is another device.
+/// An error of the file system; the path is another device.
 pub fn read_given(path: impl AsRef<Path>) -> Result<Vec<u8>> {
     let mut file = open_given(path)?;
     let mut bytes = Vec::new();
@@ -51,17 +51,17 @@ pub fn read_given(path: impl AsRef<Path>) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The error for a standard input that is a device as in [`open_given`].
+/// The error if standard input is a device that [`open_given`] refuses.
 ///
 /// # Errors
-/// Those of the file system; standard input is such a device.
+/// An error of the file system; standard input is such a device.
 #[cfg(unix)]
 pub fn check_standard_input() -> Result<()> {
     use std::os::fd::AsFd;
     endless(&File::from(std::io::stdin().as_fd().try_clone_to_owned()?))
 }
 
-/// The error for a standard input that is a device, which is not told here.
+/// Accepts every standard input: devices are not recognised on this platform.
 ///
 /// # Errors
 /// None.
@@ -130,7 +130,7 @@ fn is_null(_: &Metadata) -> bool {
     false
 }
 
-/// Opens a file without waiting where a pipe has taken its place.
+/// Opens a file without waiting, even if a pipe has taken its place.
 #[cfg(unix)]
 fn open_at_once(path: &Path) -> Result<File> {
     use std::os::unix::fs::OpenOptionsExt;

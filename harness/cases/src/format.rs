@@ -1,8 +1,8 @@
-//! The case format: a file is a sequence of lines, each a case as a JSON object, exact to the bit.
+//! The case format: a file is a sequence of lines with one case per line as a JSON object, exact to the bit.
 //!
 //! A number is a decimal, read as the nearest double, or a string with a hexadecimal float, read exactly. A line that
-//! cannot be read is a [`Problem`] that names file, line and field; the other lines keep their cases. Blank lines and
-//! lines that begin with `#` are skipped. A union within a union is read as the union of all their parts.
+//! cannot be read is a [`Problem`] that names file, line and field; the cases of the other lines are kept. Blank lines
+//! and lines that begin with `#` are skipped. A union within a union is read as the union of all their parts.
 
 mod answer;
 mod bodies;
@@ -36,16 +36,16 @@ use std::collections::HashMap;
 use std::fmt;
 use std::path::Path;
 
-/// What is wrong with a file, or with a line of it. Displayed as `FILE:LINE: FIELD: MESSAGE`.
+/// An error in a file, or in a line of it. Displayed as `FILE:LINE: FIELD: MESSAGE`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Problem {
     /// The file as its reader named it.
     pub file: String,
-    /// The line, counted from 1; 0 where the file as a whole is meant.
+    /// The line, counted from 1; 0 if the error concerns the file as a whole.
     pub line: usize,
-    /// The field, such as `a.points[3][1]` or `expect.class`; empty where the line as a whole is meant.
+    /// The field, such as `a.points[3][1]` or `expect.class`; empty if the error concerns the line as a whole.
     pub field: String,
-    /// What is wrong, and what is allowed.
+    /// The error, and the values that are allowed.
     pub message: String,
 }
 
@@ -65,16 +65,16 @@ impl fmt::Display for Problem {
 impl std::error::Error for Problem {}
 
 impl Problem {
-    /// What is wrong with a file as a whole.
+    /// An error in a file as a whole.
     pub fn of_file(file: impl AsRef<Path>, message: impl Into<String>) -> Problem {
         Problem { file: file.as_ref().display().to_string(), line: 0, field: String::new(), message: message.into() }
     }
 }
 
-/// The most problems of a file that are told one by one.
+/// The largest number of problems of a file that are reported one by one.
 pub const PROBLEMS: usize = 20;
 
-/// The first [`PROBLEMS`] of a list, and how many more there are.
+/// The first [`PROBLEMS`] entries of a list, and the number of further entries.
 #[derive(Default)]
 pub(crate) struct First<T> {
     kept: Vec<T>,
@@ -92,7 +92,7 @@ impl<T> First<T> {
 }
 
 impl First<Problem> {
-    /// Notes what is wrong with a line.
+    /// Notes the errors of a line.
     pub(crate) fn note(&mut self, faults: impl Into<Faults>, file: &str, line: usize) {
         let Faults { kept, more } = faults.into();
         for (field, message) in kept {
@@ -101,7 +101,7 @@ impl First<Problem> {
         self.more += more;
     }
 
-    /// The problems in their order; where there are more than are told, a last one says how many.
+    /// The problems in their order; if there are more than are reported one by one, the last one states how many.
     pub(crate) fn told(mut self, file: &str) -> Vec<Problem> {
         if self.more > 0 {
             self.kept.push(Problem::of_file(file, format!("and {} more", self.more)));
@@ -110,15 +110,15 @@ impl First<Problem> {
     }
 }
 
-/// What a file holds: the cases of its good lines in their order, and the problems of the others.
+/// The content of a file: the cases of its good lines in their order, and the problems of the other lines.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Reading {
     /// The cases of the lines without a problem.
     pub cases: Vec<Case>,
-    /// The problems in the order of the lines, of which one can have several. Of more than [`PROBLEMS`] the first are here, and
-    /// a last one that says how many more there are.
+    /// The problems in the order of the lines; a line can have several. If there are more than [`PROBLEMS`], the first
+    /// ones are listed, and a last problem states how many more there are.
     pub problems: Vec<Problem>,
-    /// What a reader should know of the meshes that the cases name.
+    /// Notes for the user on the meshes that the cases name.
     pub notes: Vec<String>,
 }
 
@@ -127,7 +127,7 @@ pub fn read(text: &str, file: &str) -> Reading {
     read_bytes(text.as_bytes(), file)
 }
 
-/// Reads a case file. The error is that of the file system; whatever is wrong with the content is in the problems.
+/// Reads a case file. Only the file system causes an error; errors in the content are listed as problems.
 pub fn read_file(path: impl AsRef<Path>) -> std::io::Result<Reading> {
     let path = path.as_ref();
     Ok(read_bytes(&files::read_given(path)?, &path.display().to_string()))
@@ -145,7 +145,7 @@ fn without_mark(bytes: &[u8]) -> &[u8] {
     bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes)
 }
 
-/// The text of a line; none if it is blank or a comment, and a message if it is not UTF-8.
+/// The text of a line; `None` if it is blank or a comment, and a message if it is not UTF-8.
 fn content(line: &[u8]) -> Option<Result<&str, &'static str>> {
     match std::str::from_utf8(line).map(str::trim) {
         Ok(text) if text.is_empty() || text.starts_with('#') => None,
@@ -154,8 +154,8 @@ fn content(line: &[u8]) -> Option<Result<&str, &'static str>> {
     }
 }
 
-/// What is wrong with a file as a whole that is JSON but not an object a line: an array of objects, or objects that go over several lines. Only
-/// a file whose first line shows it is looked at further.
+/// The error of a file that is JSON, but not one object per line: an array of objects, or objects that extend over
+/// several lines. The file is examined further only if its first line suggests this.
 fn not_lines(bytes: &[u8], file: &str, what: &str) -> Option<Problem> {
     let first = lines(bytes).next()?.1.ok().filter(|first| may_be_other_json(first))?;
     let text = without_mark(bytes);
@@ -168,13 +168,13 @@ fn not_lines(bytes: &[u8], file: &str, what: &str) -> Option<Problem> {
     };
     let found = found?;
     let message = format!(
-        "this is {found}; {what} has one object a line, and nothing between them: write each with `print(json.dumps(object))` of \
-         Python, or the like"
+        "this is {found}; {what} has one object per line and nothing between the lines: write each with Python's \
+         `print(json.dumps(object))` or the like"
     );
     Some(Problem::of_file(file, message))
 }
 
-/// Whether the first line of a file may be the beginning of JSON that is not an object a line.
+/// Whether the first line of a file may be the beginning of JSON that is not one object per line.
 fn may_be_other_json(first: &str) -> bool {
     first.starts_with('[') || serde_json::from_str::<IgnoredAny>(first).is_err_and(|error| error.is_eof())
 }

@@ -1,8 +1,9 @@
-//! Bodies as files give them, with poses and scales, and the points that come of that.
+//! Bodies as files give them, with poses and scales, and the points that result.
 //!
-//! A posed body is the body whose points are the images of its points, each coordinate rounded once to the nearest number of the scalar that
-//! runs. What goes into the image is rounded to that scalar first. So truth is, as ever, that of the coordinates that a variant
-//! was given. The exact image of the numbers as written is there beside it ([`Given::image`]).
+//! A posed body is the body whose points are the images of its points, each coordinate rounded once to the nearest
+//! number of the scalar that runs. The numbers that define the image are rounded to that scalar first. So the truth is,
+//! as always, the truth for the coordinates that a variant was given. The exact image of the numbers as written is
+//! available as well ([`Given::image`]).
 
 pub mod angle;
 mod map;
@@ -19,25 +20,25 @@ use map::{AffineMap, Matrix, Vector};
 pub use part::Part;
 pub(crate) use part::works;
 
-/// A rotation, or what stands for one.
+/// A rotation, or a matrix used as one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Turn {
     /// The rotation q p q⁻¹ of a quaternion w + xi + yj + zk that is not zero, of any length.
     Quaternion([f64; 4]),
-    /// A matrix by rows, taken as given. In the plane the third row and column are those of the identity.
+    /// A matrix by rows, used as given. In the plane the third row and column equal those of the identity.
     Matrix([Point; 3]),
 }
 
-/// A step of the way from a body's own coordinates to those of the world.
+/// A step from a body's own coordinates to those of the world.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Step {
-    /// Coordinate by coordinate.
+    /// A factor for each coordinate.
     Scale(Point),
     /// A rotation, then a translation.
     Pose {
-        /// None where nothing is turned.
+        /// The rotation; `None` if nothing is turned.
         turn: Option<Turn>,
-        /// Added to the turned point.
+        /// The translation, added to the turned point.
         translation: Point,
     },
 }
@@ -53,7 +54,7 @@ impl Step {
         Step::Pose { turn: Some(turn), translation: [0.0; 3] }
     }
 
-    /// Every number of it.
+    /// Every number of the step.
     fn numbers_mut(&mut self) -> impl Iterator<Item = &mut f64> {
         let (turn, rest): (Option<&mut Turn>, &mut Point) = match self {
             Step::Scale(factors) => (None, factors),
@@ -71,15 +72,15 @@ impl Step {
 /// A body as a file gives it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Given {
-    /// The convex parts: one, or those of a union.
+    /// The convex parts: a single one, or the parts of a union.
     pub parts: Vec<Part>,
     /// Whether it is a union.
     pub is_union: bool,
     placed: Placed,
 }
 
-/// The body in doubles and in singles, and how far that moves it, kept from when they are first asked for where that is wanted: the pairs of a
-/// scene have it many times.
+/// The body in doubles and in singles, and the distance by which the rounding moves it. If they are to be kept, they
+/// are kept from the first request on: the pairs of a scene use each body many times.
 #[derive(Clone, Debug, Default)]
 struct Placed(Option<[InScalar; 2]>);
 
@@ -89,7 +90,7 @@ struct InScalar {
     displacement: OnceLock<Option<f64>>,
 }
 
-/// What was made is no part of what was given.
+/// The derived bodies are not part of the description.
 impl PartialEq for Placed {
     fn eq(&self, _: &Placed) -> bool {
         true
@@ -101,12 +102,12 @@ impl PartialEq for Placed {
 pub enum ExactPart {
     /// The hull of these points, swept by a ball of this radius.
     Hull(Vec<[RBig; 3]>, RBig),
-    /// All p with normal·p ≤ offset.
+    /// The set of all p with normal·p ≤ offset.
     Halfspace([RBig; 3], RBig),
 }
 
 impl Given {
-    /// A body that stands where it is.
+    /// A body that is not moved.
     pub fn plain(body: Body) -> Given {
         Given::of_parts(vec![Part { body: Arc::new(body), steps: Vec::new() }], false)
     }
@@ -116,12 +117,12 @@ impl Given {
         Given { parts, is_union, placed: Placed::default() }
     }
 
-    /// The same, which keeps where it is placed.
+    /// This body, which from now on keeps its placed forms.
     pub fn kept(self) -> Given {
         Given { placed: Placed(Some(Default::default())), ..self }
     }
 
-    /// Whether no part of it is moved.
+    /// Whether none of its parts is moved.
     pub fn is_plain(&self) -> bool {
         self.parts.iter().all(|part| part.steps.is_empty())
     }
@@ -132,13 +133,13 @@ impl Given {
         Given::of_parts(self.parts, self.is_union)
     }
 
-    /// Whether a part of it keeps its shape under rotations only: it is curved, has a radius or is a half-space.
+    /// Whether a part of it keeps its shape only under rotations: it is curved, has a radius or is a half-space.
     pub fn needs_rotations(&self) -> bool {
         self.parts.iter().any(|part| !matches!(*part.body, Body::Points(_)))
     }
 
-    /// The body in the numbers of a scalar. Parts that are not moved are as written. None where a number overflows, and where a
-    /// quaternion or a normal vanishes.
+    /// The body in the numbers of a scalar. Parts that are not moved are as written. `None` if a number overflows, or
+    /// if a quaternion or a normal vanishes.
     pub fn body(&self, scalar: Arithmetic) -> Option<Body> {
         match &self.placed.0 {
             Some(kept) => kept[usize::from(scalar == Arithmetic::F32)].body.get_or_init(|| self.made_body(scalar)).clone(),
@@ -152,8 +153,8 @@ impl Given {
         if self.is_union { Some(Body::Union(parts)) } else { parts.pop() }
     }
 
-    /// How far the body in a scalar is from the exact image of the numbers as written, at most. None where that is not known: of
-    /// curved bodies and half-spaces, and where there is no body.
+    /// A bound on the distance of the body in a scalar from the exact image of the numbers as written. `None` if that
+    /// is not known: for curved bodies and half-spaces, and if there is no body.
     pub fn displacement(&self, scalar: Arithmetic) -> Option<f64> {
         let measured = || {
             let mut maps = [None, None];
@@ -166,13 +167,14 @@ impl Given {
         }
     }
 
-    /// The exact image of the numbers as written, part by part. None where a part is curved: its image is no hull of points.
+    /// The exact image of the numbers as written, part by part. `None` if a part is curved: its image is not a hull of
+    /// points.
     pub fn image(&self) -> Option<Vec<ExactPart>> {
         self.parts.iter().map(Part::image).collect()
     }
 }
 
-/// The number of a scalar that is nearest to a rational; none beyond its range.
+/// The number of a scalar that is nearest to a rational; `None` beyond its range.
 fn nearest(x: &RBig, scalar: Arithmetic) -> Option<f64> {
     let nearest = match scalar {
         Arithmetic::F32 => f64::from(x.to_f32().value()),
@@ -189,8 +191,8 @@ fn rounded(point: &Vector, scalar: Arithmetic) -> Option<Point> {
     Some(rounded)
 }
 
-/// Several steps as one: their composition is exact, and each of its numbers rounded once to the nearest double. None where one overflows, and for
-/// a quaternion that is zero.
+/// Several steps as one: their composition is exact, and each of its numbers is rounded once to the nearest double.
+/// `None` if a number overflows, or for a quaternion that is zero.
 pub fn composed(steps: &[Step]) -> Option<Step> {
     let map = AffineMap::of(steps)?;
     let (linear, translation) = map.parts();

@@ -1,19 +1,19 @@
-//! Hexadecimal floats: ±0xH.HHHpE stands for the dyadic rational ±(H.HHH)₁₆ · 2ᴱ, and is read exactly or not at all.
+//! Hexadecimal floats: ±0xH.HHHpE denotes the dyadic rational ±(H.HHH)₁₆ · 2ᴱ, and is read exactly or not at all.
 //!
 //! A double is a dyadic rational, so it has an exact hexadecimal spelling; a decimal spelling is exact only after
-//! rounding. The spelling is that of C's `%a` and of Python's `float.hex`: ISO/IEC 9899:2011, 6.4.4.2.
+//! rounding. The spelling is the one of C's `%a` and of Python's `float.hex`: ISO/IEC 9899:2011, 6.4.4.2.
 
 use gjk_numbers::float::ldexp;
 use std::num::IntErrorKind;
 use thiserror::Error;
 
-/// Why a text is not a hexadecimal float.
+/// The reason why a text is not a hexadecimal float.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum HexFloatError {
     /// The text does not have the form ±0xH.HHHpE.
     #[error("not a hexadecimal float such as \"0x1.8p+3\"")]
     Malformed,
-    /// The exponent is left out: the text may as well be the bits of a number.
+    /// The exponent is missing: the text could also be the bits of a number.
     #[error("hexadecimal float without its exponent `p`")]
     NoExponent,
     /// The magnitude is 2¹⁰²⁴ or more.
@@ -31,8 +31,9 @@ const GREATEST: i64 = 1023;
 
 /// The double that the text spells, exactly.
 ///
-/// The sign, the binary point and the digits on one side of it may be left out; letters may be of either case. Unlike in C the
-/// exponent may not: `0xC1078533` may be meant as the bits of a single. Subnormals and both zeros are read as they are. What is not exactly a double is refused, never rounded.
+/// The sign, the binary point and the digits on one side of it may be left out; letters may be upper or lower case.
+/// Unlike in C, the exponent must be present: `0xC1078533` could also be the bits of a single. Subnormals and both
+/// zeros are read as they are. A number that is not exactly a double is refused, never rounded.
 pub fn parse(text: &str) -> Result<f64, HexFloatError> {
     let (negative, unsigned) = match text.as_bytes() {
         [b'-', ..] => (true, &text[1..]),
@@ -41,7 +42,7 @@ pub fn parse(text: &str) -> Result<f64, HexFloatError> {
     };
     let digits = unsigned.strip_prefix("0x").or_else(|| unsigned.strip_prefix("0X")).ok_or(HexFloatError::Malformed)?;
     let Some(at) = digits.find(['p', 'P']) else {
-        // What is no number with an exponent either is named as that.
+        // A text that would not be a number with an exponent either is reported as malformed.
         return match significand(digits) {
             Err(HexFloatError::Malformed) => Err(HexFloatError::Malformed),
             _ => Err(HexFloatError::NoExponent),
@@ -53,7 +54,7 @@ pub fn parse(text: &str) -> Result<f64, HexFloatError> {
     Ok(if negative { -value } else { value })
 }
 
-/// The power of two after the `p`; beyond ±10¹⁵ it stays there, which is out of range for every text that fits memory.
+/// The power of two after the `p`, clamped to ±10¹⁵, which is out of range for every text that fits into memory.
 fn decimal_exponent(text: &str) -> Result<i64, HexFloatError> {
     const LIMIT: i64 = 1_000_000_000_000_000;
     match text.parse::<i64>() {
@@ -66,8 +67,8 @@ fn decimal_exponent(text: &str) -> Result<i64, HexFloatError> {
     }
 }
 
-/// The digits as an integer times a power of two; a number of more than 29 digits between its first and its last
-/// digit other than zero has more than 53 bits and is inexact.
+/// The digits as an integer times a power of two. A number with more than 29 digits between its first and its last
+/// nonzero digit has more than 53 bits and is inexact.
 fn significand(digits: &str) -> Result<(u128, i64), HexFloatError> {
     let (mut magnitude, mut shift, mut any, mut point, mut lost) = (0_u128, 0_i64, false, false, false);
     for digit in digits.chars() {
@@ -107,13 +108,13 @@ fn compose(magnitude: u128, exponent: i64) -> Result<f64, HexFloatError> {
     if bits > f64::MANTISSA_DIGITS || least < LEAST {
         return Err(HexFloatError::Inexact);
     }
-    // The product is a double: nothing is rounded.
+    // The product is a double, so nothing is rounded.
     Ok(ldexp(odd as f64, least))
 }
 
 /// The exact hexadecimal spelling of a finite double, as short as possible: 0.1 is `0x1.999999999999ap-4`, zero `0x0p+0`.
 ///
-/// What is not finite has no such spelling; it is written `inf`, `-inf` or `NaN`, which [`parse`] refuses.
+/// A value that is not finite has no such spelling; it is written `inf`, `-inf` or `NaN`, which [`parse`] refuses.
 pub fn write(value: f64) -> String {
     if !value.is_finite() {
         return value.to_string();

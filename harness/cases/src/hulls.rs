@@ -1,6 +1,6 @@
 //! Real convex hulls: a file of little-endian records, each a `u32` count n and n × 3 `f32`, posed in pairs.
 //!
-//! The format is that of the collection of hulls that Jolt Physics publishes (`Assets/convex_hulls.bin`).
+//! The format is the one of the collection of hulls that Jolt Physics publishes (`Assets/convex_hulls.bin`).
 
 use crate::case::{Arithmetic, Case, Point};
 use crate::family::{
@@ -19,7 +19,7 @@ pub fn read_hulls(path: impl AsRef<Path>) -> Result<Vec<Vec<Point>>, Problem> {
     parse_hulls(&files::read_given(path).map_err(unreadable)?, path)
 }
 
-/// Reads hulls from the bytes of a file; the path is for messages, which count records from 0 and name offsets in bytes.
+/// Reads hulls from the bytes of a file; messages name the path, count records from 0 and give offsets in bytes.
 pub fn parse_hulls(bytes: &[u8], path: &Path) -> Result<Vec<Vec<Point>>, Problem> {
     let (mut hulls, mut offset) = (Vec::new(), 0);
     while offset < bytes.len() {
@@ -53,17 +53,17 @@ pub fn parse_hulls(bytes: &[u8], path: &Path) -> Result<Vec<Vec<Point>>, Problem
     if hulls.is_empty() { Err(Problem::of_file(path, "no hull in the file")) } else { Ok(hulls) }
 }
 
-/// The greatest coordinate of a hull that is posed.
+/// The greatest coordinate of a hull that can be posed.
 fn limit() -> f64 {
     power_of_two(100)
 }
 
 /// Random pairs of given hulls at controlled distances, posed like the pairs of an embedded family.
 ///
-/// A hull is moved to its mean; half of them are turned. The grid has 2²¹ units (single) or 2⁴⁸ (double precision) in a
-/// power of two that is at least the radius of both, so that every coordinate is exact. Pairs are separated at the gap
-/// asked for, along a random direction and perhaps slid along a plane (five of eight), touch in a common vertex (one),
-/// are pressed in by as much (one) or meet in a random inner point (one).
+/// A hull is moved to its mean; half of the hulls are turned. The grid has 2²¹ units (single precision) or 2⁴⁸ units
+/// (double precision) in a power of two that is at least the radius of both, so that every coordinate is exact.
+/// Five pairs of eight are separated at the requested gap, along a random direction and perhaps slid along a plane; one
+/// touches in a common vertex; one is pressed in by the requested gap; and one meets in a random inner point.
 pub struct HullFamily {
     name: String,
     hulls: Vec<Vec<Point>>,
@@ -98,7 +98,7 @@ impl HullFamily {
     fn pair(&self, random: &mut RandomSource) -> PosedPair {
         let ((a, a_radius), (b, b_radius)) = (self.hull(random), self.hull(random));
         let radius = a_radius.max(b_radius).max(f64::MIN_POSITIVE);
-        // The least power of two above the radius; points stay below 8 of it.
+        // The least power of two above the radius; points stay below 8 times this power.
         let exponent = exponent_of(radius).max(-120) + 1;
         let grid = Grid::new(exponent - random.by_precision(21, 48));
         let (a, b) = (snapped(&a, [0.0; 3], grid), snapped(&b, [0.0; 3], grid));

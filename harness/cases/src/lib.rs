@@ -1,8 +1,9 @@
-//! Cases of two bodies with exact coordinates: what they are, how they are written, and where they come from.
+//! Cases of two bodies with exact coordinates: their definition, their file formats, and their sources.
 //!
-//! A [`case`] is two bodies; a [`mod@format`] file holds cases, a [`mesh`] file or a file of [`hulls`] holds bodies, a file of [`queries`] both, and the
-//! [`corpus`] holds the failures reported in the field. A [`family`] makes cases that one knob leads into a degeneracy. Messages [`quote`] no more of
-//! an input than a reader can take in, and name what a wrong [`spelling`] may mean.
+//! A [`case`] is two bodies; a [`mod@format`] file holds cases, a [`mesh`] file or a file of [`hulls`] holds bodies, a
+//! file of [`queries`] holds both, and the [`corpus`] holds the failures reported in the field. A [`family`] makes
+//! cases that one knob leads into a degeneracy. Messages [`quote`] only as much of an input as is easily read, and
+//! suggest the name that a wrong [`spelling`] may mean.
 
 #![forbid(unsafe_code)]
 

@@ -1,10 +1,11 @@
 //! Hulls from meshes: the objects of a file, each as the points that belong to it.
 //!
-//! A body is the convex hull of its object's points: faces say which points belong to an object, and whether it is [convex](mod@convexity).
-//! Coordinates of an OBJ file are the doubles nearest to its decimals. Those of an STL file are singles, binary or text, and those of a PLY file
-//! what its header says: that is what the formats hold. Where a file places its objects, as glTF and COLLADA do, the pose of
-//! each node in the world is computed exactly from that of its parent, and rounded to doubles once; its points are the exact images of
-//! that, rounded once.
+//! A body is the convex hull of its object's points: faces determine which points belong to an object, and whether it
+//! is [convex](mod@convexity). The coordinates of an OBJ file are the doubles nearest to its decimals. Those of an STL
+//! file, binary or text, are singles, and those of a PLY file have the types that its header states: these are the
+//! numbers that the formats hold. If a file places its objects, as glTF and COLLADA do, the pose of each node in the
+//! world is computed exactly from the pose of its parent, and rounded to doubles once; its points are the exact images
+//! under that pose, rounded once.
 
 pub(crate) mod budget;
 mod collada;
@@ -30,13 +31,13 @@ use std::sync::Arc;
 /// An object of a mesh.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Object {
-    /// Its name in letters, digits, `.`, `_` and single `-`; unique among the objects of its file. What the file calls it, with
-    /// every other character turned into `_` and a number behind a name that comes again; the name of the file where the file
-    /// gives none.
+    /// Its name in letters, digits, `.`, `_` and single `-`; unique among the objects of its file. It is the name in
+    /// the file, with every other character turned into `_` and a number appended to a name that occurs again; the name
+    /// of the file if the file gives none.
     pub name: String,
     /// Its points in the order in which its faces name them: at least one, all coordinates finite.
     pub points: Vec<Point>,
-    /// Its surface as triangles of the numbers of points; empty where the file has none.
+    /// Its surface as triangles of the numbers of points; empty if the file has no surface.
     pub faces: Vec<[u32; 3]>,
 }
 
@@ -46,8 +47,8 @@ fn fan(corners: &[u32]) -> impl Iterator<Item = [u32; 3]> {
     rest.windows(2).map(|edge| [corners[0], edge[0], edge[1]])
 }
 
-/// The object of those vertices that its faces name, in their order; of all of them where there is no face. The corners of faces are
-/// numbers of vertices that there are. The error is the number of a vertex that is not finite.
+/// The object of the vertices that its faces name, in their order; of all vertices if there is no face. The corners of
+/// faces are numbers of existing vertices. The error is the number of a vertex that is not finite.
 fn object(name: &str, vertices: &[Point], faces: &[[u32; 3]]) -> Result<Object, usize> {
     const NONE: u32 = u32::MAX;
     let mut local: Vec<u32> = vec![NONE; vertices.len()];
@@ -75,14 +76,14 @@ fn object(name: &str, vertices: &[Point], faces: &[[u32; 3]]) -> Result<Object, 
     Ok(Object { name: name.to_owned(), points, faces: own })
 }
 
-/// Where an object stands in a file, for messages.
+/// The position of an object in a file, for messages.
 struct Place<'a> {
     path: &'a Path,
     field: &'a str,
 }
 
-/// How a node of a scene stands in the world, which stands so in its parent, as the parent stands in the world: their composition is exact, and each of its
-/// numbers rounded once. None for what is nowhere else.
+/// The pose of a node in the world, from its steps within its parent and the pose `outer` of the parent in the world:
+/// their composition is exact, and each of its numbers is rounded once. `None` if the node is not moved.
 fn world(mut steps: Vec<Step>, outer: Option<Step>, place: &Place) -> Result<Option<Step>, Problem> {
     if steps.is_empty() {
         return Ok(outer);
@@ -93,7 +94,7 @@ fn world(mut steps: Vec<Step>, outer: Option<Step>, place: &Place) -> Result<Opt
     composed(&steps).map(Some).ok_or_else(overflows)
 }
 
-/// The object with each point in the world of its file: its exact image, rounded once.
+/// The object with each point placed in the world of its file: the exact image, rounded once.
 fn placed(mut object: Object, steps: &[Step], place: &Place) -> Result<Object, Problem> {
     let body = Arc::new(Body::Points(std::mem::take(&mut object.points)));
     let part = Part { body, steps: steps.to_vec() };
@@ -104,7 +105,7 @@ fn placed(mut object: Object, steps: &[Step], place: &Place) -> Result<Object, P
     Ok(Object { points, ..object })
 }
 
-/// The ending of a file's name, which tells its format, in lower case.
+/// The ending of a file's name in lower case, which determines the format.
 fn ending(path: &Path) -> String {
     path.extension().unwrap_or_default().to_ascii_lowercase().to_string_lossy().into_owned()
 }
@@ -112,15 +113,15 @@ fn ending(path: &Path) -> String {
 /// The endings of the files that are read.
 pub const ENDINGS: [&str; 6] = ["obj", "stl", "ply", "off", "glb", "dae"];
 
-/// Whether a file's name ends like that of a mesh that is read.
+/// Whether a file name has the ending of a mesh format that is read.
 pub fn is_mesh(path: impl AsRef<Path>) -> bool {
     ENDINGS.contains(&ending(path.as_ref()).as_str())
 }
 
-/// What a file is that holds a mesh or a scene in another format, by the ending of its name.
+/// The format of a file with a mesh or a scene that is not read, by the ending of its name.
 pub fn foreign(path: impl AsRef<Path>) -> Option<&'static str> {
     Some(match ending(path.as_ref()).as_str() {
-        "gltf" => "a scene in glTF format with files beside it (as one file, .glb, it is)",
+        "gltf" => "a scene in glTF format with separate files (one file, .glb, is read)",
         "fbx" => "a scene in FBX format",
         "3mf" => "a mesh in 3MF format",
         "usd" | "usda" | "usdc" | "usdz" => "a scene in USD format",
@@ -138,18 +139,19 @@ pub fn foreign(path: impl AsRef<Path>) -> Option<&'static str> {
 
 /// Reads the objects of a mesh, at least one.
 ///
-/// Of an OBJ file an object is what follows a statement `o`; where there is none, what follows a `g`; where there is none of
-/// these either, everything. Its points are those that its faces, lines and points name; an object of vertices alone, which
-/// nothing else in the file names, has all of them. Of an STL file an object is a `solid` (a binary file is one); corners of
-/// triangles that are equal to the bit are one point. A PLY or an OFF file is one object. Of a glTF or a COLLADA file an object is a node of the
-/// scene that has a mesh, and stands where the scene places it.
+/// In an OBJ file, an object begins at a statement `o`; if there is none, at a `g`; if there is none of these either,
+/// the whole file is one object. The points of an object are those to which its faces, lines and points refer; an
+/// object of vertices alone, to which nothing else in the file refers, has all of them. In an STL file, an object is a
+/// `solid` (a binary file is one); corners of triangles that are equal to the bit are one point. A PLY or an OFF file
+/// is one object. In a glTF or a COLLADA file, an object is a node of the scene that has a mesh, placed as the scene
+/// places it.
 ///
-/// The path is one that a user names, and may be a pipe; [`read_named_objects`] reads a file that another file names.
+/// The user names the path, which may be a pipe; [`read_named_objects`] reads a file that another file names.
 pub fn read_objects(path: impl AsRef<Path>) -> Result<Vec<Object>, Problem> {
     of_read(files::read_given(&path), path.as_ref())
 }
 
-/// Reads the objects of a mesh that another file names, which has to be a regular file.
+/// Reads the objects of a mesh that another file names, which must be a regular file.
 pub fn read_named_objects(path: impl AsRef<Path>) -> Result<Vec<Object>, Problem> {
     of_read(files::read_named(&path), path.as_ref())
 }
@@ -159,7 +161,7 @@ fn of_read(bytes: std::io::Result<Vec<u8>>, path: &Path) -> Result<Vec<Object>, 
     parse_objects(&bytes, path)
 }
 
-/// Reads objects from the bytes of a file; the path tells the format by its ending, and stands in messages.
+/// Reads objects from the bytes of a file; the ending of the path determines the format, and messages name the path.
 pub fn parse_objects(bytes: &[u8], path: &Path) -> Result<Vec<Object>, Problem> {
     let mut objects = match ending(path).as_str() {
         "obj" => obj::parse(bytes, path)?,
@@ -178,15 +180,15 @@ pub fn parse_objects(bytes: &[u8], path: &Path) -> Result<Vec<Object>, Problem> 
     Ok(objects)
 }
 
-/// The id of the case of two objects: their names with `--` between, which no name holds.
+/// The id of the case of two objects: their names joined by `--`, which no name contains.
 pub fn pair_id(a: &Object, b: &Object) -> String {
     format!("{}--{}", a.name, b.name)
 }
 
-/// The most objects of a file that are said not to be convex.
+/// The largest number of objects of a file that are reported as not convex.
 const NOTES: usize = 8;
 
-/// What a reader should know of objects whose hulls are judged, and are not all that the file holds.
+/// Notes for the user on objects that may differ from their hulls; only the hulls are judged.
 pub fn notes(path: &Path, objects: &[Object]) -> Vec<String> {
     let file = path.display();
     let note = |object: &Object| match convexity::convexity(object) {
@@ -195,7 +197,7 @@ pub fn notes(path: &Path, objects: &[Object]) -> Vec<String> {
             object.name
         )),
         Convexity::Open => Some(format!(
-            "{file}: the surface of `{}` is open, so that it is not told whether it is convex: its hull is judged",
+            "{file}: the surface of `{}` is open, so it is unknown whether it is convex: its hull is judged",
             object.name
         )),
         Convexity::Points | Convexity::Convex => None,
@@ -209,21 +211,21 @@ pub fn notes(path: &Path, objects: &[Object]) -> Vec<String> {
     notes
 }
 
-/// The case of two objects, posed as they stand in their files.
+/// The case of two objects, posed as in their files.
 pub fn case(a: &Object, b: &Object) -> Case {
     Case::of_points(pair_id(a, b), 3, a.points.clone(), b.points.clone())
 }
 
-/// Makes the names of objects ids, each different from the others; the name of the file stands for one that is empty.
+/// Makes the names of objects distinct ids; the name of the file replaces an empty name.
 fn name_apart(objects: &mut [Object], path: &Path) {
     let stem = path.file_stem().map(|stem| safe(&stem.to_string_lossy())).filter(|name| !name.is_empty());
     let stem = stem.unwrap_or_else(|| "object".to_owned());
     names_apart(objects.iter_mut().map(|object| &mut object.name), &stem);
 }
 
-/// Makes names ids, each different from the others; another one stands for one that is empty.
+/// Makes names distinct ids; `empty` replaces an empty name.
 pub fn names_apart<'n>(names: impl IntoIterator<Item = &'n mut String>, empty: &str) {
-    // With each name that is taken the number behind the last one that is taken with it, from 2.
+    // For each name that is in use: the next number to append to it, from 2.
     let mut taken: HashMap<String, u64> = HashMap::new();
     for own in names {
         let mut name = safe(own);
@@ -244,7 +246,8 @@ pub fn names_apart<'n>(names: impl IntoIterator<Item = &'n mut String>, empty: &
     }
 }
 
-/// Whether a name is taken, by itself or as a number behind another. Only the names that files give are kept.
+/// Whether a name is in use, either itself or as another name with an appended number. Only names that files give are
+/// stored.
 fn is_taken(name: &str, taken: &HashMap<String, u64>) -> bool {
     let with_number = name.rsplit_once('-').and_then(|(name, number)| Some((taken.get(name)?, number)));
     let is_used = |(next, number): (&u64, &str)| {
@@ -253,7 +256,7 @@ fn is_taken(name: &str, taken: &HashMap<String, u64>) -> bool {
     taken.contains_key(name) || with_number.is_some_and(is_used)
 }
 
-/// The most letters of a name: each pair of a scene has an id of two names.
+/// The largest number of letters in a name: each pair of a scene has an id of two names.
 const LETTERS: usize = 200;
 
 /// The beginning of a name in the letters of an id, without `-` at its ends and without `--`.
@@ -289,7 +292,7 @@ mod tests {
 
     #[test]
     fn many_objects_of_one_name_are_numbered_in_linear_time() {
-        // Looked for from 2 on each time, the last numbers would take 20 milliards of look-ups.
+        // Searching from 2 on each time would need 20 thousand million look-ups for the last numbers.
         let objects = 200_000;
         let text: String = (0..objects).map(|i| format!("o x\nv {i} 0 0\n")).collect();
         let objects = parse_objects(text.as_bytes(), Path::new("many.obj")).expect("objects of one vertex");

@@ -1,10 +1,10 @@
-//! Queries of the continuous-collision benchmark of Wang, Ferguson, Schneider, Jiang, Attene and Panozzo (2021), as its CSV files have
-//! them: the poses at the begin and at the end of a motion are a case each.
+//! Queries of the continuous-collision benchmark of Wang, Ferguson, Schneider, Jiang, Attene and Panozzo (2021), read
+//! from its CSV files: the pose at the beginning and the pose at the end of a motion are one case each.
 //!
-//! A query is eight rows: four points at the begin, and the same points at the end. In a folder `vertex-face` the four are a point
-//! and the corners of a triangle, in a folder `edge-edge` the ends of a segment and those of another. A row has three coordinates,
-//! each a numerator and a denominator, and whether the benchmark says that the bodies meet on the way, which is no statement
-//! about either pose.
+//! A query is eight rows: four points at the beginning, and the same points at the end. In a folder `vertex-face` the
+//! four points are a point and the corners of a triangle; in a folder `edge-edge` they are the ends of two segments. A
+//! row has three coordinates, each as a numerator and a denominator, and the benchmark's statement whether the bodies
+//! meet during the motion, which says nothing about either pose.
 //!
 //! The files are in the public repository Continuous-Collision-Detection/Sample-Queries (MIT licence).
 
@@ -20,26 +20,26 @@ use crate::quote::cut;
 
 /// Rows of a query.
 const ROWS: usize = 8;
-/// The most digits of a numerator or a denominator: a double is a quotient of at most 1075 bits.
+/// The largest number of digits of a numerator or a denominator: a double is a quotient of at most 1075 bits.
 const DIGITS: usize = 400;
 
-/// Whether a file's name ends like a query file's: `.csv`.
+/// Whether a file name has the ending of a query file, `.csv`.
 pub fn is_query_file(path: impl AsRef<Path>) -> bool {
     path.as_ref().extension().is_some_and(|ending| ending.eq_ignore_ascii_case("csv"))
 }
 
-/// Reads a file of queries. The error is that of the file system.
+/// Reads a file of queries. Only the file system causes an error.
 ///
-/// The case `QUERY-0` is the pose at the begin, `QUERY-1` that at the end, queries being counted from 1.
+/// The case `QUERY-0` is the pose at the beginning, and `QUERY-1` is the pose at the end; queries are counted from 1.
 pub fn read_file(path: impl AsRef<Path>) -> std::io::Result<Reading> {
     Ok(parse(&files::read_given(&path)?, path.as_ref()))
 }
 
-/// Reads queries from the bytes of a file, whose path tells what the bodies are.
+/// Reads queries from the bytes of a file, whose path determines the kind of bodies.
 pub fn parse(bytes: &[u8], path: &Path) -> Reading {
     let Some(of_a) = points_of_a(path) else {
-        let message = "a query's bodies are told by the file's path: it has to have `vertex-face` or `edge-edge` in it, as the \
-                       benchmark's own folders have";
+        let message = "the path of the file says which bodies a query has: it must contain `vertex-face` or `edge-edge`, as \
+                       the benchmark's own folders do";
         return Reading { problems: vec![Problem::of_file(path, message)], ..Reading::default() };
     };
     let (file, mut cases, mut problems) = (path.display().to_string(), Vec::new(), First::default());
@@ -60,7 +60,8 @@ pub fn parse(bytes: &[u8], path: &Path) -> Reading {
     Reading { cases, problems: problems.told(&file), ..Reading::default() }
 }
 
-/// How many of the four points are A's: one in a folder `vertex-face`, two in `edge-edge`. The innermost folder counts.
+/// The number of points, out of four, that belong to A: one in a folder `vertex-face`, two in `edge-edge`. The
+/// innermost folder counts.
 fn points_of_a(path: &Path) -> Option<usize> {
     let text = path.to_string_lossy();
     match (text.rfind("vertex-face"), text.rfind("edge-edge")) {
@@ -69,7 +70,7 @@ fn points_of_a(path: &Path) -> Option<usize> {
     }
 }
 
-/// The points of a query's rows; the error is a line, and a field with what is wrong with it.
+/// The points of a query's rows; the error is a line, and a field with its fault.
 fn points(rows: &[(&[u8], usize)]) -> Result<Vec<Point>, (usize, Fault)> {
     if rows.len() < ROWS {
         let line = rows.last().map_or(0, |(_, line)| *line);
@@ -94,7 +95,7 @@ fn point(text: &[u8]) -> Result<Point, Fault> {
     Ok(point)
 }
 
-/// The double that a quotient of two whole numbers is.
+/// The double that equals the quotient of two whole numbers.
 fn quotient(numerator: &str, denominator: &str) -> Result<f64, String> {
     let said = || format!("{}/{}", cut(numerator), cut(denominator));
     let is_whole = |text: &str| {
@@ -164,7 +165,7 @@ mod tests {
         assert_eq!(cases.len(), 2);
         assert_eq!(problems, ["edge-edge.csv:9: the last query has 1 rows of 8: the file is not complete"]);
         let (_, problems) = parse_text(&query(), "data.csv");
-        assert!(problems[0].starts_with("data.csv: a query's bodies are told by the file's path"), "{problems:?}");
+        assert!(problems[0].starts_with("data.csv: the path of the file says which bodies a query has"), "{problems:?}");
         let (_, problems) = parse_text(&"1\n".repeat(8 * 30), "edge-edge.csv");
         assert_eq!((problems.len(), problems[20].as_str()), (21, "edge-edge.csv: and 10 more"));
     }

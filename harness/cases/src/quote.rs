@@ -1,11 +1,11 @@
-//! What messages repeat of an input.
+//! Quotations of an input in messages.
 
 use gjk_records::is_seen;
 
-/// The most letters of an input that a message repeats.
+/// The largest number of letters of an input that a message repeats.
 pub const LETTERS: usize = 60;
 
-/// The first letters of a text, without what is not seen, such as control characters; `…` tells that there are more.
+/// The first letters of a text, without invisible characters such as control characters; `…` marks omitted letters.
 pub fn cut(text: &str) -> String {
     let mut letters = text.chars();
     let mut short: String = letters.by_ref().take(LETTERS).filter(|letter| is_seen(*letter)).collect();

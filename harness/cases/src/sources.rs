@@ -1,7 +1,7 @@
-//! Cases that are not written one by one: of the pairs of a scene's objects, of a robot's links, of a family.
+//! Cases that are not written one by one: pairs of a scene's objects or of a robot's links, and cases of a family.
 //!
-//! An address names them, as `FILE.obj`, `FILE.urdf@JOINT=VALUE` or `FAMILY:SEED:INDEX` on a command line. A pair is a case once it is asked
-//! for: the pairs of a scene hold its points many times over.
+//! Addresses such as `FILE.obj`, `FILE.urdf@JOINT=VALUE` or `FAMILY:SEED:INDEX` on a command line name them. A pair
+//! becomes a case only on request: the pairs of a scene hold its points many times over.
 
 mod links;
 mod objects;
@@ -48,8 +48,8 @@ pub enum Source {
 }
 
 impl Sourced {
-    /// The case in an arithmetic: a generated one is posed for it, a written one is as it is written. None where there is no such family, or a number
-    /// overflows.
+    /// The case in an arithmetic: a generated case is posed for it, a written one is as written. `None` if there is no
+    /// such family, or if a number overflows.
     pub fn case(&self, arithmetic: Arithmetic) -> Option<Case> {
         match &self.source {
             Source::Written(case) => Some((**case).clone()),
@@ -59,7 +59,7 @@ impl Sourced {
         }
     }
 
-    /// The case as its file has it, which is what an `expect` is compared with.
+    /// The case as its file states it, with which an `expect` is compared.
     pub fn written(&self) -> Option<&Case> {
         if let Source::Written(case) = &self.source { Some(case) } else { None }
     }

@@ -1,18 +1,18 @@
-//! Which known name a misspelt one is near to.
+//! The known name that is nearest to a misspelt one.
 //!
-//! The distance of two words is the least number of letters that are left out, put in, exchanged for another or with their neighbour, no
-//! letter twice: R. Lowrance and R. A. Wagner, An extension of the string-to-string correction problem, J. ACM 22 (1975), in its
-//! restricted form.
+//! The distance of two words is the least number of edits that turn one into the other, where an edit omits a letter,
+//! inserts one, replaces one, or exchanges two neighbours, and no letter is edited twice: R. Lowrance and R. A. Wagner,
+//! An extension of the string-to-string correction problem, J. ACM 22 (1975), in its restricted form.
 
-/// The fewest letters that stand for the beginning of a name.
+/// The fewest letters that may abbreviate a name by its beginning.
 const BEGINNING: usize = 3;
 
 /// The longest word that is compared: an input may be of any length.
 const LONGEST: usize = 64;
 
-/// The known name that a word is nearest to; none where it is near to none. A word is near to a name if it is the same but for its
-/// large letters, `-` and `_`, if it is the beginning of the name in at least three letters, or if at most every fourth letter
-/// of the name is wrong, of three letters one.
+/// The known name that is nearest to a word; `None` if the word is near to none. A word is near to a name if they
+/// differ only in capital letters, `-` and `_`, if the word is the beginning of the name in at least three letters, or
+/// if at most every fourth letter of the name is wrong, or one letter of three.
 pub fn nearest<'n>(word: &str, known: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
     let word = letters(word);
     if word.len() > LONGEST {
@@ -27,7 +27,7 @@ pub fn nearest<'n>(word: &str, known: impl IntoIterator<Item = &'n str>) -> Opti
     near.min_by_key(|(distance, _)| *distance).map(|(_, name)| name)
 }
 
-/// A hint to add to a message where a name is near to a known one, and the end of the message where it is near to none.
+/// A hint to add to a message if a name is near to a known one; `end`, the end of the message, if it is not.
 pub fn did_you_mean(end: &str, near: Option<&str>) -> String {
     near.map_or_else(|| end.to_owned(), |near| format!("; did you mean `{near}`?"))
 }
@@ -36,7 +36,7 @@ fn letters(word: &str) -> Vec<char> {
     word.chars().take(LONGEST + 1).filter(|letter| !matches!(letter, '-' | '_')).flat_map(char::to_lowercase).collect()
 }
 
-/// Row by row: the distances of the first i letters of a from the first j of b.
+/// The distance, computed row by row: the distances of the first i letters of a from the first j letters of b.
 fn distance(a: &[char], b: &[char]) -> usize {
     let (mut before, mut above) = (Vec::new(), (0..=b.len()).collect::<Vec<usize>>());
     for i in 0..a.len() {
@@ -66,7 +66,7 @@ mod tests {
         for (a, b, expected) in cases {
             assert_eq!((of(a, b), of(b, a)), (expected, expected), "{a} {b}");
         }
-        // No letter twice: the pair that is exchanged takes none in between.
+        // No letter is edited twice: nothing is inserted between the two letters that are exchanged.
         assert_eq!(of("ca", "abc"), 3);
     }
 

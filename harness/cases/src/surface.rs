@@ -1,13 +1,14 @@
-//! Points on the surface of a body, to draw it: of a hull its own points, of other bodies points whose hull lies within the body and
-//! nearly fills it.
+//! Points on the surface of a body, for drawing: the points of a hull themselves; for other bodies, points whose hull
+//! lies within the body and nearly fills it.
 
 use crate::body::{Body, Point, Shape};
 use std::f64::consts::{PI, TAU};
 
-/// Points around a circle. A chord of two neighbours is within 3·10⁻⁴ of the radius of it.
+/// Points around a circle. A chord of two neighbours is within 3·10⁻⁴ of the radius of the circle.
 const AROUND: usize = 128;
 
-/// The points of a convex body; of a union those of all parts; none of a half-space, which has no end. In the plane third coordinates are zero.
+/// The points of a convex body, or of all parts of a union; empty for a half-space, which is unbounded. In the plane
+/// third coordinates are zero.
 pub fn samples(body: &Body, dimension: u8) -> Vec<Point> {
     match body {
         Body::Points(points) => points.clone(),
@@ -32,7 +33,7 @@ pub fn samples(body: &Body, dimension: u8) -> Vec<Point> {
     }
 }
 
-/// For every direction the farthest point of the hull, and the radius on.
+/// For every direction, the farthest point of the hull, moved by the radius in that direction.
 fn swept(points: &[Point], radius: f64, dimension: u8) -> Vec<Point> {
     if radius == 0.0 {
         return points.to_vec();
@@ -48,7 +49,7 @@ fn rim(height: f64) -> Vec<Point> {
     circle().map(|[x, y]| [x, y, height]).collect()
 }
 
-/// With the points on the axes exactly there.
+/// Points of the unit circle; the points on the axes are exact.
 fn circle() -> impl Iterator<Item = [f64; 2]> {
     (0..AROUND).map(|step| match (step % (AROUND / 4), step / (AROUND / 4)) {
         (0, quarter) => [[1.0, 0.0], [0.0, 1.0], [-1.0, 0.0], [0.0, -1.0]][quarter],
@@ -59,7 +60,7 @@ fn circle() -> impl Iterator<Item = [f64; 2]> {
     })
 }
 
-/// Directions all around: in the plane those of a circle, in space circles of latitude between the poles.
+/// Directions all around: in the plane around a circle, in space on circles of latitude between the poles.
 fn directions(dimension: u8) -> Vec<Point> {
     if dimension == 2 {
         return rim(0.0);

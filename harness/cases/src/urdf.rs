@@ -1,8 +1,9 @@
-//! Robots in URDF: the collision geometry of their links, where their joints place it.
+//! Robots in URDF: the collision geometry of their links, placed by their joints.
 //!
-//! A body is a link. Each of its collision elements is a convex part of it: a box, a cylinder, a sphere, a capsule, or an object of a mesh
-//! file. A part is posed by the element's origin, and by the joints from its link to the root, at zero or at values that are stated. How
-//! positions and `rpy` are meant, and what is a parent, is told by the pages "link" and "joint" of wiki.ros.org/urdf/XML.
+//! A body is a link. Each of its collision elements is a convex part of it: a box, a cylinder, a sphere, a capsule, or
+//! an object of a mesh file. A part is posed by the element's origin, and by the joints from its link to the root, at
+//! zero or at stated values. The pages "link" and "joint" of wiki.ros.org/urdf/XML define positions, `rpy`, and
+//! parents.
 
 mod joints;
 
@@ -25,9 +26,9 @@ use std::sync::Arc;
 /// A link that has a collision geometry.
 #[derive(Clone, Debug)]
 pub struct Link {
-    /// As the file calls it.
+    /// Its name in the file.
     pub name: String,
-    /// Where it stands.
+    /// Its body, posed in the world.
     pub body: Arc<Given>,
 }
 
@@ -36,12 +37,12 @@ pub struct Link {
 pub struct Robot {
     /// Its links, in the order of the file, without those that have no collision geometry.
     pub links: Vec<Link>,
-    /// The pairs of links that are not compared, by their numbers, the lesser one first: a joint connects them, or an element
-    /// `disable_collisions` names them.
+    /// The pairs of links that are not compared, by their numbers, the smaller number first: a joint connects them, or
+    /// an element `disable_collisions` names them.
     pub excluded: HashSet<(usize, usize)>,
     /// The objects of mesh files, each file once, with its path.
     pub meshes: Vec<(PathBuf, Vec<Object>)>,
-    /// What a reader should know of joints.
+    /// Notes for the user on joints.
     pub notes: Vec<String>,
 }
 
@@ -50,14 +51,14 @@ pub fn is_urdf(path: impl AsRef<Path>) -> bool {
     path.as_ref().extension().is_some_and(|ending| ending.eq_ignore_ascii_case("urdf"))
 }
 
-/// Reads a robot with its joints at these values, in radians and metres; others are at zero.
+/// Reads a robot with its joints at these values, in radians and metres; all other joints are at zero.
 pub fn read_robot(path: impl AsRef<Path>, values: &[(String, f64)]) -> Result<Robot, Problem> {
     let path = path.as_ref();
     let bytes = files::read_given(path).map_err(|error| Problem::of_file(path, format!("cannot read the robot: {error}")))?;
     parse_robot(&bytes, path, values)
 }
 
-/// Reads a robot from the bytes of a file; mesh files are found from its path.
+/// Reads a robot from the bytes of a file; paths of mesh files are relative to its path.
 pub fn parse_robot(bytes: &[u8], path: &Path, values: &[(String, f64)]) -> Result<Robot, Problem> {
     let document = xml::parse(mesh::lines::text(bytes, path)?, path)?;
     let root = document.root_element();
@@ -106,23 +107,23 @@ pub fn parse_robot(bytes: &[u8], path: &Path, values: &[(String, f64)]) -> Resul
     Ok(Robot { links, excluded, meshes, notes: joints.notes })
 }
 
-/// What a part takes beside its points, in points.
+/// The cost of a part in addition to its points, in points.
 const BODY: usize = 30;
 
 struct Reader<'a> {
     xml: Xml<'a>,
-    /// Mesh files, each once by its path without links, `.` and `..`.
+    /// Mesh files, each once, by its path without links, `.` and `..`.
     meshes: HashMap<PathBuf, Mesh>,
     budget: &'a Budget<'a>,
 }
 
-/// The objects of a file, and each as a body, which many links may have.
+/// The objects of a file, and each object as a body, which many links may share.
 struct Mesh {
-    /// As the robot names it.
+    /// The path by which the robot names it.
     path: PathBuf,
     objects: Vec<Object>,
     bodies: Vec<Arc<Body>>,
-    /// How many points these have.
+    /// The number of points of the objects.
     points: usize,
 }
 
@@ -177,7 +178,7 @@ impl Reader<'_> {
             let objects = mesh::read_named_objects(&path).map_err(|problem| self.xml.wrong(shape, problem.to_string()))?;
             let bodies: Vec<_> = objects.iter().map(|object| Arc::new(Body::Points(object.points.clone()))).collect();
             let points = objects.iter().map(|object| object.points.len()).sum();
-            // A mesh that one link has is no copy.
+            // The first use of a mesh is not a copy.
             self.budget.add(points + BODY * bodies.len());
             self.meshes.insert(own.clone(), Mesh { path, objects, bodies, points });
         }
@@ -188,7 +189,8 @@ impl Reader<'_> {
         Ok(mesh.bodies.iter().map(part).collect())
     }
 
-    /// The file that a name means. A package is a folder of its name, or one that the robot's file is in, above that file.
+    /// The file that a name refers to. A package is a folder with its name, or one that contains the robot's file,
+    /// above that file.
     fn found(&self, shape: Node, name: &str) -> Result<PathBuf, Problem> {
         let folder = self.xml.path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let Some(in_package) = name.strip_prefix("package://").or_else(|| name.strip_prefix("model://")) else {
@@ -205,7 +207,7 @@ impl Reader<'_> {
         }
         Err(self.xml.wrong(
             shape,
-            format!("{:?}: there is no folder `{}` with this file beside or above the robot's file", cut(name), cut(package)),
+            format!("{:?}: there is no folder `{}` with this file next to or above the robot's file", cut(name), cut(package)),
         ))
     }
 }

@@ -14,7 +14,7 @@ use crate::rounded::{FAMILIES, NEAR, TOUCHING, judge, verdict_is_right};
 use crate::search::Search;
 use crate::voronoi::holds_origin;
 
-/// That a variant ends with the right verdict; so many samples of the lattice decide it.
+/// The claim that a variant ends with the right verdict; `count` samples of the lattice decide it.
 pub fn correct(search: &Search, variant: Boolean, count: u64) -> Decision {
     let check = |variant: Boolean, role| {
         let what = format!("{} ends with the right verdict", variant.name);
@@ -37,7 +37,7 @@ pub fn correct(search: &Search, variant: Boolean, count: u64) -> Decision {
         .note("in space; an exact run that comes again to a simplex and direction it has been at has no verdict")
 }
 
-/// DoSimplex by itself, on any tetrahedron.
+/// DoSimplex called by itself, on any tetrahedron.
 fn on_any_tetrahedron(search: &Search) -> Check {
     let what =
         "linahan-three-plane's DoSimplex called by itself on any four points: where it answers true they hold the origin";

@@ -1,4 +1,4 @@
-//! How often the origin lies in each Voronoi region of a simplex when DoSimplex is entered: the census behind lemmas 5 to 7.
+//! How often the origin lies in each Voronoi region of a simplex on entry to DoSimplex: the census behind lemmas 5 to 7.
 
 use std::fmt::Write as _;
 
@@ -13,14 +13,17 @@ use crate::posed::Kind;
 use crate::search::Search;
 use crate::voronoi::{Located, Region, is_in_slab};
 
-/// Runs that are drawn at once.
+/// Runs that are drawn at a time.
 const CHUNK: u64 = 4_096;
-/// The most entries of one size that a run is counted with: one that goes in circles would outweigh all others.
+/// The most entries of one size counted per run: otherwise a run that cycles would outweigh all others.
 const LONGEST: usize = 64;
-/// Sizes of simplices, and a place for the regions of each: fifteen faces by their mask, and where the origin is on the simplex.
+/// The number of simplex sizes.
+///
+/// Each size has a place per region: fifteen faces by their masks, and the origin on the simplex.
 const SIZES: usize = 3;
 const PLACES: usize = 17;
-/// Where the origin is in a tetrahedron, and where it is on a simplex: the mask of all four vertices, and no mask.
+/// The place of an origin inside a tetrahedron is the mask of all four vertices; `ON`, for an origin on a simplex, is not a
+/// mask.
 const INSIDE: usize = 15;
 const ON: usize = 16;
 
@@ -39,17 +42,17 @@ pub fn is_allowed<I: Located>(points: &[Vector<I>]) -> bool {
 
 /// The faces whose regions the lemma on simplices of this size allows, by the masks of their vertices.
 fn allowed(size: usize) -> impl Iterator<Item = u8> {
-    // The newest vertex is A, and the last one.
+    // The newest vertex is A, and comes last.
     let position = move |letter: u8| size - 1 - usize::from(letter - b'A');
     ALLOWED[size - 2].iter().map(move |name| name.bytes().fold(0, |mask, letter| mask | 1 << position(letter)))
 }
 
-/// Entries, and those against the lemma, by variant, by whether the bodies meet, by size and region.
+/// Entries, and entries against the lemma, by variant, by whether the bodies meet, and by size and region.
 type Counts = [[[[(u64, u64); PLACES]; SIZES]; 2]; BOOLEAN.len()];
 
-/// The census over the first `count` samples of a seed (those in space): for each of the boolean variants whose DoSimplex the
-/// claims are about, for bodies that meet and bodies that do not, every region of every size, those without an entry included.
-/// It does not depend on threads.
+/// The census over the first `count` samples of a seed, those in space only: for each boolean variant whose DoSimplex the
+/// claims are about, for bodies that meet and for bodies that do not, every region of every size, including those without an
+/// entry. It does not depend on the number of threads.
 pub fn census(seed: u64, count: u64) -> Vec<CensusTally> {
     let mut lines = Vec::new();
     for (variant, of_variant) in BOOLEAN.iter().zip(&counts(seed, count)) {
@@ -103,7 +106,7 @@ fn note(pair: &LatticePair<'_>, counts: &mut Counts) {
     }
 }
 
-/// Where a region is counted.
+/// The place in which a region is counted.
 fn place(region: &Region<MachineInteger>) -> usize {
     match usize::from(region.face) {
         INSIDE => INSIDE,
@@ -112,8 +115,8 @@ fn place(region: &Region<MachineInteger>) -> usize {
     }
 }
 
-/// The regions of a simplex: vertices, edges, faces, each in the order of the alphabet, `inside` a tetrahedron, and `on` the
-/// simplex, whose hull (of a tetrahedron: whose surface) holds the origin.
+/// The regions of a simplex: vertices, edges, faces, each in alphabetical order, `inside` a tetrahedron, and `on` the simplex:
+/// its hull (for a tetrahedron, its surface) holds the origin.
 fn regions(size: usize) -> Vec<(usize, String)> {
     let all = (1_usize << size) - 1;
     let mut regions: Vec<(usize, String)> = (1..=all.min(14)).map(|mask| (mask, letters(mask, size))).collect();
@@ -125,12 +128,12 @@ fn regions(size: usize) -> Vec<(usize, String)> {
     regions
 }
 
-/// The letters of the vertices at these positions, the newest, which is the last, being A.
+/// The letters of the vertices at these positions; the newest vertex, which is last, is A.
 fn letters(mask: usize, len: usize) -> String {
     (0..len).filter(|i| mask >> (len - 1 - i) & 1 == 1).map(|i| char::from(b'A' + i as u8)).collect()
 }
 
-/// The census of the entries with n + 1 vertices as comma-separated values, without the regions that have none.
+/// The census of the entries with n + 1 vertices as comma-separated values, without regions that have no entries.
 pub fn table(search: &Search, n: usize, count: u64) -> String {
     let mut table = String::from("variant,bodies,n,region,entries,against\n");
     for line in census(search.seed, search.share(count)) {

@@ -1,4 +1,4 @@
-//! Whether the support mapping must return the centroid of a face where the support point is not unique.
+//! Must the support mapping return the centroid of a face if the support point is not unique?
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -16,7 +16,7 @@ use crate::search::Search;
 
 type S = Solid<Fraction>;
 
-/// Which of several greatest points a support mapping returns.
+/// The choice of a support mapping among several greatest points.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Tie {
     First,
@@ -24,7 +24,7 @@ enum Tie {
     Centroid,
 }
 
-/// A hull with a rule for ties, which notes whether there was one.
+/// A hull with a rule for ties, which records whether there was a tie.
 struct Face {
     points: Vec<Point>,
     tie: Tie,
@@ -62,7 +62,7 @@ impl SupportMap<S> for Face {
     }
 }
 
-/// Whether the reference run with a tie rule is right; none where no support point was ambiguous.
+/// Whether the reference run with a tie rule is right; `None` if no support point was ambiguous.
 fn right_with(pair: &LatticePair<'_>, tie: Tie) -> Option<bool> {
     let (a, b) = (Face::new(pair.a, tie), Face::new(pair.b, tie));
     let start = pair.start.map_or(Start::Default, |site| Start::Direction(vector(&site)));

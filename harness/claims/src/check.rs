@@ -1,45 +1,47 @@
-//! A statement that was checked, and what it is to its claim.
+//! A statement that was checked, and its role in its claim.
 
 use gjk_cases::case::{Arithmetic, Case};
 
-/// What a check is to its claim.
+/// The role of a check in its claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
-    /// The claim as it stands, or one of its statements: it fails if this is broken once.
+    /// The claim itself, or one of its statements: the claim fails if this is broken once.
     Literal,
     /// The claim under its condition: it holds only if this is never broken.
     Inside,
-    /// The claim says that this goes wrong: it fails if this is never broken.
+    /// The claim states that this goes wrong: the claim fails if this is never broken.
     Needed,
     /// The repaired variant or statement under the same search: if this is broken, the search proves nothing.
     Repaired,
-    /// Another reading or arithmetic, for the evidence.
+    /// Another reading or arithmetic, measured for the evidence.
     Measured,
 }
 
-/// A statement and what the runs say of it.
+/// A statement and the result of its runs.
 #[derive(Clone, Debug)]
 pub struct Check {
-    /// What was checked.
+    /// The statement.
     pub what: String,
-    /// What it is to the claim.
+    /// Its role in the claim.
     pub role: Role,
-    /// In which the runs are.
+    /// The arithmetic of the runs.
     pub arithmetic: Arithmetic,
     /// Runs within the statement's domain.
     pub runs: u64,
     /// Runs that break it.
     pub broken: u64,
-    /// The number of the first run that breaks it, of a walk that of the sample from which it starts: it finds it again.
+    /// The number of the first run that breaks it, which finds it again; for a walk, the number of the sample from which it
+    /// starts.
     pub first: Option<u64>,
-    /// Whether the runs are drawn one independently of the other, so that their rate has an interval: not those of a walk, nor given ones.
+    /// Whether the runs are drawn independently of each other, so that their rate has an interval: false for walks and given
+    /// cases.
     pub is_sampled: bool,
-    /// The simplest that breaks it, shrunk.
+    /// The simplest case that breaks it, shrunk.
     pub case: Option<Case>,
 }
 
 impl Check {
-    /// Whether this says against the claim.
+    /// Whether this contradicts the claim.
     pub fn breaks(&self) -> bool {
         match self.role {
             Role::Literal => self.broken > 0,
@@ -48,21 +50,22 @@ impl Check {
         }
     }
 
-    /// What the runs leave of the rate of breaks at 95 %: what is beyond their counts in neither direction; none where they are no sample.
+    /// The interval of the rate of breaks at 95 %, one-sided if no run breaks it or every run does; `None` if the runs are not
+    /// independent samples.
     fn rate(&self) -> Option<String> {
         if !self.is_sampled || self.runs == 0 {
             return None;
         }
         let (broken, runs) = (self.broken as f64, self.runs as f64);
         if self.broken == 0 {
-            // As many runs without a break have a probability of 5 % at this rate: nearly three over their number.
+            // At this rate, as many runs without a break have a probability of 5 %: the rate is nearly three over their number.
             return Some(format!("below {:.1e}", 1.0 - 0.05_f64.powf(1.0 / runs)));
         }
         let [low, high] = wilson(broken, runs);
         Some(if self.broken == self.runs { format!("above {low:.3}") } else { format!("{} to {}", digits(low), digits(high)) })
     }
 
-    /// What was found, in words.
+    /// The result in words.
     pub fn evidence(&self) -> String {
         let kind = match self.role {
             Role::Literal | Role::Needed => "",
@@ -84,7 +87,7 @@ fn wilson(broken: f64, runs: f64) -> [f64; 2] {
     [-1.0, 1.0].map(|side| (rate + square / 2.0 + side * half) / (1.0 + square))
 }
 
-/// Two digits of a rare rate, and a part of one elsewhere.
+/// Two digits for a rare rate, three decimals otherwise.
 fn digits(rate: f64) -> String {
     if rate < 0.01 { format!("{rate:.1e}") } else { format!("{rate:.3}") }
 }

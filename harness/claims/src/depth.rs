@@ -20,17 +20,18 @@ use crate::posed::Kind;
 use crate::rounded::ask;
 use crate::search::Search;
 
-/// The families of overlaps in which polytopes are hard.
+/// The families of overlaps that are hard for polytopes.
 const FAMILIES: [&str; 9] =
     ["deep-overlap", "shallow", "symmetric", "prisms", "depth-tie", "off-centre", "plates", "inside", "needle"];
 
-/// A variant's reply to a case whose bodies meet in more than a boundary, and its judgement.
+/// A variant's reply to a case whose bodies overlap, not merely touch, and its judgement.
 fn of_overlap(name: &str, arithmetic: Arithmetic, case: &Case) -> Option<(Reply, Judgement)> {
     let (reply, judgement, class) = ask(name, arithmetic, case)?;
     (class == Class::Overlapping).then_some((reply, judgement))
 }
 
-/// A statement on overlaps: of a variant, on small lattices in exact arithmetic in one role and on families in floats in another.
+/// A statement on overlaps by a variant: on small lattices in exact arithmetic in one role, and on families in floats in
+/// another.
 fn on_overlaps(
     search: &Search,
     name: &'static str,
@@ -112,8 +113,8 @@ pub fn epa_needs_tetrahedron(search: &Search) -> Decision {
     .note("support points across what GJK's vertices span begin one: epa-common does, and is right")
 }
 
-/// The way from the origin to where a ray along d leaves M, in units of d and of the lattice, as a fraction: the least by any normal that the
-/// difference's boundary can have.
+/// The way from the origin along d to the point where the ray leaves M, in units of d and of the lattice, as a fraction: the
+/// least over all normals that the boundary of the difference can have.
 fn exit<I: Integral>(lattice: &Lattice<I>, d: &Vector<I>) -> Option<RBig> {
     let pairs = |points: &[Vector<I>]| -> Vec<Vector<I>> {
         let of = |i: usize| (0..i).map(move |j| (i, j));
@@ -141,7 +142,7 @@ fn exit<I: Integral>(lattice: &Lattice<I>, d: &Vector<I>) -> Option<RBig> {
     ways.min()
 }
 
-/// Whether the plane that portal refinement answers with is met by the ray from the centre through the origin where it leaves M.
+/// Whether the ray from the centre through the origin leaves M in the plane of portal refinement's answer.
 fn is_exit(case: &Case, values: &Values<RBig>) -> Option<bool> {
     fn of<I: Integral>(lattice: &Lattice<I>, case: &Case, values: &Values<RBig>) -> Option<bool> {
         let sum = |points: &[Vector<I>], times: usize| {
@@ -149,7 +150,7 @@ fn is_exit(case: &Case, values: &Values<RBig>) -> Option<bool> {
             (0..times).fold([I::zero(), I::zero(), I::zero()], |sum, _| plus(&sum, &all))
         };
         let (a, b) = (case.a.points().len(), case.b.points().len());
-        // From the centre to the origin, times the numbers of points.
+        // The vector from the centre to the origin, times the numbers of points.
         let d = minus(&sum(&lattice.b, a), &sum(&lattice.a, b));
         let way = (!is_zero(&d)).then(|| exit(lattice, &d))??;
         let (v, n) = (values.translation.as_ref()?, values.normal.as_ref()?);
@@ -181,7 +182,7 @@ pub fn mpr_ray(search: &Search) -> Decision {
 
 pub fn mpr_translation(search: &Search) -> Decision {
     let check = |cases: crate::search::Cases, role, name: &'static str, arithmetic: Arithmetic| {
-        let what = format!("{name} in {arithmetic}: moving A by the translation that it ends with takes the bodies apart");
+        let what = format!("{name} in {arithmetic}: moving A by the translation that it ends with separates the bodies");
         cases.check(role, what, |case| {
             let (_, judgement) = of_overlap(name, arithmetic, case)?;
             (judgement.ruling != Ruling::GaveUp).then_some(judgement.ruling == Ruling::Right)
@@ -225,7 +226,8 @@ pub fn gao_least(search: &Search) -> Decision {
         .note("from the direction of the centre; a better first direction may lead to the least one")
 }
 
-/// Sees along which directions rays go: each is asked for twice in turn, once as the normal of a portal. Squares of reaches.
+/// Records the squares of the reaches along the directions of the rays. Each direction is queried twice in a row, once as the
+/// normal of a portal.
 struct Rays<S: Space> {
     last: Option<S::Vector>,
     ray: Option<S::Vector>,
@@ -234,7 +236,7 @@ struct Rays<S: Space> {
 
 impl<S: Space> gjk_variants::Observer<S> for Rays<S> {
     fn support(&mut self, direction: &S::Vector, point: &S::Vector) {
-        // The portal that is kept for the next ray has the same normal, which is asked for once more.
+        // The portal that is kept for the next ray has the same normal, which is queried again.
         if self.last.as_ref() == Some(direction) && self.ray.as_ref() != Some(direction) {
             self.ray = Some(direction.clone());
             let reach = S::dot(direction, point);
@@ -244,8 +246,8 @@ impl<S: Space> gjk_variants::Observer<S> for Rays<S> {
     }
 }
 
-/// Whether each ray of a run has a lesser reach than the one before, and the answer is no longer than the last; none where a run has no
-/// second ray.
+/// Whether each ray of a run has a smaller reach than the previous one, and the answer is no longer than the last; `None` if a
+/// run has no second ray.
 fn falls<S: SolverSpace + Oriented>(case: &Case) -> Option<bool> {
     let bodies = Hulls::<S>::of(case)?;
     let mut rays = Rays::<S> { last: None, ray: None, reaches: Vec::new() };

@@ -13,7 +13,7 @@ use crate::posed::Kind;
 use crate::rounded::{FAMILIES, ask, succeeds, zero_means_meet};
 use crate::search::{Cases, Search};
 
-/// That a variant ends, exactly and in floats.
+/// The checks that a variant ends, exactly and in floats.
 fn ends_with_an_answer(search: &Search, name: &str) -> Vec<Check> {
     let check = |cases: Cases, role, place: &str, arithmetic| {
         let ends = |case: &Case| Some(ask(name, arithmetic, case)?.1.ruling != Ruling::GaveUp);
@@ -46,10 +46,10 @@ pub fn finite(search: &Search) -> Decision {
 /// Why a claim on precision has no verdict in exact arithmetic.
 const PRECISION: &str = "a claim on precision; the exact runs are measured besides";
 
-/// The powers of two that the lattices are multiplied with.
+/// The powers of two by which the lattices are multiplied.
 const POWERS: [i32; 17] = [-48, -40, -32, -26, -20, -16, -12, -8, -4, 0, 4, 8, 12, 16, 20, 26, 32];
 
-/// Whether the published least squares give the closest pair of separated bodies.
+/// Whether the published least squares return the closest pair of separated bodies.
 fn gives_closest_pair(arithmetic: Arithmetic, case: &Case) -> Option<bool> {
     let (_, judgement, class) = ask("least-squares-published", arithmetic, case)?;
     (class == Class::Separated).then_some(judgement.ruling == Ruling::Right)
@@ -68,7 +68,7 @@ pub fn tolerance(search: &Search) -> Decision {
     let mut table = String::from("scale,runs,not right\n");
     let of_table = Search { seed: search.seed ^ 0x5ca1e, ..search.clone() };
     let mut good = Vec::new();
-    // A given case is not tested for its scale.
+    // The scale of a given case is not varied.
     for power in POWERS.into_iter().filter(|_| search.given.is_none()) {
         let (runs, broken) = of_table.scaled(Kind::Solid, &[power], 4_000).counts(rounded);
         // Writing to a string cannot fail.
@@ -143,7 +143,7 @@ pub fn ericson_zero(search: &Search) -> Decision {
         .proof("P is a point of M, so M holds O, which is lemma 2")
 }
 
-/// Whether it is not so that one variant fails where another one, if any, succeeds.
+/// False if one variant fails where the other one, if any, succeeds.
 fn does_not_fail_alone(who: &str, other: Option<&str>, arithmetic: Arithmetic, case: &Case) -> Option<bool> {
     let fails = !succeeds(who, arithmetic, case)?;
     Some(!(fails && other.is_none_or(|other| succeeds(other, arithmetic, case) == Some(true))))
@@ -173,7 +173,7 @@ pub fn johnson_fragile(search: &Search) -> Decision {
         )
 }
 
-/// How often each variant fails, and how often it does where the other one succeeds, family by family.
+/// How often each variant fails, and how often it fails while the other one succeeds, by family.
 fn fails_by_family(search: &Search) -> String {
     let mut table = String::from("scalar,family,runs,johnson fails,ericson fails,only johnson,only ericson\n");
     for (arithmetic, family) in FLOATS.into_iter().flat_map(|float| FAMILIES.map(|family| (float, family))) {

@@ -1,4 +1,4 @@
-//! Claims of the divide-and-conquer source on its steps, each decided on integer simplices and small differences.
+//! Claims of the divide-and-conquer source about its steps, each decided on integer simplices and small differences.
 
 use gjk_cases::case::{Arithmetic, Case};
 use gjk_hunt::search::{MachineInteger, Site};
@@ -27,32 +27,32 @@ type S = Solid<Fraction>;
 const FORMULA: &str =
     "a statement on a formula or on the recursion as such; what rounding does to it is `dnc-strict` and `dnc-terminates`";
 
-/// The greatest coordinate of a simplex' vertices: the fractions of a recursion fit.
+/// The greatest coordinate of a simplex's vertices for which the fractions of a recursion fit.
 const REACH: i64 = 20;
 
-/// A simplex: the points of A, as many as the space allows, less the first point of B.
+/// A simplex: the points of A, as many as the space allows, minus the first point of B.
 fn simplex(pair: &LatticePair<'_>) -> Option<Vec<Site>> {
     let points: Vec<Site> = pair.a.iter().take(pair.dimension + 1).map(|a| minus(a, &pair.b[0])).collect();
     points.iter().flatten().all(|x| x.abs() <= REACH).then_some(points)
 }
 
-/// Those of more than one point.
+/// A simplex of more than one point.
 fn at_least_an_edge(pair: &LatticePair<'_>) -> Option<Vec<Site>> {
     simplex(pair).filter(|points| points.len() > 1)
 }
 
-/// Sites on fractions.
+/// Sites as vectors of fractions.
 fn vectors(sites: &[Site]) -> Vec<Point> {
     sites.iter().map(vector).collect()
 }
 
 pub fn stop(search: &Search) -> Decision {
-    // Step 4 on a simplex of up to three vertices of M, with its own d: whether d is the answer where the test passes.
+    // Step 4 on a simplex of up to three vertices of M, with its own d: is d the answer if the test passes?
     let step_4 = |pair: &LatticePair<'_>, passes: fn(&MachineInteger, &MachineInteger) -> bool| {
         let m = integers(&pair.differences());
         let w = &m[..m.len().min(3)];
         let region = Region::of(w);
-        // s(w, −d) is the point with the greatest product with −d, so the least with d.
+        // s(w, −d) is the point with the greatest product with −d, hence the least with d.
         let least = |points: &[Vector<_>]| points.iter().map(|point| dot(&region.axis, point)).min().expect("M has a point");
         let (of_w, of_m) = (least(w), least(&m));
         let is_answer = of_m >= dot(&region.axis, region.vertex(w));
@@ -73,7 +73,7 @@ pub fn stop(search: &Search) -> Decision {
     )
 }
 
-/// Keeps the smallest simplex that still contains s(M, −d): the point s itself.
+/// The smallest simplex that still contains s(M, −d): the point s itself.
 struct Newest;
 
 impl Subalgorithm<S> for Newest {
@@ -93,7 +93,7 @@ impl Subalgorithm<S> for Newest {
     }
 }
 
-/// Sees whether the newest vertex is always among the kept.
+/// Records whether the newest vertex is always kept.
 struct NewestKept {
     newest: Subset,
     always: bool,
@@ -126,10 +126,10 @@ pub fn keep(search: &Search) -> Decision {
     )
 }
 
-/// A point of space over T.
+/// A point in space over T.
 type V<T> = <Solid<T> as Space>::Vector;
 
-/// t of the least-squares solution of Ht = w₀, or of Ht = −w₀, with the columns wᵢ − w₀; none where the system is singular.
+/// t of the least-squares solution of Ht = w₀, or of Ht = −w₀, with the columns wᵢ − w₀; `None` if the system is singular.
 fn least_squares<T: Scalar>(points: &[V<T>], is_negated: bool) -> Option<Vec<T>> {
     let n = points.len() - 1;
     let edges: Vec<V<T>> = points[1..].iter().map(|point| Solid::minus(point, &points[0])).collect();
@@ -138,7 +138,7 @@ fn least_squares<T: Scalar>(points: &[V<T>], is_negated: bool) -> Option<Vec<T>>
         let right = if is_negated { product.negated() } else { product };
         edges.iter().map(|edge| Solid::dot(&edges[i], edge)).chain([right]).collect()
     };
-    // HᵀH t = ±Hᵀw₀ by elimination: the pivots of a Gram matrix are zero only where it is singular.
+    // HᵀH t = ±Hᵀw₀ by elimination: the pivots of a Gram matrix are zero only if it is singular.
     let mut rows: Vec<Vec<T>> = (0..n).map(row).collect();
     for k in 0..n {
         let pivot = rows[k].clone();
@@ -159,7 +159,7 @@ fn combined<T: Scalar>(points: &[V<T>], t: &[T]) -> V<T> {
     terms.fold(points[0].clone(), |sum, term| Solid::plus(&sum, &term))
 }
 
-/// Whether all t are at least zero (positive, if strict) and their sum at most (less than) one. What is no number passes no test.
+/// Whether all t are at least zero (positive, if strict) and their sum is at most (less than) one. NaN passes no test.
 fn is_feasible<T: Scalar>(t: &[T], strict: bool) -> bool {
     let (zero, one) = (T::zero(), T::one());
     let sum = t.iter().fold(T::zero(), |sum, t| sum.plus(t));
@@ -204,7 +204,7 @@ pub fn inside(search: &Search) -> Decision {
         if least_squares(&points, true).is_some() {
             return None;
         }
-        // Minima of a singular system: those of an independent subset with the same hull, zero for the other vertices.
+        // A minimum of a singular system: that of an independent subset with the same hull, and zero for the other vertices.
         let mut right = None;
         for chosen in (1u8..1 << points.len()).map(|face| chosen(&points, face)) {
             let t = least_squares(&chosen, true).filter(|t| is_feasible(t, false));
@@ -231,11 +231,11 @@ pub fn inside(search: &Search) -> Decision {
     )
 }
 
-/// How often the recursion solved for each face, by the mask of its vertices.
+/// The number of times that the recursion solved each face, by the mask of its vertices.
 type Visits = [u32; 16];
 
-/// The recursion of the source (with the right sign of t) on the vertices of a mask, with the text's test or the program's strict
-/// one.
+/// The recursion of the source (with the right sign of t) on the vertices of a mask, with the text's test or the program's
+/// strict test.
 fn recurse<T: Scalar>(points: &[V<T>], mask: u8, strict: bool, visits: &mut Visits) -> V<T> {
     visits[usize::from(mask)] += 1;
     let chosen = chosen(points, mask);
@@ -257,7 +257,7 @@ fn nearest_of<T: Scalar>(points: impl Iterator<Item = V<T>>) -> V<T> {
     points.reduce(nearer).expect("a simplex has a facet")
 }
 
-/// A floating-point simplex: the points of A, as many as the space allows, less the first point of B.
+/// A floating-point simplex: the points of A, as many as the space allows, minus the first point of B.
 fn rounded_simplex<T: Scalar>(case: &Case) -> Vec<V<T>> {
     let vector = |point: &[f64; 3]| Solid::<T>::vector(|i| T::from_f64(point[i]));
     let origin = vector(&case.b.points()[0]);
@@ -265,7 +265,7 @@ fn rounded_simplex<T: Scalar>(case: &Case) -> Vec<V<T>> {
     points.map(|point| Solid::minus(&vector(point), &origin)).collect()
 }
 
-/// Whether the recursions with either test end in points that differ by at most 64 u of the greatest coordinate.
+/// Whether the recursions with either test end at points that differ by at most 64 u times the greatest coordinate.
 fn is_same_in<T: Scalar>(case: &Case) -> Option<bool> {
     let points = rounded_simplex::<T>(case);
     let [text, program] = [false, true].map(|strict| recursed(&points, strict));
@@ -281,7 +281,7 @@ pub fn strict(search: &Search) -> Decision {
     let exact = [
         search.lattice(Kind::Any, OF_FRACTIONS).check(Inside, same, |pair| {
             let points = vectors(&simplex(pair)?);
-            // The program is the roster's.
+            // The program is the variant of the roster.
             let program = project_whole(&PublishedLeastSquares, &Simplex::<S>::of_points(&points), &mut ())?.point;
             Some(recursed(&points, false) == program && recursed(&points, true) == program)
         }),
@@ -291,7 +291,7 @@ pub fn strict(search: &Search) -> Decision {
             Some(combined(&points, &t) == recursed(&points, true))
         }),
     ];
-    // On families and on small lattices down to underflow.
+    // On families, and on small lattices down to underflow.
     let what = |place: &str| format!("{place}: {same}, to 64 u of the greatest coordinate");
     let rounded = in_floats(search, Kind::Any, (Literal, 1_000), what, |arithmetic, case| match arithmetic {
         Arithmetic::F32 => is_same_in::<f32>(case),
@@ -303,8 +303,8 @@ pub fn strict(search: &Search) -> Decision {
          one, where it is not: there the tests part, and so do their points. It is rare",
     )
     .note(
-        "dependent simplices included: there neither test has a t, and both go on to the sub-simplices. The simplex that is \
-         returned with the point can differ",
+        "dependent simplices included: there neither test has a t, and both continue with the sub-simplices. The simplex \
+         that is returned with the point can differ",
     )
     .proof("if a weight is zero the foot lies in the sub-simplex without that vertex, and the nearest point is unique")
 }
@@ -332,11 +332,11 @@ fn visits(search: &Search, role: Role, vertices: u32, at_most: u32, strict: bool
     let whose = if strict { "the strict program" } else { "the text's test" };
     let face = if vertices == 2 { "edge" } else { "point" };
     let what = format!("{whose}: the recursion on a tetrahedron visits each {face} at most {at_most} times");
-    // Of each edge no count is too great, so nothing of it is to be made simple.
+    // For edges no count is too great, so there is no counterexample to simplify.
     let samples = if vertices == 1 { to_simplify(role, 1_000_000, OF_FRACTIONS) } else { OF_FRACTIONS };
     search.lattice(Kind::Solid, samples).check(role, what, |pair| {
         let points = vectors(&simplex(pair).filter(|points| points.len() == 4)?);
-        // Flat ones are no tetrahedra.
+        // Flat simplices are not tetrahedra.
         least_squares(&points, true)?;
         let mut visits = Visits::default();
         recurse(&points, 0b1111, strict, &mut visits);

@@ -1,4 +1,4 @@
-//! Claims of the plane algorithm that keeps two points, and of its readers.
+//! Claims about the plane algorithm that keeps two points, by its author and its readers.
 
 use gjk_cases::case::{Arithmetic, Body, Class};
 use gjk_cases::format;
@@ -21,8 +21,8 @@ use crate::search::{Lattice, Search};
 
 type S = Plane<Fraction>;
 
-/// Clamped and guarded, without the point-in-triangle test: what the page's program is when it is mended, and its text is about
-/// bodies that are apart.
+/// Clamped and guarded, without the point-in-triangle test: the page's program after repair; the page's text is about bodies
+/// that are apart.
 const MENDED: Dyn4j = Dyn4j { looks_inside: false, ..Dyn4j::REPAIRED };
 
 const UNCLAMPED: Dyn4j = Dyn4j { clamped: false, clamped_direction: false, ..MENDED };
@@ -33,9 +33,9 @@ struct FoundVertex<S: Space> {
     d: S::Vector,
 }
 
-/// Sees a, b and c of every iteration that goes on.
+/// Observes a, b and c of every iteration that is followed by another one.
 struct Iterations<S: Space, F: FnMut(&[FoundVertex<S>])> {
-    /// Those of the iteration at hand, as far as they are found.
+    /// The points of the current iteration, as far as they are found.
     abc: Vec<FoundVertex<S>>,
     seen: F,
 }
@@ -47,7 +47,7 @@ impl<S: Space, F: FnMut(&[FoundVertex<S>])> Observer<S> for Iterations<S, F> {
 
     fn region(&mut self, edge: &'static str) {
         (self.seen)(&self.abc);
-        // Of AC, c takes the place of b; of CB, that of a.
+        // For AC, c replaces b; for CB, c replaces a.
         self.abc.swap_remove(usize::from(edge == "AC"));
     }
 }
@@ -65,7 +65,7 @@ fn true_distance_squared(pair: &LatticePair<'_>) -> Fraction {
     Solid::dot(&nearest, &nearest)
 }
 
-/// The answer of a run on bodies that are apart; none on others. What is no separation has no distance.
+/// The answer of a run on bodies that are apart; `None` on others. An answer other than a separation has no distance.
 fn separation(pair: &LatticePair<'_>, variant: &Dyn4j) -> Option<Option<Separation<S>>> {
     let answer = (!meets(pair)).then(|| pair.solve::<Fraction, 2, _>(variant, &mut ()).answer)?;
     Some(answer.and_then(|answer| match answer {
@@ -74,7 +74,7 @@ fn separation(pair: &LatticePair<'_>, variant: &Dyn4j) -> Option<Option<Separati
     }))
 }
 
-/// Whether a run on bodies that are apart gives their distance.
+/// Whether a run on bodies that are apart returns their distance.
 fn is_distance(pair: &LatticePair<'_>, variant: &Dyn4j) -> Option<bool> {
     let is_right = |found: Separation<S>| pair.is_proven(&found) || found.distance_squared == true_distance_squared(pair);
     Some(separation(pair, variant)?.is_some_and(is_right))
@@ -107,7 +107,8 @@ pub fn keep_two(search: &Search) -> Decision {
         .note("exactly, stopping at dc − da ≤ 0")
 }
 
-/// A statement on a, b and c at every iteration that goes on, of runs on separated bodies; none where it says nothing.
+/// A statement about a, b and c at every iteration that is followed by another one, for runs on separated bodies; `None` if it
+/// never applies.
 fn at_iterations(
     lattice: &Lattice<'_>,
     role: Role,
@@ -233,7 +234,7 @@ fn discs_reach_zero(pair: &LatticePair<'_>) -> Option<bool> {
 }
 
 pub fn curved_stop(search: &Search) -> Decision {
-    // A run never stops but by the limit, and three in four break the statement: a tenth of the samples says as much.
+    // A run stops only at the limit, and three in four break the statement: a tenth of the samples is enough.
     let [few, lattice] =
         [OF_FRACTIONS / 10, OF_FRACTIONS].map(|count| search.lattice(Kind::Plane, count).running_in(Arithmetic::F64));
     let what = "two discs of radius 1 around the first points, in f64: dc − da is never exactly zero";

@@ -1,5 +1,5 @@
-//! Runs of the boolean variants in rounded arithmetic, watched, and held against exact predicates: the simplices that they come to
-//! are points with binary coordinates, and where the origin lies to them is a matter of integers.
+//! Runs of the boolean variants in rounded arithmetic, observed and compared with exact predicates: the simplices that they
+//! reach are points with binary coordinates, so integers decide where the origin lies relative to them.
 
 use gjk_cases::case::{Arithmetic, Case, Class, Point};
 use gjk_truth::lattice::{AnyLattice, Pair, enlarged};
@@ -16,7 +16,7 @@ use crate::search::Search;
 /// The arithmetics that round.
 pub const FLOATS: [Arithmetic; 2] = [Arithmetic::F64, Arithmetic::F32];
 
-/// Shows each simplex that is entered, as points on a grid of its own.
+/// Passes on each simplex that is entered, as points on a grid of its own.
 struct OnGrids<F> {
     dimension: usize,
     seen: F,
@@ -33,7 +33,7 @@ impl<S: Space<Scalar: Scalar>, F: FnMut(&[Vector<Big>])> Observer<S> for OnGrids
     }
 }
 
-/// The points in units of a power of two that all of their coordinates are multiples of.
+/// The points in units of a power of two that divides all their coordinates.
 fn on_a_grid(dimension: usize, points: &[Point]) -> Vec<Vector<Big>> {
     let pairs = (0..points.len()).map(|a| Pair { a, b: 0 });
     match AnyLattice::of_points(dimension, points, &[[0.0; 3]]) {
@@ -42,21 +42,21 @@ fn on_a_grid(dimension: usize, points: &[Point]) -> Vec<Vector<Big>> {
     }
 }
 
-/// Shows every simplex that a variant of the roster comes to on a case, the newest vertex last, and says how the bodies lie; none
-/// where the variant is not applicable.
+/// Passes every simplex that a variant of the roster reaches on a case to `seen`, the newest vertex last, and returns how the
+/// bodies lie; `None` if the variant is not applicable.
 pub fn entries(name: &str, arithmetic: Arithmetic, case: &Case, seen: impl FnMut(&[Vector<Big>])) -> Option<Class> {
     let mut observer = OnGrids { dimension: usize::from(case.dimension), seen };
     let (_, case) = watch(name, arithmetic, case, &mut observer)?;
     Some(Truth::of(&case).class())
 }
 
-/// Powers of two that lattices are multiplied with: down to where products, and products of products, leave the number range.
+/// Powers of two by which lattices are multiplied: down to where products, and products of products, leave the number range.
 fn powers(arithmetic: Arithmetic) -> &'static [i32] {
     if arithmetic == Arithmetic::F32 { &[0, -20, -40, -60, -80] } else { &[0, -140, -280, -420, -560] }
 }
 
-/// The checks of a statement about runs in each float, on families and on small lattices multiplied by powers of two; `what` is told
-/// in which float and on what.
+/// The checks of a statement about runs in each float, on families and on small lattices multiplied by powers of two; the
+/// argument of `what` names the float and the cases.
 pub fn in_floats(
     search: &Search,
     kind: Kind,
@@ -76,8 +76,8 @@ pub fn in_floats(
     FLOATS.into_iter().flat_map(in_arithmetic).collect()
 }
 
-/// The checks of a statement on every simplex that a variant comes to in floats, of runs on bodies that lie so: whether it holds,
-/// and none where it says nothing.
+/// The checks of a statement about every simplex that a variant reaches in floats, for runs on bodies of certain classes;
+/// `holds` returns `None` if the statement does not apply.
 pub fn at_entries(
     search: &Search,
     kind: Kind,

@@ -1,4 +1,4 @@
-//! Claims on the difference M and on support functions: mathematics, with runs that support it.
+//! Claims about the difference M and about support functions: mathematics, with runs that support it.
 
 use gjk_cases::case::{Class, Point};
 use gjk_hunt::search::Site;
@@ -16,7 +16,7 @@ use crate::voronoi::holds_origin;
 /// Why these claims have no verdict in floats.
 const SETS: &str = "a statement on sets of points and their support functions; no algorithm runs";
 
-/// Whether a point, in units of one over `scale`, lies in M: whether A, moved by it, meets B.
+/// Whether a point, in units of one over `scale`, lies in M: whether A, moved by minus that point, meets B.
 fn in_difference(pair: &LatticePair<'_>, point: &Site, scale: i64) -> bool {
     let coordinates = |sites: &[Site], offset: &Site| -> Vec<Point> {
         sites.iter().map(|site| std::array::from_fn(|i| (scale * site[i] - offset[i]) as f64)).collect()

@@ -1,4 +1,4 @@
-//! How the counts of checks become a verdict.
+//! The rule by which the counts of checks become a verdict.
 
 use gjk_cases::case::Arithmetic;
 use gjk_cases::format;
@@ -6,14 +6,14 @@ use gjk_cases::format;
 use crate::check::{Check, Role};
 use crate::search::Search;
 
-/// What a claim comes to.
+/// The verdict on a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// Nothing breaks it.
     Holds,
-    /// Something does.
+    /// Something breaks it.
     Fails,
-    /// Something does, but nothing under the condition that the finding names.
+    /// Something breaks it, but nothing does under the condition that the finding names.
     HoldsOnlyIf,
 }
 
@@ -28,12 +28,12 @@ impl Verdict {
     }
 }
 
-/// The verdict by these checks; none where none of them decides.
+/// The verdict of these checks; `None` if none of them decides.
 fn verdict_of<'c>(checks: impl Iterator<Item = &'c Check> + Clone) -> Option<Verdict> {
     let of_role = |role: Role| checks.clone().filter(move |check| check.role == role);
     let inside = || of_role(Role::Inside);
     inside().chain(of_role(Role::Literal)).chain(of_role(Role::Needed)).next()?;
-    // A check under the condition is one of the claim as well.
+    // A check under the condition is a check of the claim as well.
     let fails = checks.clone().any(Check::breaks) || inside().any(|check| check.broken > 0);
     let holds_inside = inside().next().is_some() && inside().all(|check| check.broken == 0 && check.runs > 0);
     Some(match (fails, holds_inside) {
@@ -43,7 +43,7 @@ fn verdict_of<'c>(checks: impl Iterator<Item = &'c Check> + Clone) -> Option<Ver
     })
 }
 
-/// In which arithmetics a claim is decided, and why not in both.
+/// The arithmetics in which a claim is decided, and the reason if only one.
 #[derive(Default)]
 enum Decided {
     #[default]
@@ -52,7 +52,7 @@ enum Decided {
     InFloats(&'static str),
 }
 
-/// Checks on their way to a verdict.
+/// Checks that lead to a verdict.
 #[derive(Default)]
 pub struct Decision {
     checks: Vec<Check>,
@@ -70,17 +70,17 @@ impl Decision {
         Decision { checks: checks.into_iter().collect(), ..Decision::default() }
     }
 
-    /// Says that the claim is decided in exact arithmetic alone, and why.
+    /// Declares that the claim is decided in exact arithmetic only, and why.
     pub fn exact_only(self, why: &'static str) -> Decision {
         Decision { decided: Decided::Exactly(why), ..self }
     }
 
-    /// Says that the claim is decided in floats alone, and why.
+    /// Declares that the claim is decided in floats only, and why.
     pub fn floats_only(self, why: &'static str) -> Decision {
         Decision { decided: Decided::InFloats(why), ..self }
     }
 
-    /// The condition of the checks that are inside it.
+    /// The condition under which the checks of role `Inside` run.
     pub fn condition(self, condition: impl Into<String>) -> Decision {
         Decision { condition: Some(condition.into()), ..self }
     }
@@ -94,17 +94,17 @@ impl Decision {
         Decision { note: Some(note.into()), ..self }
     }
 
-    /// Adds a table of a search's counts, which there is none of where cases are given.
+    /// Adds a table of the counts of a search; there is none if cases are given.
     pub fn table(self, search: &Search, table: impl FnOnce() -> String) -> Decision {
         Decision { table: search.given.is_none().then(table), ..self }
     }
 
-    /// A counterexample that is no pair of hulls of points.
+    /// A counterexample that is not a pair of hulls of points.
     pub fn counterexample(self, counterexample: Option<String>) -> Decision {
         Decision { counterexample, ..self }
     }
 
-    /// The finding on the claim with this id: the verdict follows from the counts alone.
+    /// The finding on the claim with this id: the verdict depends on the counts alone.
     pub fn find(self, id: &'static str) -> Finding {
         let Decision { checks, decided, condition, proof, note, table, counterexample } = self;
         let of_role = |role: Role| checks.iter().filter(move |check| check.role == role);
@@ -113,7 +113,7 @@ impl Decision {
         let verdict_exact = verdict_of(checks.iter().filter(is_exact));
         let verdict_float = verdict_of(checks.iter().filter(|check| !is_exact(check)));
         let verdict = verdict_of(checks.iter()).unwrap_or(Verdict::Fails);
-        // A claim that is decided in one kind of arithmetic says so, and no other does.
+        // A claim that is decided in one arithmetic declares so, and no other claim does.
         let is_as_said = match decided {
             Decided::InBoth => verdict_exact.is_some() && verdict_float.is_some(),
             Decided::Exactly(_) => verdict_exact.is_some() && verdict_float.is_none(),
@@ -124,7 +124,7 @@ impl Decision {
             && checks.iter().all(|check| check.runs > 0 || check.role == Role::Measured);
 
         let mut evidence = checks.iter().map(Check::evidence).collect::<Vec<_>>().join("; ");
-        // A proof is one in exact arithmetic.
+        // A proof is a proof in exact arithmetic.
         if let Some(proof) = proof.filter(|_| verdict_exact == Some(Verdict::Holds)) {
             evidence = format!("proof: {proof}. Runs: {evidence}");
         }
@@ -156,28 +156,28 @@ impl Decision {
     }
 }
 
-/// A claim as it was decided.
+/// The decision on a claim.
 #[derive(Clone, Debug)]
 pub struct Finding {
     /// The claim's id.
     pub id: &'static str,
-    /// The verdict by all checks, the strictest.
+    /// The strictest verdict, over all checks.
     pub verdict: Verdict,
-    /// The verdict by the checks in exact arithmetic; none where the claim is decided in floats only.
+    /// The verdict of the checks in exact arithmetic; `None` if the claim is decided in floats only.
     pub verdict_exact: Option<Verdict>,
-    /// The verdict by the checks in floats; none where the claim is decided in exact arithmetic only.
+    /// The verdict of the checks in floats; `None` if the claim is decided in exact arithmetic only.
     pub verdict_float: Option<Verdict>,
-    /// The checks with their counts, and the proof where there is one.
+    /// The checks with their counts, and the proof if there is one.
     pub evidence: String,
     /// A case in the case format that breaks the claim.
     pub counterexample: Option<String>,
-    /// Which check fails, which reading was decided, the condition.
+    /// The check that fails, the reading that was decided, or the condition.
     pub note: Option<String>,
-    /// A table that goes with it, as comma-separated values.
+    /// A table for the finding, as comma-separated values.
     pub table: Option<String>,
     /// The checks.
     pub checks: Vec<Check>,
-    /// Whether the search was one: it had runs in every check, and found nothing where everything is repaired.
+    /// Whether the search was meaningful: every check had runs, and none of role `Repaired` was broken.
     pub sound: bool,
 }
 
@@ -187,8 +187,8 @@ impl Finding {
         [self.verdict_exact.map_or("floats only", Verdict::name), self.verdict_float.map_or("exact only", Verdict::name)]
     }
 
-    /// The runs of the check with the fewest among those that decide the claim, where nothing breaks it, or nothing under its condition; none
-    /// where it fails.
+    /// The number of runs of the check with the fewest among those that decide the claim, if nothing breaks it, or nothing
+    /// under its condition; `None` if the claim fails.
     pub fn runs(&self) -> Option<u64> {
         let holding = match self.verdict {
             Verdict::Holds => [Role::Literal, Role::Inside, Role::Needed],
@@ -198,7 +198,7 @@ impl Finding {
         self.checks.iter().filter(|check| holding.contains(&check.role)).map(|check| check.runs).min()
     }
 
-    /// The verdict, and where the claim holds over how many runs.
+    /// The verdict and, if the claim holds, the number of runs.
     pub fn verdict_over_runs(&self) -> String {
         let runs = self.runs().map(|runs| format!(" ({runs} runs)")).unwrap_or_default();
         format!("{}{runs}", self.verdict.name())

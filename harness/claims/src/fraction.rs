@@ -1,5 +1,5 @@
-//! Fractions of machine integers, for exact runs of the variants that divide on small lattices: ten times as fast as
-//! [`gjk_variants::Rational`]. What does not fit 128 bits is undefined, as a quotient by zero is.
+//! Fractions of machine integers, for exact runs of the variants that divide, on small lattices: ten times as fast as
+//! [`gjk_variants::Rational`]. A result that does not fit 128 bits is undefined, as a quotient by zero is.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -7,19 +7,19 @@ use std::fmt;
 use gjk_hunt::search::Number;
 use gjk_variants::{Ring, Scalar};
 
-/// A fraction, or the undefined number, which propagates and compares false with everything. Its operations are calls: inlined, they made
-/// the loops of variants three times as long, and a third of what this package is compiled to.
+/// A fraction, or the undefined number, which propagates and compares false with everything. Its operations are not inlined:
+/// inlining made the loops of variants three times as long, and a third of the compiled code of this package.
 #[derive(Clone, Copy, Debug)]
 pub struct Fraction {
     over: i128,
-    /// Positive; zero for the undefined number.
+    /// Positive, or zero for the undefined number.
     under: i128,
 }
 
 impl Fraction {
     const UNDEFINED: Fraction = Fraction { over: 0, under: 0 };
 
-    /// The quotient of two numbers that are there and fit; common factors are sought in large ones alone.
+    /// The quotient of two numbers, if both exist and fit; common factors are removed only if the numbers are large.
     #[inline]
     fn quotient(over: Option<i128>, under: Option<i128>) -> Self {
         const SMALL: i128 = 1 << 40;
@@ -62,7 +62,7 @@ impl Number for Fraction {
     }
 }
 
-/// In lowest terms.
+/// Prints the fraction in lowest terms.
 impl fmt::Display for Fraction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Fraction { over, under } = if self.is_nan() { *self } else { self.reduced() };
@@ -182,7 +182,7 @@ mod tests {
         assert!(Fraction::from_f64(1e-300).is_nan() && Fraction::from_f64(f64::INFINITY).is_nan());
         let large = Fraction::from(i64::MAX).times(&Fraction::from(i64::MAX));
         assert!(large.is_finite() && large.times(&large).is_nan());
-        // A factor of more than 64 bits, and a product that fits.
+        // A factor of more than 64 bits whose product fits.
         assert_eq!(
             large.times(&Fraction::from(-2)).to_string(),
             (-2 * i128::from(i64::MAX) * i128::from(i64::MAX)).to_string()

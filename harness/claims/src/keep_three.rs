@@ -1,4 +1,4 @@
-//! The rule for space that the author of the dyn4j page gives in answers: keep a triangle.
+//! The rule for space that the author of the dyn4j page gives in the page's answers: keep a triangle.
 
 use gjk_hunt::search::Site;
 use gjk_variants::Johnson;
@@ -11,7 +11,7 @@ use crate::posed::Kind;
 use crate::search::Search;
 use crate::voronoi::nearest_point;
 
-/// The rule of the answers for space: the last triangle; none where it does not end.
+/// The last triangle under the rule for space; `None` if the run does not end.
 fn keep_three(pair: &LatticePair<'_>) -> Option<[Site; 3]> {
     let along = |d: &Site| minus(&support(pair.a, d), &support(pair.b, &negated(d)));
     let (count_a, count_b) = (pair.a.len() as i64, pair.b.len() as i64);
@@ -32,7 +32,7 @@ fn keep_three(pair: &LatticePair<'_>) -> Option<[Site; 3]> {
         if triangle.iter().all(|point| dot(&normal, &next) <= dot(&normal, point)) {
             return Some(triangle);
         }
-        // The two points nearest to the origin stay; in a tie, those of the greater triangle.
+        // The two points nearest to the origin stay; ties go to the greater triangle.
         let area = |[p, q]: &[Site; 2]| {
             let n = cross(&minus(p, &next), &minus(q, &next));
             dot(&n, &n)

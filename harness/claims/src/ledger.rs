@@ -11,15 +11,15 @@ use crate::{boolean, budget, centroid, depth, distance, divide, dyn4j, facts, ke
 /// A claim of the sources.
 #[derive(Clone, Copy)]
 pub struct Claim {
-    /// Its id.
+    /// The id.
     pub id: &'static str,
-    /// What it says.
+    /// The claim in words.
     pub says: &'static str,
     decide: fn(&Search) -> Decision,
 }
 
 impl Claim {
-    /// Decides it.
+    /// Decides the claim.
     pub fn decide(&self, search: &Search) -> Finding {
         (self.decide)(search).find(self.id)
     }
@@ -30,7 +30,7 @@ pub fn claim(id: &str) -> Option<&'static Claim> {
     CLAIMS.iter().find(|claim| claim.id == id)
 }
 
-/// The shrunken counterexamples, pinned: the id of a case is that of its claim.
+/// The pinned, shrunken counterexamples: the id of a case is the id of its claim.
 pub fn counterexamples() -> Reading {
     format::read(include_str!("counterexamples.jsonl"), "claims/counterexamples.jsonl")
 }
@@ -103,17 +103,17 @@ pub const CLAIMS: &[Claim] = &[
     claim_of(
         "lin-three-planes-correct",
         "with the three-plane DoSimplex the algorithm always ends with the right verdict",
-        // Once in 8,800 samples.
+        // Broken once in 8,800 samples.
         |search| boolean::correct(search, THREE_PLANE, budget::to_find(8_800)),
     ),
     claim_of(
         "lin-face-first-correct",
         "with the first-face DoSimplex the algorithm always ends with the right verdict",
-        // Once in a million and a half.
+        // Broken once in one and a half million samples.
         |search| boolean::correct(search, FACE_FIRST, budget::to_find(1_500_000)),
     ),
     claim_of("lin-muratori-correct", "Muratori's original DoSimplex always ends with the right verdict", |search| {
-        // Once in seventy.
+        // Broken once in seventy samples.
         boolean::correct(search, MURATORI, budget::to_find(70))
     }),
     claim_of("lin-true-means-meet", "when DoSimplex answers true the bodies meet", boolean::true_means_meet),

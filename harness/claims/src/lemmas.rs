@@ -1,7 +1,7 @@
-//! Claims on the Voronoi regions that can hold the origin when DoSimplex is entered.
+//! Claims about the Voronoi regions that can hold the origin on entry to DoSimplex.
 //!
-//! The letters are the source's: A is the newest vertex. A region is taken closed: where the origin is as near to one feature as
-//! to another, it lies in the regions of both, and a lemma holds if one of them is a region that it names.
+//! The letters are the source's: A is the newest vertex. Regions are closed: an origin as near to one feature as to another
+//! lies in the regions of both, and a lemma holds if it names one of them.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -55,7 +55,7 @@ pub fn lemma_5(search: &Search) -> Decision {
         )
 }
 
-/// Whether a run of the three-plane reading on bodies that meet keeps a feature that is not the nearest.
+/// Whether a run of the three-plane reading on bodies that meet keeps a feature other than the nearest.
 fn strays(pair: &LatticePair<'_>) -> Option<bool> {
     let (keeps, run) = THREE_PLANE
         .holds(pair, |simplex, points| (points.len() == 4).then(|| keeps_true_feature(&THREE_PLANE, simplex, points)));
@@ -70,18 +70,18 @@ fn on_walks(walks: &Lattice<'_>, what: String, n: usize) -> Check {
     })
 }
 
-/// One sample in so many is the start of a walk among runs that stray that breaks lemma 7.
+/// Once in this many samples, a walk among runs that stray breaks lemma 7.
 const OF_A_WALK: u64 = 100_000;
 
-/// A lemma on walks among runs that stray, from so many samples: there it breaks first.
+/// A lemma on walks among runs that stray, from `count` samples: it breaks there first.
 fn around_strays(search: &Search, n: usize, count: u64) -> Check {
     let what =
         format!("linahan-three-plane, walks among runs that keep a feature that is not the nearest: the same for n = {n}");
     on_walks(&search.lattice(Kind::Solid, count).around(&strays, 400), what, n)
 }
 
-/// Whether a run of the three-plane reading on bodies that meet drops a tetrahedron to an edge whose slab does not hold the
-/// origin: what lemma 6 needs in order to break.
+/// Whether a run of the three-plane reading on bodies that meet reduces a tetrahedron to an edge whose slab does not hold the
+/// origin, which is necessary for lemma 6 to break.
 fn leaves_slab(pair: &LatticePair<'_>) -> Option<bool> {
     let (mut leaves, mut size_before) = (false, 0);
     let run = THREE_PLANE.observe(pair, &mut |_, points| {
@@ -93,14 +93,14 @@ fn leaves_slab(pair: &LatticePair<'_>) -> Option<bool> {
 
 pub fn lemma_6(search: &Search) -> Decision {
     let what = "linahan-three-plane: an edge to which a tetrahedron is dropped has the origin in its slab";
-    // One sample in 200,000 drops to such an edge.
+    // One sample in 200,000 reduces to such an edge.
     let slab =
         search.lattice(Kind::Solid, to_find(200_000)).check(Measured, what, |pair| leaves_slab(pair).map(|leaves| !leaves));
     let what =
         "linahan-three-plane, walks among runs that drop a tetrahedron to an edge without the origin in its slab: the same";
     let samples = search.lattice(Kind::Solid, to_simplify(Literal, 24_000_000, MANY));
     let near = on_walks(&samples.around(&leaves_slab, 20_000), what.to_owned(), 2);
-    // A pinned or reduced run may meet no such edge.
+    // A pinned or reduced run may reach no such edge.
     lemma(search, 2, Literal, vec![slab, near, around_strays(search, 2, OF_FRACTIONS)])
 }
 
@@ -108,7 +108,7 @@ pub fn lemma_7(search: &Search) -> Decision {
     lemma(search, 3, Literal, vec![around_strays(search, 3, to_find(OF_A_WALK))])
 }
 
-/// Whether the feature that DoSimplex keeps of a tetrahedron is one whose region holds the origin.
+/// Whether the feature of a tetrahedron that DoSimplex keeps is one whose region holds the origin.
 fn keeps_true_feature(variant: &Boolean, simplex: &Simplex<S>, points: &[Vector<MachineInteger>]) -> bool {
     let mut reduced = simplex.clone();
     let region = Region::of(points);
@@ -151,7 +151,7 @@ pub fn three_tests(search: &Search) -> Decision {
     )
 }
 
-/// What follows for a program: n = 1 can be unrolled from the loop.
+/// The consequence for a program: n = 1 can be unrolled from the loop.
 fn unrolled(search: &Search) -> Check {
     let what =
         "n = 1 unrolled from the loop (linahan-unrolled), the answer is that of linahan-face-first after as many supports";
@@ -161,7 +161,7 @@ fn unrolled(search: &Search) -> Check {
     })
 }
 
-/// How linahan-face-first and linahan-unrolled end, and what they ask.
+/// The results of linahan-face-first and linahan-unrolled, and the numbers of their queries.
 fn both_ways(pair: &LatticePair<'_>) -> [(Outcome<Verdict<S>>, Counter); 2] {
     let mut counts = [Counter::default(); 2];
     let looped = pair.solve::<MachineInteger, 3, _>(&BooleanGjk::new(FaceFirst), &mut counts[0]);
@@ -169,7 +169,7 @@ fn both_ways(pair: &LatticePair<'_>) -> [(Outcome<Verdict<S>>, Counter); 2] {
     [(looped, counts[0]), (unrolled, counts[1])]
 }
 
-/// How many tests the two ask in all.
+/// The total numbers of tests of the two.
 fn tests_table(search: &Search) -> String {
     let sums = [0; 3].map(AtomicU64::new);
     search.lattice(Kind::Solid, OF_FRACTIONS).check(Measured, "", |pair| {
@@ -183,7 +183,7 @@ fn tests_table(search: &Search) -> String {
     format!("variant,runs,tests\nlinahan-face-first,{runs},{looped}\nlinahan-unrolled,{runs},{unrolled}\n")
 }
 
-/// Whether no simplex of two vertices comes after one of three; none where none of three comes.
+/// Whether no simplex of two vertices comes after one of three; `None` if there is no simplex of three.
 #[derive(Default)]
 struct Returns {
     triangle: bool,
@@ -203,7 +203,8 @@ impl Returns {
 
 pub fn no_return(search: &Search) -> Decision {
     let what = "no entry with n = 1 comes after one with n = 2";
-    // Once in three millions for muratori; by construction never for the two readings, which are run for the sake of their code.
+    // Broken once in three million samples by muratori; by construction never by the two readings, which run to check their
+    // code.
     let rare = to_find(3_000_000);
     let rows = BOOLEAN.iter().zip([(Inside, MANY), (Inside, MANY), (Literal, rare), (Repaired, rare)]);
     let checks = rows.map(|(variant, (role, count))| {
@@ -214,7 +215,7 @@ pub fn no_return(search: &Search) -> Decision {
         })
     });
     let mut checks: Vec<Check> = checks.collect();
-    // Rounded, the reference can keep a vertex as well.
+    // In rounded arithmetic the reference can also keep a vertex.
     for (Boolean { name, .. }, role) in BOOLEAN.iter().zip([Inside, Inside, Literal, Measured]) {
         let what = |place: &str| format!("{name} {place}: {what}");
         checks.extend(in_floats(search, Kind::Solid, (role, 200), what, |arithmetic, case| {

@@ -1,14 +1,14 @@
-//! The ledger of claims: what the sources assert, decided by running something.
+//! The ledger of claims: assertions of the sources, each decided by running something.
 //!
-//! A claim is decided by *checks*. A check poses many cases, counts those on which a statement is broken, and shrinks the simplest
-//! of them. What a check is to its claim is its [`Role`]: the claim itself in its literal reading, the claim under a condition,
-//! the repaired variant on which the same search must find nothing, a measurement. The verdict is a function of the counts
-//! alone, so that a claim that becomes true, or a search that no longer finds anything, changes the ledger. Each check runs in one
-//! arithmetic; beside the verdict of all of them there is one of those in exact arithmetic and one of those in floats, so that
-//! neither hides behind the other. A claim that has only one of the two says so.
+//! A claim is decided by *checks*. A check poses many cases, counts those on which a statement is broken, and shrinks the
+//! simplest of them. The [`Role`] of a check is its relation to its claim: the claim itself in its literal reading, the claim
+//! under a condition, the repaired variant on which the same search must find nothing, or a measurement. The verdict is a
+//! function of the counts alone, so a claim that becomes true, or a search that no longer finds anything, changes the ledger.
+//! Each check runs in one arithmetic. Besides the verdict over all checks, there is one over those in exact arithmetic and one
+//! over those in floats, so that neither hides the other. A claim that has only one of the two states so.
 //!
-//! What runs are the variants of the roster, with other values of their parameters where a claim asks for them. They are watched
-//! through their observers, and the oracle says what is true.
+//! The checks run the variants of the roster, with other values of their parameters if a claim requires them. Observers watch
+//! the runs, and the oracle supplies the truth.
 
 #![forbid(unsafe_code)]
 

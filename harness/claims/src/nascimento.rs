@@ -22,7 +22,8 @@ use crate::voronoi::{Region, is_in_slab};
 
 type S = Solid<MachineInteger>;
 
-/// Runs the variant, with the vertices in an order, and shows the points of the simplex at every step, the newest last.
+/// Runs the variant with the vertices in an order, and passes the points of the simplex at every step to `seen`, the newest
+/// last.
 fn observed(pair: &LatticePair<'_>, order: Order, mut seen: impl FnMut(&[Vector<MachineInteger>])) -> Judged {
     let mut steps = Entered(|simplex: &Simplex<Plane<MachineInteger>>| seen(&points_of(simplex)[..simplex.len()]));
     pair.judge::<2, _>(&Nascimento { order }, &mut steps)
@@ -36,7 +37,7 @@ fn turn<T: Ring>(v: &Vector<T>, w: &Vector<T>) -> T {
     v[0].times(&w[1]).minus(&v[1].times(&w[0]))
 }
 
-/// A statement on every step with k points, of runs for which another one holds.
+/// A statement about every step with k points, for runs that satisfy another statement.
 fn steps(
     search: &Search,
     role: Role,
@@ -69,7 +70,7 @@ pub fn two_regions(search: &Search) -> Decision {
         .proof("d = −S0 and S1·d ≥ 0 give S0·S1 ≤ 0, so the origin is in the disc over S0S1")
 }
 
-/// Whether the origin is in none of the regions that lie beyond S0S1 or, beyond both other sides, opposite to it.
+/// Whether the origin is in none of the regions beyond S0S1, nor in the region beyond both other sides, opposite to it.
 fn by_lines<I: Integral>(points: &[Vector<I>]) -> bool {
     let [s0, s1, s2] = [&points[0], &points[1], &points[2]];
     let side = |from: &Vector<I>, to, at| turn(&minus(to, from), &negated(at)).sign();
@@ -78,7 +79,7 @@ fn by_lines<I: Integral>(points: &[Vector<I>]) -> bool {
     !beyond_01 && !beyond_both
 }
 
-/// Whether one of the closed Voronoi regions of the inside, S0S2 and S1S2 holds the origin.
+/// Whether one of the closed Voronoi regions of the interior, S0S2 and S1S2 holds the origin.
 fn by_voronoi(points: &[Vector<MachineInteger>]) -> bool {
     let region = Region::of(points);
     [0b111, 0b101, 0b110].into_iter().any(|face| region.is_closed_region_of(points, face))
@@ -146,7 +147,7 @@ pub fn correct(search: &Search) -> Decision {
         .note("rounded, bodies that touch or nearly do get the other verdict")
 }
 
-/// Whether the first equation at k = 3 tells truly whether the origin is beyond S0S2.
+/// Whether the first equation at k = 3 is right about the origin being beyond S0S2.
 fn equation_is_true(points: &[Vector<MachineInteger>]) -> bool {
     let [s0, s1, s2] = [points[0], points[1], points[2]];
     let v02 = minus(&s2, &s0);
@@ -201,8 +202,8 @@ pub fn vertex_order(search: &Search) -> Decision {
     )
 }
 
-/// The plane algorithm carried over to space: a segment, then a triangle turned towards the origin, then a tetrahedron of which
-/// the first new face with the origin in front is kept; as in the plane, never less than that.
+/// The plane algorithm carried over to space: a segment, then a triangle turned towards the origin, then a tetrahedron that is
+/// reduced to the first new face with the origin in front; as in the plane, it never keeps less than that.
 struct InSpace;
 
 impl DoSimplex<S> for InSpace {

@@ -1,5 +1,5 @@
-//! Variants on pairs of the lattice: the verdicts of the boolean ones and every simplex that DoSimplex is called on, and the
-//! nearest points of the common distance iteration.
+//! Variants on pairs of the lattice: the verdicts of the boolean variants and every simplex that DoSimplex is called on, and
+//! the nearest points of the common distance iteration.
 
 use std::sync::OnceLock;
 
@@ -17,7 +17,7 @@ use crate::pair::{Judged, LatticePair};
 /// Space over machine integers.
 pub type S = Solid<MachineInteger>;
 
-/// Shows each simplex that DoSimplex or a subalgorithm is called on.
+/// Passes on each simplex that DoSimplex or a subalgorithm is called on.
 pub struct Entered<F>(pub F);
 
 impl<S: Space, F: FnMut(&Simplex<S>)> Observer<S> for Entered<F> {
@@ -26,7 +26,7 @@ impl<S: Space, F: FnMut(&Simplex<S>)> Observer<S> for Entered<F> {
     }
 }
 
-/// The points of a simplex, and zeros up to the most that there can be; in the plane the third coordinate is zero.
+/// The points of a simplex, padded with zeros to the greatest possible number; in the plane the third coordinate is zero.
 pub fn points_of<S: Space>(simplex: &Simplex<S>) -> [Vector<S::Scalar>; CAPACITY] {
     std::array::from_fn(|place| {
         let vertex = simplex.vertices().get(place);
@@ -45,11 +45,11 @@ pub struct Boolean {
 pub const MURATORI: Boolean = Boolean::of::<Muratori>("muratori");
 /// The reading with three plane tests.
 pub const THREE_PLANE: Boolean = Boolean::of::<ThreePlane>("linahan-three-plane");
-/// The reading that takes the first face.
+/// The reading that returns the first face.
 pub const FACE_FIRST: Boolean = Boolean::of::<FaceFirst>("linahan-face-first");
 /// The reference.
 pub const TRUE_REGION: Boolean = Boolean::of::<TrueRegion>("linahan-true-region");
-/// The two readings of Linahan's DoSimplex, Muratori's, which they reduce, and last the reference.
+/// The two readings of Linahan's DoSimplex, then Muratori's, which they reduce, and last the reference.
 pub const BOOLEAN: [Boolean; 4] = [THREE_PLANE, FACE_FIRST, MURATORI, TRUE_REGION];
 
 /// The boolean variants on machine integers.
@@ -59,29 +59,29 @@ fn integers() -> &'static IntegerRoster {
 }
 
 impl Boolean {
-    /// Boolean GJK around a DoSimplex, under its name.
+    /// Boolean GJK with a DoSimplex, under its name.
     const fn of<P: DoSimplex<S> + Default>(name: &'static str) -> Boolean {
-        // No closure: one would be compiled again in each unit that reads a constant.
+        // Not a closure, which would be compiled again in each unit that reads a constant.
         fn reduce<P: DoSimplex<S> + Default>(simplex: &mut Simplex<S>) -> Step<S> {
             P::default().reduce(simplex, &mut ())
         }
         Boolean { name, reduce: reduce::<P> }
     }
 
-    /// Runs it on a pair.
+    /// Runs the variant on a pair.
     pub fn judge(&self, pair: &LatticePair<'_>) -> Judged {
         let outcome = integers().ask(self.name, pair.dimension as u8, [pair.a, pair.b], pair.start.as_ref());
         pair.judged(outcome.expect("a variant of the roster"))
     }
 
-    /// Runs it on a pair in space, observed.
+    /// Runs the variant on a pair in space, observed.
     pub fn observe(&self, pair: &LatticePair<'_>, seen: SimplexSeen<'_>) -> Judged {
         let outcome = integers().watch(self.name, [pair.a, pair.b], pair.start.as_ref(), seen);
         pair.judged(outcome.expect("a variant of the roster"))
     }
 
-    /// Runs it on a pair in space, and says whether a statement holds wherever DoSimplex is called and the statement says
-    /// something; none where it says nothing in the whole run.
+    /// Runs the variant on a pair in space, and returns whether a statement holds at every call of DoSimplex to which it
+    /// applies; `None` if it applies to none in the whole run.
     pub fn holds(
         &self,
         pair: &LatticePair<'_>,
@@ -104,7 +104,7 @@ pub fn ends_with_nearest<P: Subalgorithm<Solid<Fraction>>>(
     subalgorithm: P,
     observer: &mut impl Observer<Solid<Fraction>>,
 ) -> bool {
-    // A loop that verifies its verdict would mend what a subalgorithm keeps wrongly.
+    // A loop that verifies its verdict would repair a wrong choice of the subalgorithm.
     match pair.solve::<Fraction, 3, _>(&Gjk::<_, Doubted>::with_rules(subalgorithm), observer).answer {
         Some(Nearest::Apart(found)) => {
             pair.is_beyond(&found.nearest) && (pair.is_proven(&found) || found.nearest == pair.nearest())
@@ -114,8 +114,8 @@ pub fn ends_with_nearest<P: Subalgorithm<Solid<Fraction>>>(
     }
 }
 
-/// Adds a place to those on which a statement holds so far; it is looked at only while it does. The statement says nothing of
-/// some places.
+/// Adds a place to those at which a statement holds so far; the statement is evaluated only while it holds. It does not apply
+/// to some places.
 pub fn also(so_far: &mut Option<bool>, holds: impl FnOnce() -> Option<bool>) {
     if *so_far != Some(false) {
         *so_far = holds().or(*so_far);

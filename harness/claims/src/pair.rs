@@ -1,4 +1,4 @@
-//! Pairs of small bodies on the integer lattice: exact runs on them, and the truth of them.
+//! Pairs of small bodies on the integer lattice: exact runs on them, and their truth.
 
 use gjk_cases::case::Class;
 pub use gjk_hunt::search::vector;
@@ -21,17 +21,17 @@ pub struct LatticePair<'a> {
     pub dimension: usize,
     pub a: &'a [Site],
     pub b: &'a [Site],
-    /// The first direction, where it is not the variant's own.
+    /// The first direction, if it is not the variant's own.
     pub start: Option<Site>,
 }
 
 /// A point with rational coordinates.
 pub type Point = <Solid<Fraction> as Space>::Vector;
 
-/// What a run says, and what is true.
+/// The verdict of a run, and the truth.
 #[derive(Clone, Copy, Debug)]
 pub struct Judged {
-    /// Whether the run says that the bodies meet; none where it says nothing.
+    /// Whether the run reports that the bodies meet; `None` if it has no verdict.
     pub says: Option<bool>,
     pub meets: bool,
 }
@@ -46,7 +46,7 @@ impl Judged {
         self.says == Some(self.meets)
     }
 
-    /// Whether the run is right that the bodies meet, or that they do not; none where it does not say so.
+    /// Whether the run is right in its report that the bodies meet, or that they do not; `None` if it does not report so.
     pub fn is_right_to_say(self, meet: bool) -> Option<bool> {
         (self.says == Some(meet)).then_some(self.meets == meet)
     }
@@ -60,7 +60,7 @@ impl<'a> LatticePair<'a> {
         LatticePair { dimension: usize::from(sample.dimension), a, b, start: sample.start }
     }
 
-    /// Whether a statement holds of a candidate with small integer coordinates; none of others.
+    /// Whether a statement holds for a candidate with small integer coordinates; `None` for others.
     pub fn holds_of(candidate: &Candidate, holds: impl Fn(&LatticePair<'_>) -> Option<bool>) -> Option<bool> {
         let [a, b] = candidate.sites()?;
         let start = candidate.start.map(|direction| direction.map(|x| x as i64));
@@ -81,7 +81,7 @@ impl<'a> LatticePair<'a> {
         self.truth().class()
     }
 
-    /// The point of M nearest to the origin: the origin itself where the bodies meet.
+    /// The point of M nearest to the origin: the origin itself if the bodies meet.
     pub fn nearest(&self) -> Point {
         let (a, b) = (doubles(self.a), doubles(self.b));
         let AnyLattice::Wide(lattice) = AnyLattice::of_points(self.dimension, &a, &b) else {
@@ -105,7 +105,7 @@ impl<'a> LatticePair<'a> {
         variant.solve_erased(&IntegerHull(self.a), &IntegerHull(self.b), &start, observer)
     }
 
-    /// Whether no point of M is nearer to the origin along v than v is: true of the nearest point.
+    /// Whether no point of M is nearer to the origin along v than v is, as is true for the nearest point.
     pub fn is_beyond<const D: usize>(&self, v: &<Euclidean<Fraction, D> as Space>::Vector) -> bool {
         let on_a = IntegerHull(self.a).support(&<Euclidean<Fraction, D>>::negated(v), None).0;
         let on_b = IntegerHull(self.b).support(v, None).0;
@@ -126,8 +126,9 @@ impl<'a> LatticePair<'a> {
         is_convex && combination == separation.nearest && self.is_beyond(&separation.nearest)
     }
 
-    /// Runs a boolean variant and holds its answer against the truth, which is asked of the oracle where the answer's own evidence
-    /// proves nothing.
+    /// Runs a boolean variant and compares its answer with the truth.
+    ///
+    /// The oracle is queried for the truth if the answer's own evidence proves nothing.
     pub fn judge<const D: usize, V: Variant<Euclidean<MachineInteger, D>>>(
         &self,
         variant: &V,
@@ -138,7 +139,7 @@ impl<'a> LatticePair<'a> {
         self.judged(IntegerOutcome::of(outcome, [self.a, self.b].map(IntegerHull)))
     }
 
-    /// What a run of a boolean variant on the pair came to, held against the truth.
+    /// The result of a run of a boolean variant on the pair, compared with the truth.
     pub fn judged(&self, outcome: IntegerOutcome) -> Judged {
         let (says, is_proven) = match outcome {
             IntegerOutcome::Certified(says) => (Some(says), true),

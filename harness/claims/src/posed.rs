@@ -1,16 +1,16 @@
-//! Samples of the lattice as a check wants them, and their neighbours.
+//! Samples of the lattice in the form that a check requires, and their neighbours.
 
 use gjk_hunt::search::sample::{REACH, Sample};
 use gjk_variants::SplitMix64;
 
-/// What kind of sample is posed.
+/// The kind of samples.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// As sampled: space, and the plane once in eight.
+    /// Samples as drawn: in space, and in the plane once in eight.
     Any,
-    /// Space alone.
+    /// In space only.
     Solid,
-    /// The plane alone: the third coordinate is dropped.
+    /// In the plane only: the third coordinate is dropped.
     Plane,
 }
 
@@ -24,7 +24,7 @@ impl Kind {
         }
     }
 
-    /// The sample as this kind has it; none if it is not of the kind.
+    /// The sample in the form of this kind; `None` if it is not of the kind.
     #[inline]
     pub fn pose(self, mut sample: Sample) -> Option<Sample> {
         if self == Kind::Solid && sample.dimension == 2 {
@@ -39,7 +39,7 @@ impl Kind {
     }
 }
 
-/// A neighbour of a sample, at random.
+/// A random neighbour of a sample.
 pub fn moved(sample: &Sample, random: &mut SplitMix64) -> Sample {
     let mut below = |count| random.below(count);
     let mut moved = *sample;
@@ -52,7 +52,7 @@ pub fn moved(sample: &Sample, random: &mut SplitMix64) -> Sample {
     moved
 }
 
-/// Whether no coordinate has gone far from the samples.
+/// Whether no coordinate has moved far from the samples.
 pub fn is_small(sample: &Sample) -> bool {
     sample.points.iter().flatten().flatten().all(|x| x.abs() <= REACH + 2)
 }

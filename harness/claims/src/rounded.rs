@@ -10,16 +10,16 @@ use gjk_variants::{Observer, Plane, Projection, Rational, Solid, Space, Start, V
 
 use crate::pair::Judged;
 
-/// The families that touch or nearly do.
+/// The families whose bodies touch or nearly touch.
 pub const TOUCHING: [&str; 4] = ["touch-vertex-vertex", "touch-edge-edge", "touch-vertex-face", "boxes-rotated"];
 
 /// The families with separated bodies that nearly touch.
 pub const NEAR: [&str; 4] = ["gap", "needle", "sliver", "scale"];
 
-/// The families in the plane that touch or nearly do.
+/// The families in the plane whose bodies touch or nearly touch.
 pub const PLANE: [&str; 4] = ["touch-2d", "gap-2d", "boxes-2d", "needle-2d"];
 
-/// The families in space of which distance variants are measured.
+/// The families in space on which distance variants are measured.
 pub const FAMILIES: [&str; 19] = [
     "generic",
     "deep-overlap",
@@ -56,7 +56,7 @@ pub fn ask(name: &str, arithmetic: Arithmetic, case: &Case) -> Option<(Reply, Ju
     Some((reply, judgement, posed.truth.class()))
 }
 
-/// A variant's verdict, and what is true.
+/// A variant's verdict, and the truth.
 pub fn judge(name: &str, arithmetic: Arithmetic, case: &Case) -> Option<Judged> {
     ask(name, arithmetic, case).map(|(reply, _, class)| Judged::of(reply.answer.map(|answer| answer.says), class))
 }
@@ -66,7 +66,7 @@ pub fn verdict_is_right(name: &str, arithmetic: Arithmetic, case: &Case) -> Opti
     judge(name, arithmetic, case).map(Judged::is_right)
 }
 
-/// Whether a variant of the plane that is in no roster ends with the right verdict on a case of the plane, in floats.
+/// Whether a plane variant that is in no roster ends with the right verdict on a case in the plane, in floats.
 pub fn variant_is_right<V>(variant: V, arithmetic: Arithmetic, case: &Case) -> Option<bool>
 where
     V: Variant<Plane<f32>> + Variant<Plane<f64>> + 'static,
@@ -83,13 +83,13 @@ where
     Some(Judged::of(reply.answer.map(|answer| answer.says), Truth::of(&case).class()).is_right())
 }
 
-/// Whether a variant neither gives up nor is wrong.
+/// Whether a variant's answer is not a failure: it is neither missing, wrong nor off.
 pub fn succeeds(name: &str, arithmetic: Arithmetic, case: &Case) -> Option<bool> {
     ask(name, arithmetic, case).map(|(_, judgement, _)| !judgement.ruling.is_failure())
 }
 
-/// A variant's watched run on a case: whether it ends with an answer, and the case in the numbers of the arithmetic. None where
-/// it is not applicable.
+/// Runs a variant on a case with an observer: whether it ends with an answer, and the case in the numbers of the arithmetic.
+/// `None` if it is not applicable.
 pub fn watch<O>(name: &str, arithmetic: Arithmetic, case: &Case, observer: &mut O) -> Option<(bool, Case)>
 where
     O: Observer<Plane<f32>> + Observer<Plane<f64>> + Observer<Plane<Rational>>,
@@ -105,7 +105,7 @@ where
     Some((ends, case))
 }
 
-/// Notes whether the last nearest point was the origin.
+/// Records whether the last nearest point was the origin.
 struct LastPoint {
     is_origin: bool,
 }
@@ -116,7 +116,7 @@ impl<S: Space> Observer<S> for LastPoint {
     }
 }
 
-/// Where a variant's run ends at P = O: whether the bodies meet.
+/// For a run of a variant that ends at P = O: whether the bodies meet.
 pub fn zero_means_meet(name: &str, arithmetic: Arithmetic, case: &Case) -> Option<bool> {
     let mut last = LastPoint { is_origin: false };
     let (ends, case) = watch(name, arithmetic, case, &mut last)?;

@@ -1,4 +1,4 @@
-//! The search of a check: the cases it poses, the counts, and the simplest case that breaks the statement.
+//! The search of a check: the cases that it poses, the counts, and the simplest case that breaks the statement.
 
 use std::ops::Range;
 
@@ -14,26 +14,26 @@ use crate::check::{Check, Role};
 use crate::pair::LatticePair;
 use crate::posed::{Kind, is_small, moved};
 
-/// How much is run, and on what.
+/// The extent of the runs, and their cases.
 #[derive(Clone, Debug)]
 pub struct Search {
     /// The seed of every search.
     pub seed: u64,
     /// The full number of runs is divided by this.
     pub divisor: u64,
-    /// Instead of a search, these cases alone.
+    /// These cases only, instead of a search.
     pub given: Option<Vec<Case>>,
-    /// Of the samples of small lattices, those with these numbers alone.
+    /// Only the samples of small lattices with these numbers.
     pub window: Option<Range<u64>>,
 }
 
-/// Whether a statement holds on a pair; none outside its domain.
+/// Whether a statement holds for a pair; `None` outside its domain.
 pub type Holds<'c> = &'c (dyn Fn(&LatticePair<'_>) -> Option<bool> + Sync);
 
-/// The same of a case.
+/// Whether a statement holds for a case; `None` outside its domain.
 type HoldsOn<'c> = &'c (dyn Fn(&Case) -> Option<bool> + Sync);
 
-/// Runs within the domain, runs that break the statement, and the simplest few of these.
+/// Runs within the domain, runs that break the statement, and the simplest few of the latter.
 #[derive(Default)]
 struct Tally {
     runs: u64,
@@ -44,7 +44,7 @@ struct Tally {
 }
 
 impl Tally {
-    /// How many of the runs that break a statement are shrunk.
+    /// The number of runs that break a statement and are shrunk.
     const KEPT: usize = 3;
 
     fn see(&mut self, holds: Option<bool>, index: u64, candidate: impl FnOnce() -> Candidate) {
@@ -73,7 +73,7 @@ impl Tally {
         self
     }
 
-    /// The tally of a range of numbers, in chunks of a size: the same on any number of threads.
+    /// The tally of a range of numbers, in chunks of a size: the same for any number of threads.
     fn of(numbers: Range<u64>, chunk: u64, work: impl Fn(Range<u64>, &mut Tally) + Sync) -> Tally {
         let chunks = (0..(numbers.end - numbers.start).div_ceil(chunk)).into_par_iter().map(|number| {
             let mut tally = Tally::default();
@@ -91,12 +91,13 @@ impl Search {
         Search { seed, divisor: 1, given: None, window: None }
     }
 
-    /// A fraction of it.
+    /// A fraction of the whole search.
     pub fn reduced(seed: u64, divisor: u64) -> Search {
         Search { seed, divisor, given: None, window: None }
     }
 
-    /// Of the whole search from a seed, the samples of small lattices with these numbers alone, and one case of all others.
+    /// The part of the whole search from a seed that has only the samples of small lattices with these numbers, and one case of
+    /// each other source.
     pub fn windowed(seed: u64, window: Range<u64>) -> Search {
         Search { seed, divisor: u64::MAX, given: None, window: Some(window) }
     }
@@ -106,7 +107,7 @@ impl Search {
         Search { seed: 0, divisor: 1, given: Some(cases), window: None }
     }
 
-    /// This many runs, or the share of them.
+    /// This many runs, divided by the divisor.
     pub fn share(&self, count: u64) -> u64 {
         (count / self.divisor).max(1)
     }
@@ -117,7 +118,7 @@ impl Search {
         Lattice { search: self, kind, numbers, walk: None, arithmetic: Arithmetic::Exact }
     }
 
-    /// Cases of families, posed in an arithmetic, so many of each.
+    /// Cases of families, posed in an arithmetic, `count` of each.
     pub fn families(&self, names: &[&str], arithmetic: Arithmetic, count: u64) -> Cases<'_> {
         let sources: Vec<Box<dyn Family>> = names.iter().filter_map(|name| family::named(name)).collect();
         let (count, families) = (self.share(count) * sources.len() as u64, sources.len() as u64);
@@ -134,7 +135,7 @@ impl Search {
     pub fn scaled_in<'s>(&'s self, kind: Kind, powers: &'s [i32], arithmetic: Arithmetic, count: u64) -> Cases<'s> {
         let make = move |index: u64| {
             let unit = 2.0_f64.powi(powers[(index % powers.len() as u64) as usize]);
-            // Where the sample is not of the kind, the next one that is.
+            // If the sample is not of the kind, the next sample that is.
             let sample = (0..).find_map(|turn: u64| kind.pose(Sample::at(self.seed.wrapping_add(turn << 32), index)));
             let Some(sample) = sample else { unreachable!("one sample in eight is of the rarer kind") };
             let mut candidate = Candidate { start: None, ..sample.candidate() };
@@ -144,8 +145,9 @@ impl Search {
         Cases { search: self, count: self.share(count), posed: arithmetic, arithmetic, make: Box::new(make) }
     }
 
-    /// Counts the runs, those of a search or of the given cases, and shrinks what a search found. `on` is the statement on a
-    /// candidate; it gives none outside its domain. `is_drawn` says whether each run of a search is drawn independently of the others.
+    /// Counts the runs of a search or of the given cases, and shrinks the breaks that a search found. `on` is the statement
+    /// about a candidate; it returns `None` outside its domain. `is_drawn` states whether the runs of a search are drawn
+    /// independently.
     fn check(
         &self,
         (role, arithmetic, what): (Role, Arithmetic, String),
@@ -187,13 +189,13 @@ pub struct Lattice<'s> {
 }
 
 impl<'s> Lattice<'s> {
-    /// Instead of the samples, random walks from those that are `near` to breaking a statement: one to three coordinates are
-    /// moved by one or two, and the walk goes there if that is near as well.
+    /// Random walks instead of the samples, starting from samples that are `near` to breaking a statement: one to three
+    /// coordinates are moved by one or two, and the walk continues from there if that sample is near as well.
     pub fn around(self, near: Holds<'s>, steps: u64) -> Lattice<'s> {
         Lattice { walk: Some((near, steps)), ..self }
     }
 
-    /// Says that the statement is about runs in this arithmetic, and not in exact arithmetic.
+    /// Declares that the statement is about runs in this arithmetic, and not in exact arithmetic.
     pub fn running_in(self, arithmetic: Arithmetic) -> Lattice<'s> {
         Lattice { arithmetic, ..self }
     }
@@ -203,13 +205,13 @@ impl<'s> Lattice<'s> {
         self.checked(role, what.into(), &holds)
     }
 
-    /// Compiled once, and not for each statement.
+    /// Compiled once, not for each statement.
     fn checked(&self, role: Role, what: String, holds: Holds<'_>) -> Check {
         let on = |candidate: &Candidate| {
             let fits = self.kind.takes(candidate.dimension);
             if fits { LatticePair::holds_of(candidate, holds) } else { None }
         };
-        // Of a walk, the sample that it starts from.
+        // The number of a walk is the number of its first sample.
         let steps = self.walk.map_or(1, |(_, steps)| steps);
         self.search.check((role, self.arithmetic, what), self.walk.is_none(), &on, &|| {
             let tally = self.tally(holds);
@@ -250,9 +252,9 @@ impl<'s> Lattice<'s> {
 pub struct Cases<'s> {
     search: &'s Search,
     count: u64,
-    /// In which the coordinates are exact.
+    /// The arithmetic in which the coordinates are exact.
     posed: Arithmetic,
-    /// In which the statement's runs are.
+    /// The arithmetic of the statement's runs.
     arithmetic: Arithmetic,
     make: Box<dyn Fn(u64) -> Case + Sync + 's>,
 }
@@ -263,12 +265,12 @@ impl Cases<'_> {
         Cases { arithmetic: Arithmetic::Exact, ..self }
     }
 
-    /// Checks a statement; it gives none outside its domain.
+    /// Checks a statement; `holds` returns `None` outside its domain.
     pub fn check(self, role: Role, what: impl Into<String>, holds: impl Fn(&Case) -> Option<bool> + Sync) -> Check {
         self.checked(role, what.into(), &holds)
     }
 
-    /// Compiled once, and not for each statement.
+    /// Compiled once, not for each statement.
     fn checked(&self, role: Role, what: String, holds: HoldsOn<'_>) -> Check {
         let on = |candidate: &Candidate| {
             let is_case = candidate.start.is_none() && candidate.coordinates().all(f64::is_finite);
@@ -278,7 +280,7 @@ impl Cases<'_> {
         self.search.check((role, self.arithmetic, what), true, &on, &|| self.tally(holds))
     }
 
-    /// The runs within the statement's domain, and those that break it.
+    /// The numbers of runs within the statement's domain, and of those that break it.
     pub fn counts(self, holds: impl Fn(&Case) -> Option<bool> + Sync) -> (u64, u64) {
         let tally = self.tally(&holds);
         (tally.runs, tally.broken)
@@ -294,7 +296,7 @@ impl Cases<'_> {
         Tally::of(0..self.count, 1, |range, tally| range.for_each(|index| see(index, tally)))
     }
 
-    /// Whether the coordinates are those of the arithmetic.
+    /// Whether the coordinates are numbers of the arithmetic.
     fn is_posed(&self, case: &Case) -> bool {
         case.posed(self.posed).is_some_and(|posed| posed == *case)
     }

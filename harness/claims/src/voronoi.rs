@@ -1,4 +1,4 @@
-//! Where the origin lies to a simplex with integer coordinates, as the oracle sees it.
+//! The exact location of the origin relative to a simplex with integer coordinates.
 
 use gjk_hunt::search::{self, MachineInteger, Site};
 use gjk_truth::certificate;
@@ -9,7 +9,7 @@ use gjk_variants::vector::{Vector, cross, dot, is_zero, minus};
 
 use crate::pair::{Point, foot, vector};
 
-/// Integers in which it is asked where the origin lies to points.
+/// Integers for the location of the origin relative to points.
 pub trait Located: Integral {
     /// The face that holds the point nearest to the origin, and its axis: [`nearest::nearest_face`].
     fn nearest_face(points: &[Vector<Self>]) -> Option<(u8, Vector<Self>)>;
@@ -37,17 +37,17 @@ impl Located for MachineInteger {
     }
 }
 
-/// Where the origin lies to a simplex.
+/// The location of the origin relative to a simplex.
 #[derive(Clone, Debug)]
 pub struct Region<I> {
-    /// A positive multiple of the nearest point P; zero where P is the origin.
+    /// A positive multiple of the nearest point P; zero if P is the origin.
     pub axis: Vector<I>,
     /// The positions of the smallest face whose relative interior holds P.
     pub face: u8,
 }
 
 impl<I: Located> Region<I> {
-    /// The region of a simplex of one to four vertices, flat and repeated ones allowed.
+    /// The region of a simplex of one to four vertices, which may be flat or have repeated vertices.
     pub fn of(points: &[Vector<I>]) -> Region<I> {
         let Some((face, axis)) = I::nearest_face(points) else { unreachable!("integers have a nearest face") };
         Region { axis, face }
@@ -76,7 +76,7 @@ impl<I: Located> Region<I> {
         if chosen.iter().any(|point| dot(&self.axis, point) != level) {
             return false;
         }
-        // The face lies in the supporting plane: P lies in it if its own nearest point is on P's ray.
+        // The face lies in the supporting plane, so P lies in the face if the face's own nearest point is on P's ray.
         let own = Region::of(&chosen);
         is_zero(&cross(&own.axis, &self.axis)) && dot(&own.axis, &self.axis) > I::zero()
     }

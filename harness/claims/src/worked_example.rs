@@ -1,4 +1,4 @@
-//! The worked example of the dyn4j page: every number that it prints, against a run of the repaired variant on fractions.
+//! The worked example of the dyn4j page: every number that it prints, compared with a run of the repaired variant on fractions.
 
 use std::fmt::Write as _;
 
@@ -15,13 +15,13 @@ use crate::search::Search;
 type S = Plane<Fraction>;
 type Vector = <S as Space>::Vector;
 
-/// The bodies, as far as the page names their points.
+/// The bodies, as far as the page gives their points.
 const A: [Site; 3] = [[4, 11, 0], [9, 9, 0], [4, 5, 0]];
 const B: [Site; 4] = [[8, 6, 0], [10, 2, 0], [13, 1, 0], [15, 6, 0]];
-/// The first direction, (6, −4.5), twice.
+/// The first direction, (6, −4.5), doubled.
 const FIRST: Site = [12, -9, 0];
 
-/// What the page prints in an iteration: d and its decimals, c, and dc, da and dc − da and their decimals.
+/// The numbers that the page prints for an iteration: d and its decimals, c, and dc, da and dc − da with their decimals.
 struct Iteration {
     d: ([f64; 2], i32),
     c: [f64; 2],
@@ -67,7 +67,7 @@ impl Numbers {
     }
 }
 
-/// Sees each direction with its support point.
+/// Records each direction with its support point.
 struct Supports(Vec<(Vector, Vector)>);
 
 impl Observer<S> for Supports {
@@ -78,7 +78,7 @@ impl Observer<S> for Supports {
 
 fn compared() -> Numbers {
     let pair = LatticePair { dimension: 2, a: &A, b: &B, start: Some(FIRST) };
-    // a, b, and c of each iteration. The run keeps ac until it ends, so that a stays.
+    // a, b, and c of each iteration. The run keeps ac until it ends, so a stays.
     let mut supports = Supports(Vec::new());
     let outcome = pair.solve::<Fraction, 2, _>(&Dyn4j::REPAIRED, &mut supports);
     let (Supports(found), Some(Nearest::Apart(end))) = (supports, outcome.answer) else { unreachable!("the bodies are apart") };
@@ -92,7 +92,7 @@ fn compared() -> Numbers {
     numbers.vector("pre-iteration nearest point (clamped)", [1.0, 3.0], 0, &S::negated(&found[2].0));
     for (i, (printed, (d, c))) in (1..).zip(ITERATIONS.iter().zip(&found[2..])) {
         numbers.vector(&format!("iteration {i} d"), printed.d.0, printed.d.1, d);
-        // In the last one a and b are both support points, and the page takes a.
+        // In the last iteration a and b are both support points, and the page uses a.
         numbers.vector(&format!("iteration {i} c"), printed.c, 0, if i == ITERATIONS.len() { &a } else { c });
         let (dc, da) = (S::dot(c, d), S::dot(&a, d));
         for ((name, exact), number) in [("dc", dc), ("da", da), ("dc − da", dc.minus(&da))].into_iter().zip(printed.products.0)

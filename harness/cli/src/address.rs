@@ -1,5 +1,7 @@
-//! CASE on the command line: `FILE`, `FILE#ID`, `FAMILY:SEED:INDEX` or the id `FAMILY.SEED.INDEX` of a generated case, `corpus`,
-//! `corpus#ID`, or `-`; a FILE may be a mesh, or two with a `+`, or a robot, or hold queries of the continuous-collision benchmark.
+//! CASE on the command line: `FILE`, `FILE#ID`, `FAMILY:SEED:INDEX` or the id `FAMILY.SEED.INDEX` of a generated case,
+//! `corpus`, `corpus#ID`, or `-`.
+//!
+//! A FILE may be a mesh, or two with a `+`, or a robot, or hold queries of the continuous-collision benchmark.
 
 mod pieces;
 
@@ -20,7 +22,7 @@ use crate::failure::Failure;
 use crate::output::tell;
 pub use pieces::Cases;
 
-/// A case that was asked for.
+/// A requested case.
 #[derive(Clone, Debug)]
 pub struct Addressed(Sourced);
 
@@ -39,7 +41,7 @@ impl Deref for Addressed {
 }
 
 impl Addressed {
-    /// What a campaign would name as the case's family, empty where it has none, and where its rows have how near the bodies are.
+    /// The family of the case in a campaign, empty if it has none, and the column of its rows with the closeness of the bodies.
     pub fn family(&self) -> (&str, Option<GapColumn>) {
         match &self.0.source {
             Source::Generated { family, .. } => (family, family::named(family).and_then(|family| family.gap_column())),
@@ -49,8 +51,9 @@ impl Addressed {
         }
     }
 
-    /// How the exact image of bodies that are posed lies, beside the truths in these scalars. Of robots only where rounding may change how
-    /// the links lie: exact numbers of large meshes take long. None of other cases.
+    /// The truth of the exact image of posed bodies, in addition to the truths in these scalars; `None` for other cases.
+    ///
+    /// For robots it is computed only if rounding may change the class of the pair: exact numbers of large meshes take long.
     pub fn image(&self, truths: &[(Arithmetic, &Truth)]) -> Option<ImageTruth> {
         match &self.0.source {
             Source::Written(case) => ImageTruth::of(case),
@@ -67,7 +70,7 @@ impl Addressed {
     }
 }
 
-/// The cases that the user asked for, and what is wrong with the lines that hold none.
+/// The cases that the user requested, and the faults of lines without a case.
 fn resolve(addresses: &[String]) -> Result<(Vec<Addressed>, Vec<String>), Failure> {
     let (mut cases, mut all) = (Cases::of(addresses)?, Vec::new());
     loop {
@@ -79,7 +82,7 @@ fn resolve(addresses: &[String]) -> Result<(Vec<Addressed>, Vec<String>), Failur
     }
 }
 
-/// The one case of an address, for a command that takes one.
+/// The only case of an address, for a command that accepts one.
 pub fn single(address: &String, command: &str) -> Result<Addressed, Failure> {
     let (mut cases, mut problems) = resolve(std::slice::from_ref(address))?;
     match (cases.pop(), cases.len()) {
@@ -90,7 +93,7 @@ pub fn single(address: &String, command: &str) -> Result<Addressed, Failure> {
                 let example =
                     cases.first().map_or_else(String::new, |case: &Addressed| format!(", such as {address}#{}", case.id));
                 problems.push(format!(
-                    "{address}: {command} takes one case, this holds {count}; name one with {address}#ID{example}"
+                    "{address}: {command} needs one case, and this holds {count}; name one with {address}#ID{example}"
                 ));
             }
             Err(Failure::Said(problems))
@@ -124,27 +127,28 @@ pub fn read(file: &str) -> Result<format::Reading, Failure> {
     read.map_err(|error| pieces::unreadable(file, &error))
 }
 
-/// The pairs of the objects of meshes; none if an address names none. Notes on the files are printed.
+/// The pairs of the objects of meshes; `None` if an address does not name any. Notes on the files are printed.
 fn objects(address: &str) -> Result<Option<ObjectPairs>, Failure> {
     let pairs = ObjectPairs::read(address).map_err(Failure::new)?;
     pairs.iter().flat_map(|pairs| &pairs.notes).for_each(|note| tell(format_args!("{note}")));
     Ok(pairs)
 }
 
-/// The pairs of the links of a robot; none if an address names none. Notes on the files are printed.
+/// The pairs of the links of a robot; `None` if an address does not name any. Notes on the files are printed.
 fn links(address: &str) -> Result<Option<LinkPairs>, Failure> {
     let pairs = LinkPairs::read(address).map_err(Failure::new)?;
     pairs.iter().flat_map(|pairs| &pairs.notes).for_each(|note| tell(format_args!("{note}")));
     Ok(pairs)
 }
 
-/// The message for what is neither a file nor the address of a case: most often half an address.
+/// The message for an address that is neither a file nor a case, most often an incomplete address.
 fn no_file(address: &str, error: &std::io::Error) -> Failure {
-    // What comes behind the name of a family is numbers; `gap.jsonl` is a file that is not there.
+    // The name of a family is followed by numbers; `gap.jsonl` is a file that does not exist.
     let (name, rest) = address.split_at(address.find([':', '.', '#']).unwrap_or(address.len()));
     let name = if rest.contains(|letter: char| letter.is_ascii_alphabetic()) { address } else { name };
     let hint = if name == CORPUS {
-        "corpus is no family but a collection: write corpus for all of its cases, or corpus#ID for one, such as corpus#fcl-293"
+        "corpus is not a family but a collection: write corpus for all of its cases, or corpus#ID for one, such as \
+         corpus#fcl-293"
             .to_owned()
     } else if family::named(name).is_some() {
         format!(
@@ -164,7 +168,7 @@ fn no_file(address: &str, error: &std::io::Error) -> Failure {
     Failure::new(format_args!("{address}: {hint}"))
 }
 
-/// A case of a family, named `FAMILY:SEED:INDEX` or as its id in a file; none if this is not the name of one.
+/// A case of a family, named `FAMILY:SEED:INDEX` or by its id in a file; `None` for other names.
 fn generated(address: &str) -> Result<Option<Addressed>, Failure> {
     if Path::new(address).exists() || address.contains(['/', '#']) {
         return Ok(None);
@@ -190,7 +194,7 @@ fn generated(address: &str) -> Result<Option<Addressed>, Failure> {
     Ok(Some(Sourced { file: family.to_owned(), id: format!("{family}:{seed}:{index}"), source }.into()))
 }
 
-/// The message for a family that there is not.
+/// The message for an unknown family.
 pub fn unknown_family(name: &str) -> Failure {
     let families = family::families();
     let names: Vec<&str> = families.iter().map(|family| family.name()).collect();

@@ -36,14 +36,14 @@ pub struct Arguments {
     pub command: Option<Command>,
     #[command(flatten)]
     pub study: Study,
-    /// No vector instructions but those that every processor of the target has, except in the package of the certified variants: the answers are
-    /// the same to the bit
+    /// Use only the vector instructions that every processor of the target has, except in the package of the certified
+    /// variants; the answers are the same to the bit
     #[arg(long, global = true)]
     pub no_simd: bool,
-    /// Take in a program from outside as a variant: it reads cases and writes answers, a line of JSON each
+    /// Add an external program as a variant: it reads cases and writes answers, one line of JSON each
     #[arg(long = "program", global = true, value_name = "NAME=COMMAND", value_parser = program)]
     pub programs: Vec<(String, String)>,
-    /// Take in a shared library as a variant: its function is that of adapters/library/gjk.h, and is called in a process of its own
+    /// Add a shared library as a variant: its function is that of adapters/library/gjk.h, and is called in a process of its own
     #[arg(long = "library", global = true, value_name = "NAME=FILE", value_parser = library)]
     pub libraries: Vec<(String, String)>,
 }
@@ -56,25 +56,25 @@ fn library(text: &str) -> Result<(String, String), String> {
     named(text, "file", "mine=./libmine.so")
 }
 
-/// A name and what stands behind it.
+/// A name and the text after its `=`.
 fn named(text: &str, what: &str, example: &str) -> Result<(String, String), String> {
     let (name, command) = text.split_once('=').ok_or_else(|| format!("a name, `=` and a {what}, such as {example}"))?;
     let allowed = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || matches!(letter, '-' | '.' | '_');
     if name.is_empty() || !name.chars().all(allowed) {
-        return Err(format!("a name is made of small letters, digits, '-', '.' and '_', this is {name:?}"));
+        return Err(format!("a name has lower-case letters, digits, '-', '.' and '_', and this is {name:?}"));
     }
     if command.trim().is_empty() {
-        return Err(format!("there is no {what} behind the `=`"));
+        return Err(format!("there is no {what} after the `=`"));
     }
-    // It stands in the records of a study, which anybody may print.
+    // It becomes part of the records of a study, which anyone may print.
     if !command.chars().all(|letter| gjk_records::is_seen(letter) || matches!(letter, '\n' | '\t')) {
-        return Err(format!("there are control characters in the {what}, or others that are not seen"));
+        return Err(format!("the {what} has control characters, or others that are invisible"));
     }
     Ok((name.to_owned(), command.to_owned()))
 }
 
 impl Command {
-    /// Whether it asks programs from outside, or tells of them.
+    /// True if the command asks external programs, or names them in its output.
     pub fn asks_programs(&self) -> bool {
         match self {
             Command::Study(study) => {
@@ -83,7 +83,7 @@ impl Command {
                 };
                 EXPERIMENTS.iter().any(asks)
             }
-            // A merged study names the worst errors of those that are there.
+            // A merged study names the worst errors of all given variants.
             Command::List(_)
             | Command::Check(_)
             | Command::Hunt(_)
@@ -101,7 +101,7 @@ impl Command {
         }
     }
 
-    /// On how many threads it has to run; none where that is not said.
+    /// The number of threads to run on; `None` if it is not given.
     pub fn threads(&self) -> Option<usize> {
         match self {
             Command::Study(study) => study.threads,
@@ -111,7 +111,7 @@ impl Command {
         }
     }
 
-    /// The variants that are asked for by name.
+    /// The variants that are named in the arguments.
     pub fn variants(&self) -> &[String] {
         match self {
             Command::Study(study) => &study.variants,
@@ -126,40 +126,40 @@ impl Command {
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// The main job: judge every variant on every family and the corpus, time them, write records, tables and figures
+    /// The main task: judge every variant on every family and the corpus, time them, write records, tables and figures
     Study(Study),
-    /// What there is: variants, families, figures
+    /// List the variants, families, claims and figures
     List(List),
     /// Judge variants on cases
     Check(Check),
     /// Write cases of families, for a GJK in any language
     Generate(Generate),
-    /// Judge answers that were made elsewhere
+    /// Judge answers that were computed elsewhere
     Judge(Judge),
-    /// Search for inputs that a variant gets wrong, and make them simple
+    /// Search for inputs that a variant gets wrong, and simplify them
     Hunt(Hunt),
     /// Decide the claims of the sources by running them
     Claims(Claims),
-    /// Run every variant on very many cases and judge nothing: no panic, no run beyond its own limit
+    /// Run every variant on very many cases without judging: no run may panic or exceed its own limit
     Endure(Endure),
-    /// Hold the variants that prove their answers against exact arithmetic: verdicts, proofs, units in the last place
+    /// Check the variants that prove their answers in exact arithmetic: verdicts, proofs, units in the last place
     Certify(Certify),
-    /// One run, iteration by iteration
+    /// Show one run, iteration by iteration
     Replay(Replay),
-    /// Write a case as a Wavefront OBJ file, for a look in another program
+    /// Write a case as a Wavefront OBJ file, to view it in another program
     Export(Export),
-    /// The failure map: a case with one vertex moved by units in the last place, judged and drawn
+    /// Draw the failure map: a case with one vertex moved by units in the last place, judged in each position
     Map(Map),
-    /// Tables and figures from stored records
+    /// Make tables and figures from stored records
     Report(Report),
-    /// Put the shards of a campaign together: what one run gives
+    /// Merge the shards of a campaign into the results of one run
     Merge(Merge),
-    /// Two studies, of before a change and of after it: rates, changed rulings, ratios of times
+    /// Compare two studies, before and after a change: rates, changed rulings, ratios of times
     Compare(Compare),
 }
 
 fn arithmetic(name: &str) -> Result<Arithmetic, String> {
-    Arithmetic::named(name).ok_or_else(|| "there are f32, f64 and exact".to_owned())
+    Arithmetic::named(name).ok_or_else(|| "the scalars are f32, f64 and exact".to_owned())
 }
 
 fn rounded(name: &str) -> Result<Arithmetic, String> {
@@ -171,10 +171,10 @@ fn tolerance(text: &str) -> Result<f64, String> {
     value.ok_or_else(|| "a tolerance is a number of units u·D, not negative".to_owned())
 }
 
-/// What `check` and `judge` deny: a ruling, or a part of one.
+/// A ruling that `check` and `judge` deny, or a part of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DeniedRuling {
-    /// All that has this ruling.
+    /// All answers with this ruling.
     Of(Ruling),
     /// A wrong verdict of this direction: missed or phantom.
     Wrong(Column),
@@ -194,7 +194,7 @@ fn denied_ruling(name: &str) -> Result<DeniedRuling, String> {
     })
 }
 
-/// What is meant by a word that is no ruling.
+/// Advice for an everyday word that is not a ruling; empty for other words.
 fn everyday(name: &str) -> &'static str {
     match name.trim_end_matches('s') {
         "fail" | "failed" | "failure" => "a failure is off, wrong or gave-up: write off,wrong,gave-up; ",
@@ -212,7 +212,7 @@ fn wanted(name: &str) -> Result<Wanted, String> {
 }
 
 fn class(name: &str) -> Result<Class, String> {
-    Class::named(name).ok_or_else(|| "there are separated, touching and overlapping".to_owned())
+    Class::named(name).ok_or_else(|| "the classes are separated, touching and overlapping".to_owned())
 }
 
 /// A time: a number with the unit ms, s or m; seconds without one.
@@ -247,7 +247,7 @@ fn whole(text: &str) -> Option<u64> {
     })
 }
 
-/// The most threads that are started. More than a few a core are of no use, and thousands of them hold up the machine.
+/// The most threads that are started: more than a few per core are of no use, and thousands of them slow down the machine.
 const THREADS: usize = 256;
 
 fn threads(text: &str) -> Result<usize, String> {
@@ -257,10 +257,11 @@ fn threads(text: &str) -> Result<usize, String> {
 
 #[derive(Clone, Debug, Args)]
 pub struct Study {
-    /// A look at everything in about 20 s on two cores, with the figures that a reader opens first; `gjk report DIR --out DIR` draws all
+    /// Run a short study of everything, about 20 s on two cores, with the figures that a reader opens first; `gjk report DIR
+    /// --out DIR` draws all
     #[arg(long, conflicts_with = "full")]
     pub quick: bool,
-    /// Ten times the cases
+    /// Run ten times the cases
     #[arg(long)]
     pub full: bool,
     /// Seed of the families
@@ -269,11 +270,11 @@ pub struct Study {
     /// Tolerance of the rulings in units of u·D
     #[arg(long, value_name = "K", default_value_t = TOLERANCE, value_parser = tolerance, allow_negative_numbers = true)]
     pub tolerance: f64,
-    /// Also pose real convex hulls: the objects of this mesh (.obj, .stl, …), or of a file of records (a little-endian u32 count
-    /// and as many points of three f32); may be repeated, a family a file
+    /// Also use real convex hulls: the objects of this mesh (.obj, .stl, …), or of a file of records (a little-endian u32 count
+    /// and as many points of three f32); may be repeated, one family per file
     #[arg(long, value_name = "FILE")]
     pub hulls: Vec<PathBuf>,
-    /// Cases of each family in f32 and in f64; all the rest is scaled with it
+    /// Cases of each family in f32 and in f64; all other parts are scaled in proportion
     #[arg(long, value_name = "N", value_parser = number_from_one, allow_negative_numbers = true)]
     pub cases: Option<u64>,
     /// Only this family, or `corpus` (may be repeated)
@@ -285,53 +286,53 @@ pub struct Study {
     /// Only this scalar: f32, f64 or exact (may be repeated)
     #[arg(long = "scalar", value_name = "SCALAR", value_parser = arithmetic)]
     pub scalars: Vec<Arithmetic>,
-    /// Only these parts (default: all but certify and endure; a shard takes no times and no duel)
+    /// Only these parts (default: all but certify and endure; a shard has no times and no duel)
     #[arg(long = "part", value_name = "PART,…", value_delimiter = ',', value_parser = parts())]
     pub parts: Vec<String>,
-    /// How many processes take the times of the part `duel`, one after the other; its figures are medians of theirs
+    /// Number of processes that measure the times of the part `duel`, one after the other; its figures are medians of theirs
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     pub processes: u16,
-    /// Take the times of the part `duel` and print its lines of JSON, as one of several processes
+    /// Measure the times of the part `duel` and print its lines of JSON, as one of several processes
     #[arg(long, hide = true)]
     pub lines: bool,
-    /// Which answers get a row; all of them are counted
+    /// Answers that get a row; all answers are counted
     #[arg(long, value_enum, default_value_t = Rows::All)]
     pub rows: Rows,
-    /// Do share K of N of the work; `gjk merge` puts the shares together
+    /// Do share K of N of the work; `gjk merge` merges the shares
     #[arg(long, value_name = "K/N", default_value_t = Shard::WHOLE)]
     pub shard: Shard,
-    /// Begin anew where the folder holds an unfinished campaign, or the results of another one
+    /// Begin anew if the folder holds an unfinished campaign, or the results of another one
     #[arg(long)]
     pub fresh: bool,
-    /// Threads that judge (default: one a core)
+    /// Threads that judge (default: one per core)
     #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
     pub threads: Option<usize>,
-    /// Where records, tables and figures go (default: reports/out, with --quick reports/quick)
+    /// Folder for records, tables and figures (default: reports/out, with --quick reports/quick)
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
 }
 
 impl Study {
-    /// Where records, tables and figures go: a quick look does not take the place of a study.
+    /// The folder for records, tables and figures: a quick study does not replace a full one.
     pub fn folder(&self) -> PathBuf {
         let default = if self.quick { "reports/quick" } else { "reports/out" };
         self.out.clone().unwrap_or_else(|| PathBuf::from(default))
     }
 }
 
-/// The parts of a study, each with what is asked.
+/// The parts of a study, each with a description of its question.
 fn parts() -> PossibleValuesParser {
     PossibleValuesParser::new(EXPERIMENTS.iter().map(|one| PossibleValue::new(one.name()).help(one.about())))
 }
 
-/// Which answers get a row.
+/// The answers that get a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Rows {
     /// Every answer
     All,
-    /// Answers that are off, wrong or given up
+    /// Answers that are off or wrong, and missing answers
     Failures,
-    /// None
+    /// No answers
     None,
 }
 
@@ -340,19 +341,19 @@ pub struct Merge {
     /// The folders of all shards of a campaign
     #[arg(required = true, value_name = "DIR")]
     pub shards: Vec<PathBuf>,
-    /// A file of hulls that the campaign was given
+    /// A file of hulls that was given to the campaign
     #[arg(long, value_name = "FILE")]
     pub hulls: Vec<PathBuf>,
-    /// Where records, tables and figures go
+    /// Folder for records, tables and figures
     #[arg(long, value_name = "DIR")]
     pub out: PathBuf,
     /// Replace the results of another plan in that folder
     #[arg(long)]
     pub fresh: bool,
-    /// Put shards together that were done with other files of a program or library; the journal then names the files of all
+    /// Merge shards that used different files of a program or library; the journal then names the files of all shards
     #[arg(long)]
     pub mixed: bool,
-    /// Keep one tally for each family and scalar, compressed, and no rows: what tables and figures are made from, to be archived
+    /// Keep one compressed tally for each family and scalar, and no rows: an archive that suffices for tables and figures
     #[arg(long)]
     pub summed: bool,
 }
@@ -367,10 +368,10 @@ pub enum What {
 
 #[derive(Debug, Args)]
 pub struct List {
-    /// What to list (default: everything)
+    /// List only this kind (default: everything)
     #[arg(value_enum)]
     pub what: Option<What>,
-    /// One JSON object a line
+    /// One JSON object per line
     #[arg(long)]
     pub json: bool,
 }
@@ -393,18 +394,18 @@ pub struct Check {
     /// Exit 1 if one of these rulings occurs, or a part of one: missed or phantom, shallow or excess
     #[arg(long, value_name = "RULING,…", value_delimiter = ',', value_parser = denied_ruling)]
     pub deny: Vec<DeniedRuling>,
-    /// Write a JSON line per case, variant and scalar (- for standard output)
+    /// Write one line of JSON for each case, variant and scalar (- for standard output)
     #[arg(long, value_name = "OUT.jsonl")]
     pub json: Option<PathBuf>,
-    /// Write the proof of what is true of each case in each scalar, as a JSON line; harness/validate.py and
-    /// harness/proved check them (- for standard output)
+    /// Write the proof of the truth of each case in each scalar, as one line of JSON; harness/validate.py and harness/proved
+    /// check these proofs (- for standard output)
     #[arg(long, value_name = "FILE.jsonl")]
     pub proofs: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]
 pub struct Generate {
-    /// Names of families; `all` for every one
+    /// Names of families; `all` for all of them
     #[arg(required = true, value_name = "FAMILY")]
     pub families: Vec<String>,
     /// Cases of each family
@@ -423,9 +424,9 @@ pub struct Judge {
     /// A file of cases, or - for standard input
     #[arg(value_name = "CASES")]
     pub cases: String,
-    /// Answers, a JSON object a line: case, verdict, distance, on_a, on_b, axis; of bodies that meet depth and normal, or
-    /// translation; and variant, if there are several. A body that an answer names as refused is believed to be: nobody can be
-    /// asked again
+    /// Answers, one JSON object per line: case, verdict, distance, on_a, on_b, axis; for bodies that meet depth and normal, or
+    /// translation; and variant, if there are several. If an answer names a body as refused, this is believed, since the
+    /// program cannot be asked again
     #[arg(value_name = "ANSWERS.jsonl")]
     pub answers: PathBuf,
     /// The scalar in which the answers were computed: f32 or f64
@@ -437,7 +438,7 @@ pub struct Judge {
     /// Exit 1 if one of these rulings occurs, or a part of one: missed or phantom, shallow or excess
     #[arg(long, value_name = "RULING,…", value_delimiter = ',', value_parser = denied_ruling)]
     pub deny: Vec<DeniedRuling>,
-    /// Write a JSON line per case and variant (- for standard output)
+    /// Write one line of JSON for each case and variant (- for standard output)
     #[arg(long, value_name = "OUT.jsonl")]
     pub json: Option<PathBuf>,
 }
@@ -453,21 +454,21 @@ pub struct Hunt {
     /// Only this scalar: f32, f64 or exact (may be repeated)
     #[arg(long = "scalar", value_name = "SCALAR", value_parser = arithmetic)]
     pub scalars: Vec<Arithmetic>,
-    /// Search and shrink for this long in all, such as 60s: a fifth is kept for shrinking (default: until every variant and scalar has
-    /// failed, at most 60s, and then shrink for at most 60s)
+    /// Search and shrink for this long in all, such as 60s; a fifth is kept for shrinking (default: search until every variant
+    /// has failed in every scalar, at most 60s, and then shrink for at most 60s)
     #[arg(long, value_name = "TIME", conflicts_with = "cases", value_parser = time)]
     pub budget: Option<Duration>,
-    /// Search this many cases, and shrink without a limit: the result depends on this number and the seed alone
+    /// Search this many cases, and shrink without a limit: the result depends only on this number and the seed
     #[arg(long, value_name = "N", value_parser = number_from_one, allow_negative_numbers = true)]
     pub cases: Option<u64>,
-    /// Search only share K of N of the --cases: each case belongs to one share. A share shrinks and prints on its own: several
-    /// of them may find the same failure mode
+    /// Search only share K of N of the --cases; each case belongs to one share. Each share shrinks and prints by itself, so
+    /// several may find the same failure mode
     #[arg(long, value_name = "K/N", requires = "cases", conflicts_with = "budget", default_value_t = Shard::WHOLE)]
     pub shard: Shard,
     /// Seed of the search
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number, allow_negative_numbers = true)]
     pub seed: u64,
-    /// Rulings that count; of `off`, `shallow` and `excess` are parts
+    /// Rulings that count; `shallow` and `excess` are parts of `off`
     #[arg(long = "ruling", value_name = "RULING,…", value_delimiter = ',', value_parser = wanted,
           default_value = "wrong,gave-up,shallow,excess")]
     pub wanted: Vec<Wanted>,
@@ -480,8 +481,8 @@ pub struct Hunt {
     /// Start from the cases of this file and search around them
     #[arg(long, value_name = "FILE")]
     pub from: Option<PathBuf>,
-    /// Add the shrunken cases to this file. Until the hunt is over FILE.part holds the simplest case of each failure mode as it was met: it is
-    /// left where the hunt is killed
+    /// Add the shrunken cases to this file. Until the hunt ends, FILE.part holds the simplest case of each failure mode before
+    /// shrinking; it remains if the hunt is killed
     #[arg(long, value_name = "FILE.jsonl")]
     pub save: Option<PathBuf>,
 }
@@ -491,7 +492,7 @@ pub struct Claims {
     /// Ids of claims (default: all)
     #[arg(value_name = "ID")]
     pub ids: Vec<String>,
-    /// One run in forty, for a look: what breaks more rarely than that may be missed, and a claim may seem to hold that fails
+    /// Do one run in forty, for a quick check: rarer counterexamples may be missed, so a claim that fails may seem to hold
     #[arg(long)]
     pub quick: bool,
     /// Decide only one share of the claims: claim number i, from 0, belongs to share i mod N, plus one
@@ -505,14 +506,15 @@ pub struct Claims {
     pub json: Option<PathBuf>,
 }
 
-/// Runs every variant on cases in f32 and as many in f64: half of them of the families in equal shares, half of random bits (any
-/// finite coordinates, subnormal ones included; hulls, rounded and curved bodies, unions). Prints how the runs ended. Exit 0; 1 if
-/// a run panics, takes more iterations than its variant's own limit, or has an answer where its end says that there is none.
+/// Runs every variant on cases in f32 and as many in f64: half of them of the families in equal shares, half of random bits
+/// (any finite coordinates, including subnormal ones; hulls, rounded and curved bodies, unions). Prints how the runs ended.
+/// Exit 0; 1 if a run panics, takes more iterations than its variant's own limit, or has an answer although its end states that
+/// there is none, or the reverse.
 #[derive(Debug, Args)]
 pub struct Endure {
     #[arg(long = "variant", hide = true)]
     pub variants: Vec<String>,
-    /// Cases in each scalar; a case is a query to each variant
+    /// Cases in each scalar; a case is one query for each variant
     #[arg(long, value_name = "N", default_value_t = 400_000, value_parser = number_from_one, allow_negative_numbers = true)]
     pub cases: u64,
     /// Only share K of N of the cases: the counts of all N shards add up to those of one run
@@ -521,13 +523,13 @@ pub struct Endure {
     /// Seed of the cases
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number, allow_negative_numbers = true)]
     pub seed: u64,
-    /// Keep what is done in this folder: the same command goes on after an interrupt, and `gjk merge` puts shards together
+    /// Keep finished work in this folder: the same command continues after an interrupt, and `gjk merge` merges shards
     #[arg(long, value_name = "DIR")]
     pub journal: Option<PathBuf>,
-    /// Begin anew where that folder holds an unfinished campaign, or the results of another one
+    /// Begin anew if that folder holds an unfinished campaign, or the results of another one
     #[arg(long, requires = "journal")]
     pub fresh: bool,
-    /// Threads that run (default: one a core)
+    /// Threads that run (default: one per core)
     #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
     pub threads: Option<usize>,
 }
@@ -536,7 +538,7 @@ pub struct Endure {
 fn certified_question() -> impl TypedValueParser<Value = Question> {
     let all = [
         (Question::Distance, "Whether the bodies meet, how far apart they are, and whether they are within a length"),
-        (Question::Depth, "How deep bodies are in each other that meet; cases of others are passed over"),
+        (Question::Depth, "The depth of bodies that meet; other cases are skipped"),
     ];
     let values = all.map(|(question, help)| PossibleValue::new(question.name()).help(help));
     PossibleValuesParser::new(values).map(|name| Question::named(&name).unwrap_or_default())
@@ -546,10 +548,10 @@ fn certified_question() -> impl TypedValueParser<Value = Question> {
 pub struct Certify {
     #[arg(long = "variant", hide = true)]
     pub variants: Vec<String>,
-    /// Cases in each scalar, of the stated mixture; with --from there may be none
+    /// Cases in each scalar, of the documented mixture; may be 0 with --from
     #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = number, allow_negative_numbers = true)]
     pub cases: u64,
-    /// The one question to ask (default: both)
+    /// The question to ask (default: both)
     #[arg(long, value_parser = certified_question(), value_name = "QUESTION")]
     pub question: Option<Question>,
     /// Only share K of N of the cases: the tallies of all N shards add up to those of one run
@@ -564,13 +566,13 @@ pub struct Certify {
     /// Write the tallies to this file
     #[arg(long, value_name = "TALLIES.jsonl")]
     pub out: Option<PathBuf>,
-    /// Keep what is done in this folder: the same command goes on after an interrupt, and `gjk merge` puts shards together
+    /// Keep finished work in this folder: the same command continues after an interrupt, and `gjk merge` merges shards
     #[arg(long, value_name = "DIR")]
     pub journal: Option<PathBuf>,
-    /// Begin anew where that folder holds an unfinished campaign, or the results of another one
+    /// Begin anew if that folder holds an unfinished campaign, or the results of another one
     #[arg(long, requires = "journal")]
     pub fresh: bool,
-    /// Threads that run (default: one a core)
+    /// Threads that run (default: one per core)
     #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
     pub threads: Option<usize>,
 }
@@ -580,10 +582,10 @@ pub struct Export {
     /// FILE#ID, FAMILY:SEED:INDEX, corpus#ID, or - for a single case on standard input
     #[arg(value_name = "CASE")]
     pub case: String,
-    /// The file to write; - is standard output
+    /// The file to write (- for standard output)
     #[arg(value_name = "OUT.obj")]
     pub out: PathBuf,
-    /// The scalar in whose numbers the bodies are: f32, f64 or exact
+    /// The scalar of the coordinates: f32, f64 or exact
     #[arg(long, value_name = "SCALAR", default_value = "f64", value_parser = arithmetic)]
     pub scalar: Arithmetic,
 }

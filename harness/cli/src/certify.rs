@@ -1,4 +1,4 @@
-//! `gjk certify`: the variants that prove their answers, held against exact arithmetic.
+//! `gjk certify`: the variants that prove their answers, compared with exact arithmetic.
 
 use std::fs;
 use std::io::Write;
@@ -58,7 +58,7 @@ pub fn run(roster: Roster, arguments: &Certify) -> Result<ExitCode, Failure> {
     Ok(if sum.count_of_faults() == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// A column of counts: its title, the question whose answers are counted if it is one alone, and the count.
+/// A column of counts: its title, the question that its answers belong to if it is only one, and the count.
 type Count = (&'static str, Option<Question>, u64);
 
 fn counts(tally: &CertifyTally) -> [Count; 15] {
@@ -82,7 +82,8 @@ fn counts(tally: &CertifyTally) -> [Count; 15] {
     ]
 }
 
-/// A row for each source, scalar and question, and a sum for each question. A count of what was not asked is no zero.
+/// A row for each source, scalar and question, and a sum for each question; a count of a question that was not asked is `–`,
+/// not zero.
 fn table(tallies: &[CertifyTally]) -> String {
     let sums = match CertifyTally::sums(tallies) {
         none if none.is_empty() => vec![CertifyTally::sum(&[])],
@@ -105,17 +106,19 @@ fn table(tallies: &[CertifyTally]) -> String {
         text.push('\n');
     }
     if tallies.iter().any(|tally| tally.question.is_some()) {
-        text.push_str("\n–: not asked. With --question depth bodies that are apart are among those passed over.\n");
+        text.push_str("\n–: not asked. With --question depth, bodies that are apart count as passed over.\n");
     }
     text.push_str(
-        "\npassed over: not asked, as the bodies are no hulls or beyond the scalar, and not among the cases; wrong: verdicts; unproven: answers whose evidence the kernel refuses; beyond: distances and depths beyond one unit in the last place;\n\
-         witnesses: witness points that are not what the package promises;\n\
-         overlap: bodies that were asked how deep, as those that touch were;\n\
-         by integers, verdicts, depths: distances and verdicts that integers decided, and depths of bodies that meet that integers had a part in;\n\
-         thresholds: questions whether bodies are at most so far apart, asked at their distance as it was answered and next to it; wrong there: wrong answers to these;\n\
-         slack: faces nearest but for 2^-57 of the distance; units: the greatest error of a distance or a depth in units in the last place;\n\
-         farther, off: by how much the point that the weights form is farther away than the distance at most, and how far it is from the nearest\n\
-         point of a face that is exactly nearest, in units of u times the face's size.\n",
+        "\npassed over: not asked and not among the cases, since the bodies are not hulls or are beyond the scalar; wrong: \
+         wrong verdicts; unproven: answers whose evidence the kernel refuses; beyond: distances and depths that are off by \
+         more than one unit in the last place;\nwitnesses: witness points that break the package's promise;\noverlap: \
+         overlapping bodies that were asked about their depth (touching bodies were asked too);\nby integers, verdicts, \
+         depths: distances and verdicts that integers decided, and depths of bodies that meet that needed \
+         integers;\nthresholds: questions whether bodies are within a length, asked at the answered distance and next to \
+         it; wrong there: wrong answers to these;\nslack: faces nearest but for 2^-57 of the distance; units: the greatest \
+         error of a distance or a depth in units in the last place;\nfarther, off: by how much the point that the weights \
+         form is farther away than the distance at most, and how far it is from the nearest\npoint of a face that is \
+         exactly nearest, in units of u times the face's size.\n",
     );
     text
 }
@@ -137,7 +140,7 @@ mod tests {
         let text = table(&questions.map(of));
         assert_eq!(row(&text, 1)[1..5], ["7", "0", "0", "–"]);
         assert_eq!(row(&text, 2)[1..5], ["7", "–", "0", "0"]);
-        // A sum of each.
+        // One sum per question.
         assert_eq!([row(&text, 3)[0].clone(), row(&text, 4)[0].clone()], ["all", "all"]);
         assert_eq!([row(&text, 3)[4].clone(), row(&text, 4)[2].clone()], ["–", "–"]);
         assert!(text.contains("–: not asked."));

@@ -19,11 +19,11 @@ use crate::output::{self, Destination, Growing, tell};
 use crate::rulings::{self, Asked, Checked, FEW, JudgedAnswer, PosedAnswer, Summary, Told, WhyNot};
 use crate::{interrupt, proofs};
 
-/// What is found of one case in all scalars.
+/// The findings on one case in all scalars.
 struct OfCase {
     checked: Checked,
     proofs: String,
-    /// What is said where its `expect` contradicts the oracle, or where the bracket of the truth leaves it open.
+    /// Messages about an expectation that contradicts the oracle, or that the bracket of the truth leaves open.
     contradicted: Option<String>,
     left_open: Option<String>,
 }
@@ -54,7 +54,7 @@ pub fn run(roster: &Roster, arguments: &Check) -> Result<ExitCode, Failure> {
             return Err(Failure::new(fault));
         }
         if interrupt::is_asked() {
-            tell(format_args!("interrupted after {} cases, and nothing is written of them", written.summary.cases()));
+            tell(format_args!("interrupted after {} cases; nothing is written for them", written.summary.cases()));
             return Ok(ExitCode::from(interrupt::EXIT));
         }
         judged.into_iter().try_for_each(|of_case| written.take(of_case))?;
@@ -73,12 +73,12 @@ pub fn run(roster: &Roster, arguments: &Check) -> Result<ExitCode, Failure> {
     Ok(if contradictions == 0 && !is_denied { ExitCode::SUCCESS } else { ExitCode::from(1) })
 }
 
-/// Makes sure that the files that are written are neither the same nor read.
+/// Makes sure that the output files differ from each other and from the input files.
 fn files_differ(arguments: &Check) -> Result<(), Failure> {
     if let (Some(json), Some(proofs)) = (&arguments.json, &arguments.proofs)
         && Destination::of(json) == Destination::of(proofs)
     {
-        return Err(Failure::new("--json and --proofs name one and the same file; give each its own"));
+        return Err(Failure::new("--json and --proofs name the same file; give each its own"));
     }
     for (option, out) in [("--json", &arguments.json), ("--proofs", &arguments.proofs)] {
         let Some(out) = out.as_ref().filter(|out| out.is_file()) else { continue };
@@ -94,7 +94,7 @@ fn files_differ(arguments: &Check) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The files and the counts of the cases so far.
+/// The output files, and the counts of the cases so far.
 struct Written<'a> {
     json: Option<Growing<'a>>,
     proofs: Option<Growing<'a>>,
@@ -112,7 +112,7 @@ impl<'a> Written<'a> {
         })
     }
 
-    /// Writes and counts a case, and tells what its expectation contradicts.
+    /// Writes and counts a case, and reports the contradictions to its expectation.
     fn take(&mut self, mut of_case: OfCase) -> Result<(), Failure> {
         if let Some(json) = &mut self.json {
             of_case.checked.rows.iter_mut().filter_map(|row| row.json.take()).try_for_each(|line| json.write(line))?;
@@ -128,7 +128,7 @@ impl<'a> Written<'a> {
         Ok(())
     }
 
-    /// Ends the files. The summary, and how many expectations the oracle contradicts.
+    /// Finishes the files, and returns the summary and the number of expectations that the oracle contradicts.
     fn finish(self) -> Result<(Summary, usize), Failure> {
         self.json.map(Growing::finish).transpose()?;
         self.proofs.map(Growing::finish).transpose()?;
@@ -157,7 +157,7 @@ impl OfCase {
     }
 }
 
-/// An error for a variant that there is not.
+/// The variant with this name, or an error for an unknown name.
 pub fn known_variant<'a>(roster: &'a Roster, name: &str) -> Result<&'a ErasedVariant, Failure> {
     roster.named(name).ok_or_else(|| {
         let names: Vec<&str> = roster.entries().iter().map(|entry| entry.about.name).collect();
@@ -166,12 +166,12 @@ pub fn known_variant<'a>(roster: &'a Roster, name: &str) -> Result<&'a ErasedVar
     })
 }
 
-/// The same for each of some names.
+/// Checks that all of these names are known.
 pub fn known_variants(roster: &Roster, names: &[String]) -> Result<(), Failure> {
     names.iter().try_for_each(|name| known_variant(roster, name).map(|_| ()))
 }
 
-/// Whether a name is among the chosen ones: where none is chosen, all are.
+/// True if a name is among the chosen ones, or if none is chosen.
 pub fn is_among(chosen: &[String], name: &str) -> bool {
     chosen.is_empty() || chosen.iter().any(|chosen| chosen == name)
 }
@@ -208,7 +208,7 @@ fn judge<'a>(
         Some(posed) => posed.ask_each(roster, tolerance, chosen, |finding| {
             let outcome = finding.outcome.as_ref();
             let is_axis_opposite = outcome.is_some_and(|(reply, judgement)| posed.is_axis_opposite(reply, judgement));
-            // It takes more runs, and only the JSON has it.
+            // It takes more runs, and is printed only in the JSON.
             let fault = arguments.json.as_ref().and_then(|_| posed.fault_of(&finding, tolerance));
             let held = finding.held.as_deref();
             let answer = PosedAnswer { posed, held, outcome, is_axis_opposite, fault };
@@ -221,13 +221,13 @@ fn judge<'a>(
     }
 }
 
-/// What the oracle says against the case's own expectation, for the coordinates as written.
+/// The message about the oracle's contradiction to the case's own expectation, for the coordinates as written.
 fn contradiction(file: &str, case: &Case) -> Option<String> {
     let expect = case.expect.as_ref()?;
     let truth = Truth::of(case);
     let number = |text: &Option<String>| text.as_deref().and_then(|text| text.parse::<RBig>().ok());
     let (squared, core) = (number(&expect.distance_squared), number(&expect.core_distance_squared));
-    // What a bracket leaves open contradicts nothing.
+    // A class that a bracket leaves open is not a contradiction.
     let class_differs = expect.class.zip(truth.decided()).is_some_and(|(expected, found)| expected != found);
     let squared_differs = squared.is_some_and(|expected| match truth.distance_squared() {
         Some(found) => found != expected,
@@ -259,7 +259,7 @@ fn is_outside(squared: &RBig, (low, high): (f64, f64)) -> bool {
     square(low).is_ok_and(|low| *squared < low) || square(high).is_ok_and(|high| *squared > high)
 }
 
-/// Whether the distance lies outside these bounds, by its exact square or, where a bracket is what is known, for certain.
+/// True if the distance is outside these bounds, by its exact square or, if only a bracket is known, with certainty.
 fn is_beyond([least, greatest]: &[RBig; 2], truth: &Truth) -> bool {
     match truth.distance_squared() {
         Some(squared) => squared < least * least || squared > greatest * greatest,
@@ -270,17 +270,17 @@ fn is_beyond([least, greatest]: &[RBig; 2], truth: &Truth) -> bool {
     }
 }
 
-/// What is expected of a class that the oracle's bracket leaves open: nothing decides it.
+/// The message about an expected class that the oracle's bracket neither confirms nor contradicts.
 fn open_expectation(file: &str, case: &Case) -> Option<String> {
     let expected = case.expect.as_ref()?.class?;
     let truth = Truth::of(case);
     truth.decided().is_none().then(|| {
         let id = cut(&case.id);
-        format!("{file}#{id}: the case expects {expected}, and the oracle cannot tell: it finds {}", told(&truth))
+        format!("{file}#{id}: the case expects {expected}, and the oracle cannot decide: it finds {}", told(&truth))
     })
 }
 
-/// What the oracle finds, in words.
+/// The findings of the oracle, in words.
 fn told(truth: &Truth) -> String {
     let class = truth.decided().map_or("no class for certain", gjk_cases::case::Class::name);
     match (truth.distance_squared(), truth.core_distance_squared()) {

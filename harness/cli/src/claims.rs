@@ -1,4 +1,4 @@
-//! `gjk claims`: the ledger, decided by running it.
+//! `gjk claims`: the ledger of claims, decided by running them.
 
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
@@ -10,25 +10,25 @@ use crate::arguments::Claims;
 use crate::failure::Failure;
 use crate::output;
 
-/// A look draws one sample in so many.
+/// With `--quick`, one in this number of samples is drawn.
 const QUICK: u64 = 40;
 
-/// Processor seconds of all claims and of a look at all, as measured on a core that others use as well.
+/// Processor seconds of all claims, and of all with `--quick`, as measured on a shared core.
 const SECONDS: [f64; 2] = [500.0, 20.0];
 
-/// Without a terminal the first line on how far the work is comes after this time, and each other one after twice the time of the last.
+/// Time of the first line on the progress without a terminal; each further line comes after twice the time of the last.
 const FIRST_LINE: Duration = Duration::from_secs(2);
 
-/// How far the work is, said on standard error.
+/// Progress of the work, printed on standard error.
 struct Progress {
     begin: Instant,
-    /// When the next line is due where there is no terminal.
+    /// The time of the next line, if there is no terminal.
     next: Duration,
     of: usize,
 }
 
 impl Progress {
-    /// This claim is decided next, and so many are.
+    /// Reports the claim that is decided next, and the number of decided claims.
     fn deciding(&mut self, claim: &Claim, done: usize) {
         let elapsed = self.begin.elapsed();
         if std::io::stderr().is_terminal() || elapsed >= self.next {
@@ -38,7 +38,7 @@ impl Progress {
     }
 }
 
-/// How long all claims take on so many threads.
+/// The expected time of all claims on this number of threads.
 fn expected(quick: bool, threads: usize) -> String {
     let seconds = SECONDS[usize::from(quick)];
     let wall = seconds / threads as f64;
@@ -61,7 +61,7 @@ pub fn run(arguments: &Claims) -> Result<ExitCode, Failure> {
     if arguments.quick {
         writeln!(
             out,
-            "a look: one run in {QUICK} of the search. What breaks more rarely is missed, and no verdict here is the ledger's\n"
+            "quick: one run in {QUICK} of the search. A rarer break is missed, and these verdicts are not the ledger's\n"
         )?;
     }
     let mut progress = Progress { begin: Instant::now(), next: FIRST_LINE, of: own.len() };
@@ -72,7 +72,7 @@ pub fn run(arguments: &Claims) -> Result<ExitCode, Failure> {
         let finding = claim.decide(&search);
         lines.push_str(&finding.json());
         lines.push('\n');
-        // Of a look it is no news that a check has no runs.
+        // With `--quick`, a check without runs is expected.
         let is_broken = |check: &Check| check.role == Role::Repaired && check.broken > 0;
         if !finding.sound && (!arguments.quick || finding.checks.iter().any(is_broken)) {
             unsound.push(claim.id);

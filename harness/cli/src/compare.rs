@@ -1,4 +1,4 @@
-//! `gjk compare`: two studies, of before a change and of after it.
+//! `gjk compare`: two studies, before and after a change.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -12,12 +12,12 @@ use crate::arguments::{Compare, Denied};
 use crate::failure::Failure;
 use crate::output::{self, tell};
 
-/// The most names of a message.
+/// The most names in a message.
 const NAMES: usize = 10;
 
 pub fn run(arguments: &Compare) -> Result<ExitCode, Failure> {
     if let Some(out) = arguments.out.as_ref().filter(|out| out.join(JOURNAL).exists()) {
-        return Err(Failure::new(format_args!("{}: holds a study; take another folder with --out", out.display())));
+        return Err(Failure::new(format_args!("{}: holds a study; choose another folder with --out", out.display())));
     }
     let comparison = compared(arguments)?;
     let written = match &arguments.out {
@@ -36,7 +36,7 @@ pub fn run(arguments: &Compare) -> Result<ExitCode, Failure> {
         }
     }
     match printed {
-        // That nobody reads to the end changes nothing of what is denied.
+        // A reader that closes the pipe does not change the denied findings.
         Err(Failure::ClosedPipe) => {}
         printed => printed?,
     }
@@ -46,10 +46,10 @@ pub fn run(arguments: &Compare) -> Result<ExitCode, Failure> {
     Ok(if is_denied { ExitCode::from(1) } else { ExitCode::SUCCESS })
 }
 
-/// The comparison that is asked for, with the other runs of the old program.
+/// The requested comparison, with the other runs of the old program.
 ///
 /// # Errors
-/// A folder cannot be read, a name is not in both studies, or they have nothing in common.
+/// A folder cannot be read, a name is not in both studies, or the studies have nothing in common.
 fn compared(arguments: &Compare) -> Result<Comparison, Failure> {
     let (old, new) = (side(&arguments.old)?, side(&arguments.new)?);
     let both = common(&old, &new);
@@ -94,13 +94,13 @@ fn print(comparison: &Comparison, written: &[PathBuf]) -> Result<(), Failure> {
     if let [first, rest @ ..] = written {
         let names = rest.iter().filter_map(|path| path.file_name()?.to_str());
         let rest: Vec<&str> = names.filter(|name| !name.starts_with("compare-")).collect();
-        writeln!(stdout, "\n{}, and beside it {}", first.display(), rest.join(", "))?;
+        writeln!(stdout, "\n{}, and next to it {}", first.display(), rest.join(", "))?;
         writeln!(stdout, "for papers compare-SCALAR.tex, compare-figure-SCALAR.pdf and compare-numbers.tex")?;
     }
     Ok(stdout.flush()?)
 }
 
-/// An error for a name that not both studies have.
+/// Refuses a name that is not in both studies.
 fn known(what: &str, names: &[String], both: &[String]) -> Result<(), Failure> {
     let Some(name) = names.iter().find(|name| !both.contains(name)) else { return Ok(()) };
     let near = nearest(name, both.iter().map(String::as_str));
@@ -111,16 +111,16 @@ fn known(what: &str, names: &[String], both: &[String]) -> Result<(), Failure> {
     )))
 }
 
-/// Some names, of many the first.
+/// Names as a text, with only the first ones if there are many.
 fn listed(names: Vec<String>) -> String {
     let more = if names.len() > NAMES { format!(" and {} more", names.len() - NAMES) } else { String::new() };
     names[..names.len().min(NAMES)].join(", ") + &more
 }
 
-/// What is denied and occurs.
+/// The denied finding, if it occurs.
 ///
 /// # Errors
-/// The studies cannot be compared in this respect, so that nothing can be denied.
+/// The studies do not allow this finding, so it cannot be denied.
 fn denial(comparison: &Comparison, denied: Denied) -> Result<Option<String>, Failure> {
     let refused = |why: &str| Failure::new(format_args!("--deny {}: {why}", denied.name()));
     let found = match denied {
@@ -142,7 +142,8 @@ fn denial(comparison: &Comparison, denied: Denied) -> Result<Option<String>, Fai
         }
         Denied::Slower if comparison.times.repeats.is_none() => {
             return Err(refused(
-                "it takes more runs of the old program, --again DIR, with times of four variants or more on the machine of OLD",
+                "this needs more runs of the old program, --again DIR, with times of four variants or more on the machine of \
+                 OLD",
             ));
         }
         Denied::Slower if comparison.times.rows.iter().all(|row| row.relative.is_none()) => {

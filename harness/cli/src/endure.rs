@@ -1,4 +1,4 @@
-//! `gjk endure`: every variant on very many queries, for its end alone.
+//! `gjk endure`: every variant on very many queries, to check only the ends of its runs.
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -41,7 +41,7 @@ pub fn run(roster: Roster, arguments: &Endure) -> Result<ExitCode, Failure> {
 
     let tallies: &[EndureTally] = study.of();
     let of = |arithmetic: Arithmetic| tallies.iter().filter(move |tally| tally.scalar == arithmetic.name());
-    // The cases of each scalar: all variants were asked each of them.
+    // Number of cases in each scalar; all variants were asked about each case.
     let mut posed = 0;
     for arithmetic in context.rounded() {
         let cases = of(arithmetic).map(|tally| tally.cases).max().unwrap_or_default();
@@ -64,14 +64,14 @@ pub fn run(roster: Roster, arguments: &Endure) -> Result<ExitCode, Failure> {
         writeln!(out, "{fault}")?;
     }
     out.flush()?;
-    eprintln!("{:.1} s, {:.0} queries a second", seconds, all.queries() as f64 / seconds);
+    eprintln!("{:.1} s, {:.0} queries per second", seconds, all.queries() as f64 / seconds);
     Ok(if all.count_of_faults() == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// One row per variant: how many runs ended how, the most iterations, and the variant's own limit.
+/// One row per variant: the number of runs with each end, the most iterations, and the variant's own limit.
 fn ends(tallies: &[&EndureTally]) -> String {
     let mut text = format!("  {:24}", "variant");
-    // Ends that only peers and programs have, where one has them. (What is not supported is not asked.)
+    // Only peers and programs have the other ends, which are shown if one of them has them. (Unsupported cases are not asked.)
     let is_of_runs =
         |stop: Stop| !matches!(stop, Stop::Crashed | Stop::TimedOut | Stop::Refused | Stop::OtherBodies | Stop::Unsupported);
     let is_shown = |stop: &Stop| is_of_runs(*stop) || tallies.iter().any(|tally| tally.ended(stop.name()) > 0);

@@ -1,4 +1,5 @@
-//! Commands that run one experiment and print what came of it: in memory, or with a journal, so that they can go on and be put together.
+//! Commands that run one experiment and print its results: in memory, or with a journal, so that they can be continued and
+//! merged.
 
 use std::path::Path;
 
@@ -11,7 +12,7 @@ use crate::progress::Watcher;
 use crate::shard::Shard;
 use crate::{interrupt, output, study};
 
-/// Does the units of a shard. Nothing where somebody asks to stop before they are all done.
+/// Does the units of a shard, and returns `None` if it is interrupted before all of them are done.
 pub fn run(
     context: &Context,
     units: Vec<Unit>,

@@ -1,4 +1,4 @@
-//! `gjk export`: a case as a Wavefront OBJ file, for a look in another program.
+//! `gjk export`: a case as a Wavefront OBJ file, to view it in another program.
 
 use std::fmt::Write as _;
 use std::process::ExitCode;
@@ -35,7 +35,7 @@ pub fn run(arguments: &Export) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Both bodies, part by part, and the segment between a nearest point of each.
+/// Both bodies, part by part, and the segment between two nearest points.
 fn obj(posed: &PosedCase) -> String {
     let PosedCase { case, truth, arithmetic } = posed;
     let class = truth.decided().map_or("undecided", |class| class.name());
@@ -68,7 +68,7 @@ fn obj(posed: &PosedCase) -> String {
 
 struct Obj {
     text: String,
-    /// How many vertices are written.
+    /// Number of vertices that are written.
     count: usize,
 }
 
@@ -82,7 +82,7 @@ impl Obj {
         self.count += points.len();
     }
 
-    /// The elements of a kind on vertices that come after this one.
+    /// The elements of one kind, whose vertices come after the first `before` vertices.
     fn element(&mut self, kind: &str, before: usize, corners: impl IntoIterator<Item = usize>) {
         self.text.push_str(kind);
         for corner in corners {
@@ -91,7 +91,7 @@ impl Obj {
         self.text.push('\n');
     }
 
-    /// A hull by its surface; in a plane as a polygon, on a line as a segment. All points are there, also those inside.
+    /// A hull as its surface; in a plane as a polygon, on a line as a segment. All points are written, including those inside.
     fn hull(&mut self, name: &str, points: &[Point]) {
         let before = self.count;
         self.object(name, points);
@@ -108,7 +108,7 @@ impl Obj {
 
     /// A square of the boundary of a half-space, below the middle of A.
     fn patch(&mut self, name: &str, case: &Case, normal: &Point, offset: f64, size: f64) {
-        // In a size in which no square overflows or vanishes.
+        // Computed at a size at which no square overflows or vanishes.
         let shift = -i64::from(exponent_of(normal.iter().fold(0.0, |greatest: f64, x| greatest.max(x.abs()))));
         let (normal, offset) = (&normal.map(|x| ldexp(x, shift)), ldexp(offset, shift));
         let points = samples(&case.a, case.dimension);
@@ -135,7 +135,7 @@ impl Obj {
     }
 }
 
-/// A direction of length one at right angles to one of length one.
+/// A unit vector at right angles to another one.
 fn beside(unit: &Point) -> Point {
     let least = (0..3).min_by(|&i, &j| unit[i].abs().total_cmp(&unit[j].abs())).unwrap_or(0);
     let v = cross(unit, &std::array::from_fn(|i| f64::from(u8::from(i == least))));
@@ -143,7 +143,7 @@ fn beside(unit: &Point) -> Point {
     v.map(|x| x / length)
 }
 
-/// The corners of the hull of points in one plane, in order; two of points on a line, one of equal points.
+/// The corners of the hull of points in one plane, in order; two for points on a line, one for equal points.
 fn polygon(points: &[Point]) -> Vec<usize> {
     let greatest = points.iter().flatten().fold(0.0, |greatest: f64, x| greatest.max(x.abs()));
     let shift = if greatest == 0.0 { 0 } else { -i64::from(exponent_of(greatest)) };
@@ -157,7 +157,7 @@ fn polygon(points: &[Point]) -> Vec<usize> {
     let edge = minus(&points[second], first);
     let third = farthest(&|p| squared(&cross(&edge, &minus(p, first)))).unwrap_or(0);
     let normal = cross(&edge, &minus(&points[third], first));
-    // In the plane of two coordinates, that in which the polygon looks largest.
+    // Computed in the plane of the two coordinates in which the polygon looks largest.
     let dropped = (0..3).max_by(|&i, &j| normal[i].abs().total_cmp(&normal[j].abs())).unwrap_or(2);
     let spot = |i: usize| [points[i][(dropped + 1) % 3], points[i][(dropped + 2) % 3]];
     let mut order: Vec<usize> = (0..points.len()).collect();

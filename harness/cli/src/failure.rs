@@ -1,4 +1,4 @@
-//! Why a command could not do what it was asked.
+//! The reason why a command failed.
 
 use std::fmt::Display;
 use std::io::ErrorKind;
@@ -6,9 +6,9 @@ use std::path::Path;
 
 #[derive(Debug)]
 pub enum Failure {
-    /// Messages for the user, each with what was wrong and where. Exit 2.
+    /// Messages for the user, each with a fault and its place. Exit 2.
     Said(Vec<String>),
-    /// The reader of standard output has gone. No error.
+    /// The reader of standard output has gone, which is not an error.
     ClosedPipe,
 }
 
@@ -17,7 +17,7 @@ impl Failure {
         Failure::Said(vec![message.to_string()])
     }
 
-    /// The same, and what to do.
+    /// Adds advice to the messages.
     pub fn and(self, hint: &str) -> Failure {
         match self {
             Failure::Said(messages) => Failure::Said([messages, vec![hint.to_owned()]].concat()),

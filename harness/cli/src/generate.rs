@@ -1,4 +1,4 @@
-//! `gjk generate`: the independent cases of families, those that a study judges, in the case format, on standard output.
+//! `gjk generate`: the independent cases of families that a study judges, in the case format, on standard output.
 
 use std::io::Write;
 use std::process::ExitCode;

@@ -26,23 +26,23 @@ use crate::check::known_variants;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::list::runs_in;
-use crate::output::{self, Destination};
+use crate::output::{self, Destination, count};
 use crate::rulings::{brief, depth_of, given_text};
 use crate::shard::Shard;
 use follow::Follower;
 use part::Part;
 
-/// How long a hunt searches at most that is given neither a time nor a number of cases; it shrinks for as long at most.
+/// The longest search of a hunt without a time and a number of cases, which also limits its shrinking.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 pub fn run(roster: &Roster, arguments: &arguments::Hunt) -> Result<ExitCode, Failure> {
     known_variants(roster, &arguments.variants)?;
     let (sources, lattices) = sources(arguments)?;
     can_be_found(roster, arguments)?;
-    // The file is looked at before anything is computed for it.
+    // The file is checked before anything is computed for it.
     let part = arguments.save.as_deref().map(Part::beside).transpose()?.flatten();
     let file = arguments.save.as_deref().map(case_file).transpose()?;
-    // A program that is asked no more answers nothing that is worth a search.
+    // A program that has failed gives no answers that are worth a search.
     let asks_programs = roster.entries().iter().any(|entry| entry.program().is_some());
     let stop = || interrupt::is_asked() || asks_programs && roster.fault().is_some();
     let hunt = Hunt {
@@ -68,10 +68,10 @@ pub fn run(roster: &Roster, arguments: &arguments::Hunt) -> Result<ExitCode, Fai
     let findings = hunt.run(budget, &follower);
     let part = follower.end();
 
-    // What was found is saved before it is printed: whoever reads may have gone.
+    // The findings are saved before they are printed, since the reader may have gone.
     let replayable = findings.counterexamples.iter().filter(|found| found.start.is_none());
     let saved = arguments.save.as_deref().zip(file).map(|(path, (mut ids, mut text))| {
-        // A case that stands there already is not added: an id tells variant, scalar, failure mode and coordinates.
+        // A case that is already in the file is not added: an id identifies variant, scalar, failure mode and coordinates.
         for found in replayable.filter(|found| ids.insert(found.case.id.clone())) {
             text += &(format::write(&found.case) + "\n");
         }
@@ -103,22 +103,25 @@ fn print(roster: &Roster, findings: &Findings, arguments: &arguments::Hunt, is_s
     };
     let same = match findings.cases {
         0 => String::new(),
-        cases => format!(". The same again: --seed {} --cases {cases}{again}", arguments.seed),
+        cases => format!(". To repeat it: --seed {} --cases {cases}{again}", arguments.seed),
     };
     writeln!(
         out,
-        "{} cases{of} in {:.1} s, {} failure mode{} (counting {}){same}",
-        findings.own,
+        "{}{of} in {:.1} s, {} (counting {}){same}",
+        count(findings.own, "case", "cases"),
         findings.searched.as_secs_f64(),
-        findings.counterexamples.len(),
-        if findings.counterexamples.len() == 1 { "" } else { "s" },
+        count(findings.counterexamples.len() as u64, "failure mode", "failure modes"),
         rulings.join(" and "),
     )?;
     let cut = findings.counterexamples.iter().filter(|found| found.is_cut).count();
     if cut > 0 {
-        writeln!(out, "{cut} of them not fully shrunk, as the time for it was over; with --cases there is no such time")?;
+        writeln!(
+            out,
+            "{} not fully shrunk, since the time for that was over; --cases has no time limit",
+            count(cut as u64, "of them is", "of them are")
+        )?;
     }
-    // What went into a device or a pipe is not there to be replayed.
+    // Cases written to a device or a pipe cannot be replayed.
     let file = arguments.save.as_deref().filter(|path| is_saved && matches!(Destination::of(path), Destination::File(_)));
     for found in &findings.counterexamples {
         out.write_all(text(roster, found, file, arguments.tolerance).as_bytes())?;
@@ -133,11 +136,11 @@ fn print(roster: &Roster, findings: &Findings, arguments: &arguments::Hunt, is_s
     Ok(out.flush()?)
 }
 
-/// That a search may find something.
+/// Checks that a search can find something.
 ///
 /// # Errors
-/// None of the variants that were named promises what is wanted, or runs in the dimension of the families that were named; or the families have
-/// no case of the class that is wanted.
+/// No named variant promises what is searched for, or none runs in the dimension of the named families; or the families have no
+/// case of the requested class.
 fn can_be_found(roster: &Roster, arguments: &arguments::Hunt) -> Result<(), Failure> {
     let named: Vec<&ErasedVariant> = arguments.variants.iter().filter_map(|name| roster.named(name)).collect();
     let names = || arguments.variants.join(", ");
@@ -182,7 +185,7 @@ fn can_be_found(roster: &Roster, arguments: &arguments::Hunt) -> Result<(), Fail
     Ok(())
 }
 
-/// Where the cases come from: what was named, else the small lattices and every family; or the neighbourhood of given cases.
+/// The sources of cases: the named ones, otherwise the small lattices and every family; or the neighbourhood of given cases.
 fn sources(arguments: &arguments::Hunt) -> Result<(Vec<Box<dyn Proposer>>, bool), Failure> {
     let of_family = |family: Box<dyn Family>| Box::new(family) as Box<dyn Proposer>;
     let mut sources: Vec<Box<dyn Proposer>> = Vec::new();
@@ -210,14 +213,15 @@ fn sources(arguments: &arguments::Hunt) -> Result<(Vec<Box<dyn Proposer>>, bool)
     Ok((sources, lattices))
 }
 
-/// A counterexample for a reader: what fails and how, the points in decimal and in hexadecimal, and the command that shows it.
+/// A counterexample for a reader: the failure, the points in decimal and in hexadecimal, and the command that shows it.
 fn text(roster: &Roster, found: &Counterexample, saved: Option<&Path>, tolerance: f64) -> String {
     let case = &found.case;
-    // Of a wrong depth the depth and the answer are shown. A variant is asked once more for that, which may take long: not where somebody waits.
+    // For a wrong depth, the depth and the answer are printed. That needs another query, which may take long, so it is omitted
+    // after an interrupt.
     let is_of_depth = found.defect.mode.off_by.is_some() && !interrupt::is_asked();
     let posed = is_of_depth.then(|| PosedCase::pose(case, found.defect.arithmetic)).flatten();
     let mut text = head(found, posed.as_ref());
-    // A case with a first direction is asked from that, which no command does.
+    // A case with a first direction is asked from that direction, and no command does that.
     if let Some(posed) = posed.as_ref().filter(|_| found.start.is_none()) {
         text += &answers(roster, found, posed, tolerance);
     }
@@ -232,13 +236,13 @@ fn text(roster: &Roster, found: &Counterexample, saved: Option<&Path>, tolerance
     text
 }
 
-/// The failure in two lines, with the depth where the case is posed for it.
+/// The failure in two lines, with the depth if the posed case is given.
 fn head(found: &Counterexample, posed: Option<&PosedCase>) -> String {
     let case = &found.case;
     let points = case.a.count() + case.b.count();
-    // The exact square stands in the line of the case.
+    // The exact square is in the line of the case.
     let distance = match Truth::of(case).bounds() {
-        // The bounds of what is known exactly are next to each other.
+        // The bounds of an exactly known distance are adjacent.
         (low, high) if high - low > 1e-12 * high => format!("from {} to {}", format::number(low), format::number(high)),
         (low, high) => format::number(low + (high - low) / 2.0),
     };
@@ -254,7 +258,7 @@ fn head(found: &Counterexample, posed: Option<&PosedCase>) -> String {
     )
 }
 
-/// The answers of the variant that fails, asked once more, a line each.
+/// The answers of the failing variant, from another query, one per line.
 fn answers(roster: &Roster, found: &Counterexample, posed: &PosedCase, tolerance: f64) -> String {
     let mut text = String::new();
     for finding in posed.ask(roster, tolerance, |entry| entry.about.name == found.defect.variant) {
@@ -270,7 +274,7 @@ fn answers(roster: &Roster, found: &Counterexample, posed: &PosedCase, tolerance
     text
 }
 
-/// The points of a body, a line each.
+/// The points of a body, one per line.
 fn points(name: &str, body: &Body, dimension: u8) -> String {
     let mut text = String::new();
     for (index, point) in body.points().iter().enumerate() {
@@ -282,7 +286,7 @@ fn points(name: &str, body: &Body, dimension: u8) -> String {
     text
 }
 
-/// The command that shows a counterexample, or why there is none.
+/// The command that shows a counterexample, or the reason why there is none.
 fn again(roster: &Roster, found: &Counterexample, saved: Option<&Path>, tolerance: f64) -> String {
     let case = &found.case;
     if let Some(direction) = &found.start {
@@ -298,14 +302,15 @@ fn again(roster: &Roster, found: &Counterexample, saved: Option<&Path>, toleranc
     asking(command, roster, found.defect.variant, found.defect.arithmetic).within(tolerance).to_string()
 }
 
-/// The same command with the options that choose who is asked: of a program from outside its own too.
+/// A command with the options that choose the variant; for an external program, also its own option.
 pub fn asking(command: Pasted, roster: &Roster, variant: &str, scalar: Arithmetic) -> Pasted {
     let taking_in = roster.named(variant).and_then(ErasedVariant::taking_in);
     command.option("--variant", variant).option("--scalar", scalar).with(taking_in.as_deref())
 }
 
-/// The ids that stand in a file to which cases are added, and what comes before the first one; makes sure that it can be written. A
-/// file that is not there is made; a device or a pipe has no ids.
+/// The ids in a file to which cases are added, and the text before the first one, after a check that the file can be written.
+///
+/// A missing file is created; a device or a pipe has no ids.
 pub fn case_file(path: &Path) -> Result<(HashSet<String>, String), Failure> {
     if !matches!(Destination::of(path), Destination::File(_)) {
         return Ok((HashSet::new(), String::new()));

@@ -1,7 +1,7 @@
-//! Signals that ask a command to come to an end with what it has: Ctrl-C, TERM, and HUP of a terminal that is closed.
+//! Signals that ask a command to finish with the results that it has: Ctrl-C, TERM, and HUP of a terminal that is closed.
 //!
-//! A signal that comes a second or more after the first one ends the command at once. One that comes sooner is taken for the same: a
-//! terminal that is closed sends several, and so does whoever kills a process with its group.
+//! A signal that comes a second or more after the first one ends the command at once. An earlier one is treated as a
+//! repetition: a terminal that is closed sends several, and so does a program that kills a process with its group.
 
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicU8, Ordering};
@@ -10,20 +10,21 @@ use std::time::{Duration, Instant};
 
 use crate::output::tell;
 
-/// From so long after the first signal on, another one ends the command at once.
+/// Time after the first signal from which another one ends the command at once.
 const AGAIN: Duration = Duration::from_secs(1);
 
-/// The number of Ctrl-C.
+/// The number of the signal of Ctrl-C.
 const INT: u8 = 2;
 
 /// The number of the first signal; 0 before it.
 static ASKED: AtomicU8 = AtomicU8::new(0);
 
-/// Held while something is written that must not be left in part.
+/// Held while something is written that must not be left incomplete.
 static WRITING: Mutex<()> = Mutex::new(());
 
-/// The exit code of a command that was asked to end: 128 and the number of the signal, as shells have it. 130 for Ctrl-C, 143 for TERM,
-/// 129 for HUP.
+/// The exit code of a command that was asked to end: 128 plus the number of the signal, as in shells.
+///
+/// 130 for Ctrl-C, 143 for TERM, 129 for HUP.
 pub struct Exit;
 
 /// The exit code of this command, which was asked to end.
@@ -39,24 +40,24 @@ fn code(signal: u8) -> u8 {
     128 + if signal == 0 { INT } else { signal }
 }
 
-/// From now on the signals ask. Where no handler can be set they end the command at once, as before.
+/// Handles the signals from now on; if no handler can be set, they end the command at once, as before.
 pub fn watch() {
     static WATCH: Once = Once::new();
     WATCH.call_once(listen);
 }
 
-/// Whether an end was asked for.
+/// True if the command was asked to end.
 pub fn is_asked() -> bool {
     ASKED.load(Ordering::SeqCst) != 0
 }
 
-/// Does this whole, even if another signal ends the command at once.
+/// Completes this work, even if another signal ends the command at once.
 pub fn whole<T>(work: impl FnOnce() -> T) -> T {
     let _writing = WRITING.lock().unwrap_or_else(PoisonError::into_inner);
     work()
 }
 
-/// A signal came.
+/// Handles a signal.
 fn asked(signal: u8) {
     static FIRST: OnceLock<Instant> = OnceLock::new();
     let since = FIRST.get_or_init(Instant::now).elapsed();
@@ -67,13 +68,13 @@ fn asked(signal: u8) {
             1 => "hung up",
             _ => "interrupted",
         };
-        tell(format_args!("{what}: coming to an end with what there is; once more, a second from now or later, ends at once"));
+        tell(format_args!("{what}: finishing with what there is; another signal, a second or more from now, ends at once"));
     } else if since >= AGAIN {
         whole(|| std::process::exit(code(ASKED.load(Ordering::SeqCst)).into()));
     }
 }
 
-/// Hands over the signals from a thread of its own. HUP stays ignored where it is (`nohup`).
+/// Passes on the signals from a thread of its own; HUP remains ignored if it was (`nohup`).
 #[cfg(unix)]
 fn listen() {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
@@ -88,13 +89,13 @@ fn listen() {
     let _ = ctrlc::set_handler(|| asked(INT));
 }
 
-/// Whether this process was started with a signal ignored. Where the system does not say, it is left alone as if it were.
+/// True if this process was started with a signal ignored, or if the system does not report it.
 #[cfg(unix)]
 fn is_ignored(signal: i32) -> bool {
     std::fs::read_to_string("/proc/self/status").map_or(true, |status| is_among_ignored(&status, signal))
 }
 
-/// The same by the text of `/proc/self/status`: bit n − 1 of a hexadecimal number is signal n.
+/// True if a signal is ignored by the text of `/proc/self/status`: bit n − 1 of a hexadecimal number is signal n.
 #[cfg(unix)]
 fn is_among_ignored(status: &str, signal: i32) -> bool {
     let mask = status.lines().find_map(|line| u64::from_str_radix(line.strip_prefix("SigIgn:")?.trim(), 16).ok());

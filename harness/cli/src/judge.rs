@@ -1,4 +1,4 @@
-//! `gjk judge`: answers that were made elsewhere, by a GJK in any language.
+//! `gjk judge`: answers that were computed elsewhere, by a GJK in any language.
 
 use std::collections::{HashMap, HashSet};
 use std::io::Write;
@@ -16,12 +16,12 @@ use crate::output::{self, Growing, tell};
 use crate::rulings::PosedAnswer;
 use crate::rulings::{self, Asked, Checked, FEW, JudgedAnswer, Summary, Told};
 
-/// The most rulings at once: each variant is judged on each case, whether it answers or not.
+/// The most rulings at once: each variant is judged on each case, with or without an answer.
 const RULINGS: usize = 10_000_000;
 
 pub fn run(arguments: &Judge) -> Result<ExitCode, Failure> {
     let Given { cases, answers, greetings, mut problems } = Given::read(arguments)?;
-    // Of several answers of a variant to a case the last one counts.
+    // If a variant has several answers to a case, the last one counts.
     let mut replies: HashMap<(&str, &str), &Answer> =
         answers.iter().map(|answer| ((&answer.case[..], &answer.variant[..]), answer)).collect();
     let variants = variants(arguments, cases.len(), &answers)?;
@@ -46,7 +46,7 @@ pub fn run(arguments: &Judge) -> Result<ExitCode, Failure> {
     let mut out = output::beside(&[arguments.json.as_deref()]);
     out.write_all(summary.text().as_bytes())?;
     if missing > 0 {
-        writeln!(out, "{missing} cases without an answer are counted as gave-up")?;
+        writeln!(out, "without an answer, and so gave-up: {}", output::count(missing as u64, "case", "cases"))?;
     }
     out.flush()?;
     let is_denied = summary.is_denied(&arguments.deny);
@@ -57,7 +57,7 @@ pub fn run(arguments: &Judge) -> Result<ExitCode, Failure> {
     Ok(if is_denied { ExitCode::from(1) } else { ExitCode::SUCCESS })
 }
 
-/// The cases, what is answered to them, and the problems of both files.
+/// The cases, the answers to them, and the problems of both files.
 struct Given {
     cases: Vec<Case>,
     answers: Vec<Answer>,
@@ -78,7 +78,7 @@ impl Given {
         let Answers { answers, problems, warnings, greetings } = read_answers(&bytes, &file, |id| dimensions.get(id).copied());
         warnings.iter().for_each(|warning| tell(format_args!("warning: {warning}")));
         let mut problems: Vec<String> = reading.problems.iter().chain(&problems).map(ToString::to_string).collect();
-        // The two files in the other order.
+        // The two files are interchanged.
         if reading.cases.is_empty() && answers.is_empty() && gjk_cases::format::read_bytes(&bytes, &file).problems.is_empty() {
             return Err(Failure::new(format_args!(
                 "{file}: these are cases, and answers are wanted here; the cases come first: `gjk judge {file} {}`",
@@ -115,7 +115,7 @@ fn variants<'a>(arguments: &Judge, cases: usize, answers: &'a [Answer]) -> Resul
     Ok(variants)
 }
 
-/// A case, and those who say which cases they take.
+/// A case, and the programs that state which cases they accept.
 struct OfCase<'a> {
     arguments: &'a Judge,
     case: &'a Case,
@@ -129,14 +129,15 @@ impl<'a> OfCase<'a> {
         OfCase { arguments, case, greetings, posed: PosedCase::pose(case, arguments.scalar), image: ImageTruth::of(case) }
     }
 
-    /// The truth of the case.
+    /// The truth of the case, for printing.
     fn told(&self, are_few: bool) -> Told {
         Told::of(self.case, self.arguments.scalar, self.posed.as_ref(), self.image, &self.case.id, are_few)
     }
 
-    /// The case as it is posed to a variant; none where it overflows the scalar, or where the variant need not answer it and does not.
+    /// The case as it is posed to a variant; `None` if it overflows the scalar, or if the variant neither has to answer it nor
+    /// does.
     fn asked(&self, variant: &str, answer: Option<&Answer>) -> Option<&PosedCase> {
-        // A program that says which cases it takes need not answer the others.
+        // A program that states which cases it accepts need not answer the others.
         let is_asked = |posed: &&PosedCase| {
             let takes = |greeting: &Greeting| greeting.program != variant || greeting.takes(&posed.case, self.arguments.scalar);
             answer.is_some() || self.greetings.iter().all(takes)
@@ -144,10 +145,10 @@ impl<'a> OfCase<'a> {
         self.posed.as_ref().filter(is_asked)
     }
 
-    /// The ruling on a variant's answer, or on a variant that has none.
+    /// The ruling on a variant's answer, or on its missing answer.
     fn row(&self, variant: &str, answer: Option<&Answer>) -> JudgedAnswer {
         let Judge { scalar, tolerance, .. } = *self.arguments;
-        // What it has said of itself last.
+        // The last statement of the program about itself.
         let greeting = self.greetings.iter().rfind(|greeting| greeting.program == variant);
         let asked = Asked {
             file: &self.arguments.cases,
@@ -179,5 +180,5 @@ impl<'a> OfCase<'a> {
     }
 }
 
-/// A line of a file of answers, for messages.
+/// An example of a line in a file of answers, for messages.
 const EXAMPLE: &str = r#"{"case":"ID","verdict":"apart","distance":1}"#;

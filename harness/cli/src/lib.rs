@@ -1,4 +1,4 @@
-//! The command line of the harness, as a library, so that somebody's own variant has every command:
+//! The command line of the harness as a library, which makes every command available to your own variant:
 //!
 //! ```no_run
 //! # use gjk_variants::{Gjk, Johnson};
@@ -7,7 +7,7 @@
 //! }
 //! ```
 
-//! A function of two sets of points has them too:
+//! A function of two sets of points can be added, too:
 //!
 //! ```no_run
 //! use gjk::{Answer, Promise};
@@ -66,14 +66,14 @@ pub use gjk_variants::Promise;
 use arguments::{Arguments, Command};
 use failure::Failure;
 
-/// What `--version` says.
+/// The text of `--version`.
 const VERSION: &str =
     concat!(env!("CARGO_PKG_VERSION"), " (commit ", env!("GJK_COMMIT"), ", features: ", env!("GJK_FEATURES"), ")");
 
-/// Reads the arguments, the name of the program first.
+/// Reads the arguments; the first one is the name of the program.
 fn parse(mut words: Vec<OsString>) -> Result<Arguments, clap::Error> {
     let command = Arguments::command().version(VERSION);
-    // An option before a command is taken for one of `study`. The option of all commands may stand there all the same.
+    // An option before a command would be read as one of `study`, but the option of all commands is allowed there.
     let is_command = |word: &OsString| command.get_subcommands().any(|command| *word == *command.get_name());
     if words.get(1).is_some_and(|word| word == "--no-simd") && words.get(2).is_some_and(is_command) {
         words.swap(1, 2);
@@ -81,13 +81,13 @@ fn parse(mut words: Vec<OsString>) -> Result<Arguments, clap::Error> {
     Arguments::from_arg_matches(&command.try_get_matches_from(words)?)
 }
 
-/// Runs the command line with the built-in variants, the peers that are compiled in, and those that `add` takes in.
+/// Runs the command line with the built-in variants, the compiled-in peers, and the variants that `add` adds.
 pub fn main_with(add: impl FnOnce(&mut Roster)) -> ExitCode {
-    // Such a process is started by another one of this program, and answers to that alone.
+    // Another process of this program has started this one, which communicates only with that process.
     if let Some(file) = library::served() {
         return library::serve(&file);
     }
-    // Threads that are begun here have the mode of this one, as whoever calls may have set it.
+    // The caller may have changed the mode of this thread, and threads that are started here inherit it.
     let callers = gjk_mode::Mode::of_this_thread();
     if !callers.is_default() {
         output::tell(format_args!(
@@ -104,7 +104,7 @@ fn in_default_mode(add: impl FnOnce(&mut Roster)) -> ExitCode {
     watch_functions(&roster);
     match run(roster, parse(std::env::args_os().collect()).unwrap_or_else(|error| error.exit())) {
         Ok(code) => code,
-        // Whoever reads has seen enough.
+        // The reader has closed the pipe.
         Err(Failure::ClosedPipe) => ExitCode::SUCCESS,
         Err(Failure::Said(messages)) => {
             messages.iter().for_each(|message| output::tell(format_args!("error: {message}")));
@@ -113,14 +113,14 @@ fn in_default_mode(add: impl FnOnce(&mut Roster)) -> ExitCode {
     }
 }
 
-/// What a function does that it should not is told by its name.
+/// Reports faults of a function under its name.
 fn watch_functions(roster: &Roster) {
     if roster.functions().is_empty() {
         return;
     }
     let usual = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
-        // Of a function it is an answer that is not given, and its text is told at the end.
+        // A panic in a function is a missing answer, and its text is printed at the end.
         if !gjk_solvers::is_in_a_function() {
             usual(panic);
         }
@@ -128,7 +128,7 @@ fn watch_functions(roster: &Roster) {
     gjk_solvers::watch_functions(|text| output::tell(text));
 }
 
-/// What there is to say of functions and variants of others at the end of a command.
+/// Prints the messages about functions and external variants at the end of a command.
 fn tell_of_others(functions: &[(&'static str, Arc<Function>)]) {
     for (name, function) in functions {
         function.said().iter().for_each(|text| output::tell(format_args!("{name}: {text}")));
@@ -164,7 +164,8 @@ fn run(mut roster: Roster, arguments: Arguments) -> Result<ExitCode, Failure> {
     }
     let is_said = command.threads().is_some() || std::env::var_os("RAYON_NUM_THREADS").is_some();
     if !programs.is_empty() && !is_said {
-        // Who asks a program waits for it half of the time: with a thread a core two of seven cases a second were lost.
+        // A thread that asks a program waits for it half of the time: with one thread per core, two of seven cases per second
+        // were lost.
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         on_threads(Some(2 * cores))?;
     }
@@ -176,14 +177,14 @@ fn run(mut roster: Roster, arguments: Arguments) -> Result<ExitCode, Failure> {
             output::tell(format_args!("{option}: {failed}"));
         }
     }
-    // A command that has an error already has told it.
+    // A command with an error has already reported it.
     match programs.iter().find_map(|(option, program)| Some(format!("{option}: {}", program.fault()?))) {
         Some(fault) if code.is_ok() => Err(Failure::new(fault)),
         _ => code,
     }
 }
 
-/// Does what a command is for.
+/// Executes a command.
 fn obey(roster: Roster, command: Command) -> Result<ExitCode, Failure> {
     match command {
         Command::Study(study) => study::run(roster, &study),
@@ -204,14 +205,14 @@ fn obey(roster: Roster, command: Command) -> Result<ExitCode, Failure> {
     }
 }
 
-/// Has work done on so many threads, if it is said on how many.
+/// Sets the number of threads, if one is given.
 fn on_threads(threads: Option<usize>) -> Result<(), Failure> {
     let Some(threads) = threads else { return Ok(()) };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build_global();
     pool.map_err(|error| Failure::new(format_args!("--threads {threads}: {error}")))
 }
 
-/// Compiles the examples of the page for implementers, and runs what runs.
+/// Compiles the examples of the page for implementers, and runs those that can be run.
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/for-implementers.md")]
 struct ForImplementers;

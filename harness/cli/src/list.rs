@@ -1,4 +1,4 @@
-//! `gjk list`: what there is.
+//! `gjk list`: the variants, families, claims and figures.
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -65,7 +65,7 @@ pub fn run(roster: &Roster, arguments: &List) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The spaces that a variant runs in, in words, with a case where it does not run in this dimension.
+/// The spaces that a variant runs in, in words, with an example of a case if it does not run in this dimension.
 pub fn where_it_runs(entry: &ErasedVariant, dimension: u8) -> String {
     let text = runs_in(entry).join(" and ");
     let is_other = Arithmetic::ALL.into_iter().all(|scalar| !entry.applies(dimension, scalar));
@@ -73,7 +73,7 @@ pub fn where_it_runs(entry: &ErasedVariant, dimension: u8) -> String {
     if is_other && !text.is_empty() { format!("{text}, such as on {example}") } else { text }
 }
 
-/// `2D` and `3D`, each with the scalars unless it is all of them.
+/// `2D` and `3D`, each with the list of its scalars unless it has all of them.
 pub fn runs_in(entry: &ErasedVariant) -> Vec<String> {
     let run = |dimension: u8| {
         let scalars = Arithmetic::ALL.into_iter().filter(|&scalar| entry.applies(dimension, scalar));

@@ -35,7 +35,7 @@ pub fn run(roster: &Roster, arguments: &arguments::Map) -> Result<ExitCode, Fail
     interrupt::watch();
     let pixels = (arguments.size * arguments.size) as u64;
     let progress = Progress::new("mapping", "pixels", pixels, pixels);
-    // A program that is asked no more answers nothing that is worth a map.
+    // A program that has failed gives no answers that are worth a map.
     let map = plan.run(|| progress.advance(1), || interrupt::is_asked() || roster.fault().is_some());
     let done = progress.done();
     progress.finish();
@@ -75,7 +75,7 @@ pub fn run(roster: &Roster, arguments: &arguments::Map) -> Result<ExitCode, Fail
     Ok(ExitCode::SUCCESS)
 }
 
-/// What is mapped, and how vertex and axes were chosen, in words.
+/// The plan of the map, and the reasons for the choice of the vertex and the axes, in words.
 fn plan<'a>(
     roster: &'a Roster,
     arguments: &'a arguments::Map,
@@ -93,7 +93,7 @@ fn plan<'a>(
     let moved = Moved { body, vertex, axes };
     let (size, step, tolerance) = (arguments.size, arguments.step, arguments.tolerance);
     let mut plan = Plan { roster, variants, posed, moved, size, step, tolerance };
-    // Bodies of other kinds have no vertex to choose from.
+    // Bodies of other kinds have no vertices.
     plan.bodies_fault().map_or(Ok(()), |fault| Err(failure(&fault)))?;
     let mut choices = [""; 2];
     if arguments.vertex.is_none() {
@@ -107,7 +107,7 @@ fn plan<'a>(
         }
     }
     plan.fault().map_or(Ok(()), |fault| Err(failure(&fault)))?;
-    // Whether a variant is applicable depends on bodies, dimension and scalar alone.
+    // Only bodies, dimension and scalar determine whether a variant is applicable.
     let (_, columns) = plan.pixel((0, 0));
     if let Some(place) = columns.iter().position(|column| *column == Column::NotApplicable) {
         let (name, dimension, scalar) = (plan.variants[place], posed.case.dimension, arguments.scalar);
@@ -116,16 +116,16 @@ fn plan<'a>(
             Some(entry) => {
                 format!("{name} does not run in {dimension}D in {scalar}; it runs in {}", where_it_runs(entry, dimension))
             }
-            None => format!("{name} does not take these bodies, {dimension}D in {scalar}"),
+            None => format!("{name} does not accept these bodies, {dimension}D in {scalar}"),
         }));
     }
     Ok((plan, choices))
 }
 
-/// What is written, and where.
+/// The files to write.
 struct Files {
     pictures: Vec<(Format, PathBuf)>,
-    /// The captions, Markdown and LaTeX: one beside each picture, under its name.
+    /// The captions, Markdown and LaTeX: one next to each picture, under its name.
     captions: Vec<[PathBuf; 2]>,
     csv: Option<PathBuf>,
 }
@@ -145,7 +145,7 @@ impl Files {
         let mut captions: Vec<[PathBuf; 2]> = Vec::new();
         for path in pictures.iter().map(|(_, path)| path).filter(is_file).filter(|_| !arguments.titled) {
             let caption = ["md", "tex"].map(|ending| path.with_extension(ending));
-            // Pictures of one name in several formats share it.
+            // Pictures with the same name in several formats share a caption.
             if !captions.contains(&caption) {
                 captions.push(caption);
             }
@@ -154,7 +154,8 @@ impl Files {
             let is_another = std::fs::read(path).is_ok_and(|bytes| !bytes.starts_with(beginning.as_bytes()));
             if is_another {
                 return Err(Failure::new(format_args!(
-                    "{}: the caption of the picture would replace this file, which is none; name the picture otherwise, or take --titled",
+                    "{}: the caption of the picture would replace this file, which is not a caption; give the picture \
+                     another name, or use --titled",
                     path.display()
                 )));
             }
@@ -208,7 +209,7 @@ impl Files {
     }
 }
 
-/// The command that makes the same map, whatever is chosen by default.
+/// The command that reproduces the map, with all default choices written out.
 fn command(roster: &Roster, arguments: &arguments::Map, plan: &Plan) -> String {
     let mut command = Pasted::new("map").word(&arguments.case);
     for name in &plan.variants {
@@ -244,7 +245,7 @@ impl Failing {
         let Moved { body, vertex, axes } = plan.moved;
         let units = |steps: i64| i128::from(steps) * i128::from(map.step);
         let [(x, i), (y, j)] = [(AXES[axes[0]], units(pixel.0)), (AXES[axes[1]], units(pixel.1))];
-        // An id has no other letters.
+        // An id has only these characters.
         let allowed = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '.' | '_' | '-');
         let around: String =
             map.case.replace(':', ".").chars().map(|letter| if allowed(letter) { letter } else { '_' }).collect();
@@ -266,7 +267,7 @@ impl Failing {
     }
 }
 
-/// The failing cases, each once: where several variants fail in one pixel, its note names all of them.
+/// The failing cases, each once: if several variants fail in one pixel, its note names all of them.
 fn saved_cases(failures: &[Failing]) -> Vec<Case> {
     let mut cases: Vec<Case> = Vec::new();
     for Failing { case, .. } in failures {
@@ -302,7 +303,7 @@ fn head(map: &Map, choices: &[&str; 2]) -> String {
     let _ = writeln!(text, "pixels     {0} × {0}, from {first} to {last} units in the last place{steps}", map.size);
     let is_plain = map.truth.iter().all(|class| (*class == TrueClass::Separated) == (map.truth[0] == TrueClass::Separated));
     let hint = if is_plain {
-        ": the border between apart and meeting is outside of the map; a greater --step reaches farther"
+        ": the border between apart and meeting is outside the map; a greater --step reaches farther"
     } else {
         ""
     };
@@ -310,7 +311,7 @@ fn head(map: &Map, choices: &[&str; 2]) -> String {
     text
 }
 
-/// How often each ruling was given.
+/// Number of each ruling, by variant.
 fn table(map: &Map) -> String {
     let tallies: Vec<_> = map.panels.iter().map(|panel| (&panel.variant, Map::tally(panel))).collect();
     let is_shown = |column: &Column| match column {
@@ -326,7 +327,7 @@ fn table(map: &Map) -> String {
     aligned(&lines)
 }
 
-/// Lines of cells as columns, all but the first aligned at the right.
+/// Lines of cells as aligned columns, all but the first to the right.
 fn aligned(lines: &[Vec<String>]) -> String {
     let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or(0);
     let mut text = String::new();

@@ -1,4 +1,4 @@
-//! `gjk merge`: the shards of a campaign put together.
+//! `gjk merge`: merges the shards of a campaign.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -27,14 +27,14 @@ pub fn run(roster: Roster, arguments: &Merge) -> Result<ExitCode, Failure> {
     let out = &arguments.out;
     if let Some(share) = shares.iter().find(|share| is_same(&share.folder, out)) {
         return Err(Failure::new(format_args!(
-            "{}: is one of the shards that are put together, {}; take another folder with --out",
+            "{}: is one of the shards to be merged, {}; choose another folder with --out",
             out.display(),
             share.folder.display()
         )));
     }
     output::prepare(out)?;
     let campaign = whole(&shares);
-    // Made beside what is there, which stays until all of it is made.
+    // The merged results are made next to the earlier ones, which stay until the new ones are complete.
     let room = Room::in_folder(out, &campaign, arguments.fresh).map_err(Failure::new)?;
     let stage = room.stage();
     let mut merged = Merged {
@@ -48,7 +48,7 @@ pub fn run(roster: Roster, arguments: &Merge) -> Result<ExitCode, Failure> {
     if arguments.summed
         && let [folder] = &arguments.shards[..]
     {
-        // Times are of the one process that did it all.
+        // Times are from the only process that did all units.
         study.keep_lines(folder).map_err(Failure::new)?;
     }
     keep(&context, &study, &stage)?;
@@ -66,10 +66,10 @@ pub fn run(roster: Roster, arguments: &Merge) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The families that are built in, and those of files that are given.
+/// The built-in families, and those of the given files.
 ///
 /// # Errors
-/// The campaign has a family that is none of them.
+/// The campaign has a family that is not one of these.
 fn all_families(arguments: &Merge, campaign: &Campaign) -> Result<Vec<Box<dyn Family>>, Failure> {
     let mut families = families();
     for path in &arguments.hulls {
@@ -92,7 +92,7 @@ fn whole(shares: &[Share]) -> Campaign {
     shares[1..].iter().fold(whole, |whole, share| whole.mixed(&share.campaign))
 }
 
-/// The shards put together: the journal, the study, and the names of the units in their order.
+/// The merged shards: the journal, the study, and the names of the units in their order.
 struct Merged {
     folder: Folder,
     study: Study,
@@ -100,13 +100,13 @@ struct Merged {
 }
 
 impl Merged {
-    /// Takes the units of all shards, those that add up as one where they are to be summed.
+    /// Adds the units of all shards; with `is_summed`, units that add up are added to one unit.
     fn take(&mut self, shares: Vec<Share>, is_summed: bool) -> Result<(), Failure> {
         let count = shares.iter().map(|share| share.units.len()).sum::<usize>();
         let mut summed = Vec::new();
         let of = |share: Share| (StoredRows::of(&share.folder, &share.campaign), share.folder, share.units.into_iter());
         let mut each: Vec<_> = shares.into_iter().map(of).collect();
-        // Unit number i was dealt to shard i mod N, so they come in turns.
+        // Unit number i was given to shard i mod N, so the shards take turns.
         for turn in (0..each.len()).cycle().take(count) {
             let (stored, from, units) = &mut each[turn];
             let Some(Done { unit, rows, found }) = units.next() else {
@@ -130,7 +130,7 @@ impl Merged {
     }
 }
 
-/// Adds a unit to others: of answers those of one family and scalar are put together, and of lines those of one kind.
+/// Adds a unit to others: answers to those of the same family and scalar, and lines to those of the same kind.
 fn sum_up(units: &mut Vec<Done>, unit: String, found: UnitResult) {
     for done in units.iter_mut() {
         match (&mut done.found, &found) {
@@ -149,7 +149,7 @@ fn sum_up(units: &mut Vec<Done>, unit: String, found: UnitResult) {
     units.push(Done { unit, rows: None, found });
 }
 
-/// The shards in their order: each of them, once, of one campaign.
+/// The shards in their order, after a check that each shard of one campaign is there once.
 fn shares(folders: &[PathBuf], mixed: bool) -> Result<Vec<Share>, Failure> {
     let mut shares = folders.iter().map(|folder| share(folder)).collect::<Result<Vec<Share>, Failure>>()?;
     let mut messages = Vec::new();
@@ -162,10 +162,11 @@ fn shares(folders: &[PathBuf], mixed: bool) -> Result<Vec<Share>, Failure> {
         let (here, there) = (first.folder.display(), share.folder.display());
         let files = first.campaign.outside_differences(&share.campaign);
         if !differences.is_empty() {
-            messages.push(format!("{there}: is of another campaign than {here} (here):\n  {}", differences.join("\n  ")));
+            messages.push(format!("{there}: belongs to another campaign than {here} (here):\n  {}", differences.join("\n  ")));
         } else if !files.is_empty() && !mixed {
             messages.push(format!(
-                "{there}: was done with other files than {here} (here):\n  {}\n  do one of them again, or put both together with --mixed",
+                "{there}: was done with other files than {here} (here):\n  {}\n  do one of them again, or merge both with \
+                 --mixed",
                 files.join("\n  ")
             ));
         }
@@ -197,11 +198,11 @@ fn share(folder: &Path) -> Result<Share, Failure> {
         units.push(done);
         Ok(())
     });
-    // The last line of what was killed may be torn; its unit is not done.
+    // The last line of a killed campaign may be torn; its unit is not done.
     if !campaign.finished {
         let (done, all, command) = (units.len(), campaign.units, &campaign.facts.command);
         return Err(Failure::new(format_args!(
-            "{}: {done} of {all} units are done; go on with `{command} --shard {} --out {0}`",
+            "{}: {done} of {all} units are done; continue with `{command} --shard {} --out {0}`",
             folder.display(),
             campaign.shard
         )));

@@ -11,18 +11,18 @@ pub fn stdout() -> BufWriter<StdoutLock<'static>> {
     BufWriter::new(std::io::stdout().lock())
 }
 
-/// Where the text for a reader goes: to standard error where an option writes to standard output, else to standard output.
+/// The output for text: standard error if an option writes to standard output, otherwise standard output.
 pub fn beside(options: &[Option<&Path>]) -> Box<dyn Write> {
     let is_taken = options.iter().flatten().any(|path| Destination::of(path) == Destination::Stdout);
     if is_taken { Box::new(Stderr) } else { Box::new(stdout()) }
 }
 
-/// Writes a line to standard error, of which inputs and programs of others may have parts. Where that cannot be, there is nobody to tell.
+/// Writes a line, which may have parts of inputs and external programs, to standard error; a failure to write is ignored.
 pub fn tell(line: impl std::fmt::Display) {
     let _ = writeln!(std::io::stderr(), "{}", gjk_records::shown(&line.to_string()));
 }
 
-/// Standard error, whose own errors nobody could be told.
+/// Standard error, whose own errors are ignored.
 struct Stderr;
 
 impl Write for Stderr {
@@ -36,7 +36,12 @@ impl Write for Stderr {
     }
 }
 
-/// Whether two paths name the same folder, whatever links lead there.
+/// A number with its noun, in the singular or the plural.
+pub fn count(number: u64, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
+}
+
+/// True if two paths lead to the same folder, also through links.
 pub fn is_same(one: &Path, other: &Path) -> bool {
     match (one.canonicalize(), other.canonicalize()) {
         (Ok(one), Ok(other)) => one == other,
@@ -44,7 +49,7 @@ pub fn is_same(one: &Path, other: &Path) -> bool {
     }
 }
 
-/// An error for a picture whose name is of another format than that of its option.
+/// An error if the name of a picture has another format than its option.
 pub fn is_picture(path: &Path, format: &str) -> Result<(), Failure> {
     const FORMATS: [&str; 13] = ["png", "svg", "pdf", "eps", "ps", "jpg", "jpeg", "gif", "bmp", "webp", "tif", "tiff", "avif"];
     let ending = path.extension().unwrap_or_default().to_ascii_lowercase();
@@ -53,32 +58,32 @@ pub fn is_picture(path: &Path, format: &str) -> Result<(), Failure> {
     }
     let (path, renamed, name) = (path.display(), path.with_extension(format), format.to_uppercase());
     let renamed = renamed.display();
-    Err(Failure::new(format_args!("--{format} {path}: the picture is a {name}, and nothing else; name it {renamed}")))
+    Err(Failure::new(format_args!("--{format} {path}: the picture is a {name} only; name it {renamed}")))
 }
 
-/// What an option names that is written to.
+/// The destination of an option that is written to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Destination {
     /// `-`, or another name of standard output.
     Stdout,
-    /// What cannot be replaced: a device, a pipe, an open file of this process.
+    /// A destination that cannot be replaced: a device, a pipe, an open file of this process.
     Stream(PathBuf),
-    /// A regular file, or one that is not there yet. No link: those are followed.
+    /// A regular file, existing or not, but never a link, since links are followed.
     File(PathBuf),
 }
 
 impl Destination {
-    /// What this path names.
+    /// The destination of this path.
     pub fn of(path: &Path) -> Destination {
         if path == Path::new("-") {
             return Destination::Stdout;
         }
         let mut path = path.to_owned();
-        // As many links as Linux follows.
+        // The limit of Linux on the number of links.
         for _ in 0..40 {
             let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
             let (Ok(folder), Some(name)) = (parent.canonicalize(), path.file_name()) else { break };
-            // The open files of a process look like links, but a link's text does not lead to a pipe.
+            // The open files of a process look like links, but the text of such a link does not lead to a pipe.
             let is_own = |name: &str| Path::new(name).canonicalize().is_ok_and(|own| own == folder);
             if is_own("/dev/fd") || is_own("/proc/self/fd") {
                 return if name == "1" { Destination::Stdout } else { Destination::Stream(path) };
@@ -99,16 +104,19 @@ impl Destination {
     }
 }
 
-/// Writes what an option names: a file is either whole or as it was before, and a link to it stays one; standard output, a
-/// device and a pipe are written to as they are.
+/// Writes to the destination of an option.
+///
+/// A file is then either complete or unchanged, and a link to it stays a link; standard output, devices and pipes are written
+/// directly.
 pub fn write(path: &Path, bytes: impl AsRef<[u8]>) -> Result<(), Failure> {
     let mut growing = Growing::begin(path)?;
     growing.write(bytes)?;
     growing.finish()
 }
 
-/// What an option names, written piece by piece. A file takes the place of the one that is there when it is finished; if it is not,
-/// what is there stays.
+/// A destination of an option that is written piece by piece.
+///
+/// A finished file replaces an existing one; if it is not finished, the existing one stays.
 pub struct Growing<'a> {
     path: &'a Path,
     into: Into,
@@ -117,7 +125,7 @@ pub struct Growing<'a> {
 enum Into {
     Stdout,
     Stream(File),
-    /// The reader of a pipe has gone: no error.
+    /// The reader of a pipe has gone, which is not an error.
     Nobody,
     File(Part),
 }
@@ -163,7 +171,7 @@ impl<'a> Growing<'a> {
     }
 }
 
-/// Adds bytes to the end of what an option names. A file to which not all of them can be added is cut back to its length.
+/// Appends bytes to the destination of an option; a file to which not all of them can be added is cut back to its length.
 pub fn append(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     if !matches!(Destination::of(path), Destination::File(_)) {
         return write(path, bytes);
@@ -179,11 +187,11 @@ pub fn append(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     Err(Failure::new(format_args!("{}: {error}; {rest}", path.display())))
 }
 
-/// A file that is written beside the one whose place it takes. Dropped before that, it is removed.
+/// A file written next to the one that it replaces; it is removed if it is dropped before.
 struct Part {
     file: BufWriter<File>,
     path: PathBuf,
-    /// Whose name and permissions it gets.
+    /// The path of the file that it replaces, whose permissions it takes over.
     of: PathBuf,
 }
 
@@ -205,12 +213,12 @@ impl Part {
 
 impl Drop for Part {
     fn drop(&mut self) {
-        // After it took the place of the other one there is none of this name.
+        // If it replaced the other file, there is no file with this name.
         let _ = std::fs::remove_file(&self.path);
     }
 }
 
-/// A new file in a folder, with its name, which is nobody else's.
+/// A new file in a folder, with a name that no other file has.
 fn neighbour(folder: &Path) -> std::io::Result<(PathBuf, File)> {
     let mut number = 0;
     loop {
@@ -222,7 +230,7 @@ fn neighbour(folder: &Path) -> std::io::Result<(PathBuf, File)> {
     }
 }
 
-/// Makes sure that a folder is there and can be written, before anything is computed for it.
+/// Makes sure that a folder exists and is writable, before the results for it are computed.
 pub fn prepare(folder: &Path) -> Result<(), Failure> {
     let result =
         std::fs::create_dir_all(folder).and_then(|()| neighbour(folder)).and_then(|(part, _)| std::fs::remove_file(part));

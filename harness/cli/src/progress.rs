@@ -1,4 +1,4 @@
-//! How far the work is: a bar on a terminal; elsewhere a line after 2 s, after 10 s, and then each minute.
+//! Progress of the work: a bar on a terminal; elsewhere a line after 2 s, after 10 s, and then each minute.
 
 use std::fmt::Display;
 use std::io::IsTerminal;
@@ -10,12 +10,12 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::{interrupt, output};
 
-/// A bar with a label; it stays silent where standard error is no terminal.
+/// A bar with a label, which is hidden if standard error is not a terminal.
 pub fn bar(label: &str, length: u64) -> ProgressBar {
     styled(ProgressBar::new(length), "{msg:10} {bar:40} {pos}/{len} {eta}", label)
 }
 
-/// A text that is replaced by the next one; it stays silent where standard error is no terminal.
+/// A text that the next one replaces, which is hidden if standard error is not a terminal.
 pub fn text() -> ProgressBar {
     styled(ProgressBar::new_spinner(), "{msg}", "")
 }
@@ -31,7 +31,7 @@ fn styled(bar: ProgressBar, template: &str, message: &str) -> ProgressBar {
     bar
 }
 
-/// Shows how far the work of experiments is, and stops it where somebody asks for it.
+/// Shows the progress of experiments, and stops them on request.
 #[derive(Default)]
 pub struct Watcher(Mutex<Option<Progress>>);
 
@@ -63,12 +63,12 @@ impl Watch for Watcher {
     }
 }
 
-/// When lines are due where there is no terminal.
+/// The times at which lines are due without a terminal.
 #[derive(Default)]
 pub struct Due(Mutex<Duration>);
 
 impl Due {
-    /// Whether one is due after this time. It counts as written then.
+    /// True if a line is due after this time, which then counts as written.
     pub fn is_due(&self, elapsed: Duration) -> bool {
         let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let due = last_due(elapsed);
@@ -78,7 +78,7 @@ impl Due {
     }
 }
 
-/// The last time up to this one at which a line is due; zero where none is.
+/// The last time up to this one at which a line is due, or zero if there is none.
 fn last_due(elapsed: Duration) -> Duration {
     Duration::from_secs(match elapsed.as_secs() {
         0..2 => 0,
@@ -88,21 +88,21 @@ fn last_due(elapsed: Duration) -> Duration {
     })
 }
 
-/// How far long work is, of which a part may have been done before.
+/// Progress of long work that may have been done in part before.
 pub struct Progress {
     bar: ProgressBar,
     label: &'static str,
-    /// What is counted.
+    /// The name of the counted items.
     what: &'static str,
     all: u64,
-    /// What was done before.
+    /// Number of items that were done before.
     before: u64,
     begin: Instant,
     due: Due,
 }
 
 impl Progress {
-    /// Nothing of what is left is done yet.
+    /// Progress of work with `left` items still to be done.
     pub fn new(label: &'static str, what: &'static str, all: u64, left: u64) -> Progress {
         let bar = bar(label, all);
         bar.set_position(all - left);
@@ -110,7 +110,7 @@ impl Progress {
         Progress { bar, label, what, all, before: all - left, begin: Instant::now(), due: Due::default() }
     }
 
-    /// So much more is done. From any thread.
+    /// Adds a number of finished items; may be called from any thread.
     pub fn advance(&self, by: u64) {
         self.bar.inc(by);
         let elapsed = self.begin.elapsed();
@@ -120,27 +120,27 @@ impl Progress {
         }
     }
 
-    /// How much is done, with what was done before.
+    /// Number of finished items, including those that were done before.
     pub fn done(&self) -> u64 {
         self.bar.position()
     }
 
-    /// It is over.
+    /// Ends the display.
     pub fn finish(&self) {
         self.bar.finish_and_clear();
     }
 }
 
-/// What is done, the rate, what is left and when it is expected to end.
+/// The number of finished items, the rate, the number of remaining items, and the expected end.
 fn line((label, what): (&str, &str), all: u64, before: u64, done: u64, elapsed: Duration) -> String {
     let rate = done as f64 / elapsed.as_secs_f64().max(1e-9);
     let left = all.saturating_sub(before + done);
     let share = 100.0 * (before + done) as f64 / all.max(1) as f64;
     let end = if done == 0 { String::new() } else { format!(", about {}", time(left as f64 / rate)) };
-    format!("{label}: {} of {all} {what} ({share:.1} %), {} a second, {left} left{end}", before + done, number(rate))
+    format!("{label}: {} of {all} {what} ({share:.1} %), {} per second, {left} left{end}", before + done, number(rate))
 }
 
-/// A rate: with a decimal where it is small.
+/// A rate, with a decimal if it is small.
 pub fn number(rate: f64) -> String {
     if rate < 10.0 { format!("{rate:.1}") } else { format!("{rate:.0}") }
 }
@@ -161,10 +161,10 @@ mod tests {
     #[test]
     fn a_line_counts_what_was_done_before_but_not_in_the_rate() {
         let judging = |all, before, done| line(("judging", "cases"), all, before, done, Duration::from_secs(10));
-        assert_eq!(judging(1000, 400, 100), "judging: 500 of 1000 cases (50.0 %), 10 a second, 500 left, about 50 s");
-        assert!(judging(10_000, 0, 100).ends_with(" 10 a second, 9900 left, about 16 min"));
-        assert!(judging(1_000_000, 0, 10).ends_with(" 1.0 a second, 999990 left, about 277.8 h"));
-        assert_eq!(judging(10, 2, 0), "judging: 2 of 10 cases (20.0 %), 0.0 a second, 8 left");
+        assert_eq!(judging(1000, 400, 100), "judging: 500 of 1000 cases (50.0 %), 10 per second, 500 left, about 50 s");
+        assert!(judging(10_000, 0, 100).ends_with(" 10 per second, 9900 left, about 16 min"));
+        assert!(judging(1_000_000, 0, 10).ends_with(" 1.0 per second, 999990 left, about 277.8 h"));
+        assert_eq!(judging(10, 2, 0), "judging: 2 of 10 cases (20.0 %), 0.0 per second, 8 left");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! `check --proofs`: the proof of each truth as a JSON line, for a validator that shares no code with this program.
 //!
-//! A coordinate is a hexadecimal float and any other number a fraction, so that a reader has exactly the numbers that are meant.
-//! The proof is about the cores, the hulls of points without radii: the radii are beside it.
+//! A coordinate is a hexadecimal float and any other number a fraction, so a reader gets exactly these numbers. The proof is
+//! about the cores, the hulls of points without radii; the radii are in separate fields.
 
 use dashu_ratio::RBig;
 use gjk_cases::case::{Arithmetic, Body, Case, Point};
@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use crate::address::Addressed;
 
-/// The lines of a case in an arithmetic, each with a line feed: one, or for unions another for each pair of parts.
+/// The lines of a case in an arithmetic, each with a line feed: one line, or for unions one for each pair of parts.
 pub fn lines(addressed: &Addressed, arithmetic: Arithmetic, posed: Option<&PosedCase>) -> String {
     let name = |fields: Value| {
         let mut line = json!({"file": addressed.file, "case": addressed.id, "scalar": arithmetic.name()});
@@ -37,12 +37,12 @@ fn unproven(reason: &str) -> Value {
     json!({"proof": null, "reason": reason})
 }
 
-/// What a line tells of two bodies, neither a union.
+/// The fields of a line about two bodies that are not unions.
 fn fields(case: &Case, truth: &Truth) -> Value {
     let truth = match truth {
         Truth::Hulls(truth) => truth,
         Truth::Halfspace(truth) => return of_halfspace(case, truth),
-        Truth::Curved(_) | Truth::Union(_) => return unproven("a curved body: its distance is known in a bracket only"),
+        Truth::Curved(_) | Truth::Union(_) => return unproven("a curved body: its distance is known only as a bracket"),
     };
     let evidence = truth.core_evidence();
     let dimension = usize::from(case.dimension);
@@ -67,7 +67,7 @@ fn fields(case: &Case, truth: &Truth) -> Value {
     fields
 }
 
-/// The line of a hull of points and a half-space: the point of the hull that proves how they lie.
+/// The fields for a hull of points and a half-space: the point of the hull that proves their class.
 fn of_halfspace(case: &Case, truth: &HalfspaceTruth) -> Value {
     let dimension = usize::from(case.dimension);
     let (Some(support), Body::Halfspace { normal, offset }) = (&truth.support, &case.b) else {

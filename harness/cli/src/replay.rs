@@ -50,7 +50,7 @@ pub fn run(roster: &Roster, arguments: &Replay) -> Result<ExitCode, Failure> {
                 "{case}: {name} does not apply to these bodies in {scalar}: there is no run"
             )));
         };
-        // The run of a variant shows its answer already.
+        // The run of a variant already shows its answer.
         if body.is_empty() {
             out.write_all(answered(reply, posed.case.dimension).as_bytes())?;
         }
@@ -66,7 +66,7 @@ pub fn run(roster: &Roster, arguments: &Replay) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The answer of what shows no run, or how it ended without one.
+/// The answer of a variant without a run to show, or the end without an answer.
 fn answered(reply: &Reply, dimension: u8) -> String {
     let mut text = String::new();
     if let Some(answer) = &reply.answer {
@@ -78,7 +78,7 @@ fn answered(reply: &Reply, dimension: u8) -> String {
     text
 }
 
-/// The claims of an answer in addition to its verdict, a line each.
+/// The claims of an answer in addition to its verdict, one per line.
 fn claims(found: &Judgement) -> String {
     let mut text = String::new();
     for claim in CLAIMS {
@@ -89,7 +89,7 @@ fn claims(found: &Judgement) -> String {
     text
 }
 
-/// A phrase on the evidence of an answer for the line of its ruling; empty where that was not judged.
+/// A phrase about the evidence of an answer, for the line of its ruling; empty if the evidence was not judged.
 fn evidence(reply: &Reply, found: &Judgement) -> &'static str {
     match (found.certified, reply.answer.as_ref()) {
         (Some(false), Some(answer)) if !has_evidence(answer) => "; no evidence is given that could prove the verdict",
@@ -108,7 +108,7 @@ struct Replayed<'a> {
 }
 
 impl Replayed<'_> {
-    /// The ruling on an answer in a line: its evidence, and every length that it is off by.
+    /// The ruling on an answer in one line: its evidence, and every length that it is off by.
     fn ruling(&self, reply: &Reply, found: &Judgement, truth: &Truth) -> String {
         let Replay { scalar, tolerance, .. } = *self.arguments;
         let is_exact = scalar == Arithmetic::Exact;
@@ -137,7 +137,7 @@ impl Replayed<'_> {
         line
     }
 
-    /// The run for a picture, all of it but the name of the case.
+    /// The run for a picture, without the name of the case.
     ///
     /// # Errors
     /// There are no steps to draw.
@@ -214,7 +214,7 @@ fn head(posed: &PosedCase) -> String {
     text
 }
 
-/// A convex body, a line for each point.
+/// A convex body, one line per point.
 fn listed(name: &str, body: &Body, dimension: u8) -> String {
     let mut text = String::new();
     let vector = |point: &[f64; 3]| -> String {
@@ -244,7 +244,7 @@ fn listed(name: &str, body: &Body, dimension: u8) -> String {
     text
 }
 
-/// A number as text: doubles so that they read back, rationals as fractions where these are short.
+/// A number as text: doubles that read back exactly, rationals as fractions if these are short.
 fn shown<T: Scalar>(number: &T) -> String {
     let Some(rational) = (number as &dyn Any).downcast_ref::<Rational>() else { return format!("{number:?}") };
     match rational.value().map(|value| value.to_string()) {
@@ -259,7 +259,7 @@ fn point<S: Space<Scalar: Scalar>>(v: &S::Vector) -> String {
     format!("({})", coordinates.join(", "))
 }
 
-/// Writes down what it sees.
+/// Writes the steps that it observes to a text.
 #[derive(Default)]
 struct Trace {
     text: String,

@@ -26,12 +26,13 @@ pub fn run(arguments: &Report) -> Result<ExitCode, Failure> {
         return docs(&study, &selection, &arguments.docs);
     }
     output::prepare(&arguments.out)?;
-    // The tables of a campaign's folder are of that campaign.
+    // The tables in a campaign's folder must be those of that campaign.
     let holds_another = arguments.out.join(JOURNAL).exists()
         && !arguments.records.iter().any(|records| is_same(records, &arguments.out) && arguments.records.len() == 1);
     if holds_another {
         return Err(Failure::new(format_args!(
-            "{}: holds a campaign, whose tables and figures would be replaced by those of other records; take another folder with --out",
+            "{}: holds a campaign, whose tables and figures would be replaced by those of other records; choose another \
+             folder with --out",
             arguments.out.display()
         )));
     }
@@ -42,7 +43,7 @@ pub fn run(arguments: &Report) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Figures alone, of what is asked for.
+/// Draws only the requested figures.
 fn figures(study: &Study, selection: &Selection, arguments: &Report) -> Result<ExitCode, Failure> {
     let default = Layout::default();
     let layout = Layout {
@@ -58,7 +59,7 @@ fn figures(study: &Study, selection: &Selection, arguments: &Report) -> Result<E
     let (written, left_out) =
         gjk_reports::write_figures(study, selection, &layout, &arguments.out, &mut |_| ()).map_err(Failure::new)?;
     let mut stdout = output::stdout();
-    // A line a sheet: its first picture, and what it shows.
+    // One line per sheet: its first picture, and its subject.
     let is_picture = |path: &Path| path.extension().is_some_and(|ending| ending == layout.formats[0].name());
     for file in written.iter().filter(|file| is_picture(&file.path)) {
         writeln!(stdout, "{}: {}", file.path.display(), file.caption)?;
@@ -68,7 +69,7 @@ fn figures(study: &Study, selection: &Selection, arguments: &Report) -> Result<E
     for (name, reason) in left_out.iter().filter(|(name, _)| !is_named(name)) {
         output::tell(format_args!("{name}: left out, {reason}"));
     }
-    // What was asked for by name and cannot be drawn is an error.
+    // It is an error if a figure cannot be drawn that was requested by name.
     let missing = left_out.iter().find(|(name, _)| arguments.figures.iter().any(|asked| asked == name));
     match missing {
         Some((name, reason)) => Err(Failure::new(format_args!("--figure {name}: {reason}{}", made_by(name)))),
@@ -76,7 +77,7 @@ fn figures(study: &Study, selection: &Selection, arguments: &Report) -> Result<E
     }
 }
 
-/// The command that makes what a figure draws, where it is a part of a study.
+/// The command that computes the data of a figure that is a part of a study.
 fn made_by(figure: &str) -> String {
     let reads = gjk_reports::FIGURES.iter().find(|known| known.name == figure).map_or(&[][..], |figure| figure.reads);
     let is_read = |part: &&str| reads.iter().any(|file| file.split('.').next() == Some(part));
@@ -84,7 +85,7 @@ fn made_by(figure: &str) -> String {
     part.map_or_else(String::new, |part| format!("; `gjk study --part {part} --out DIR` makes what it draws"))
 }
 
-/// Puts tables into the documents that ask for them.
+/// Inserts tables into the documents with markers for them.
 fn docs(study: &Study, selection: &Selection, paths: &[PathBuf]) -> Result<ExitCode, Failure> {
     let mut files = Vec::new();
     for path in paths {
@@ -111,7 +112,7 @@ fn docs(study: &Study, selection: &Selection, paths: &[PathBuf]) -> Result<ExitC
     if found == 0 {
         let named = paths.iter().map(|path| path.display().to_string()).collect::<Vec<_>>().join(", ");
         return Err(Failure::new(format_args!(
-            "--docs {named}: {}; in Markdown a place is what stands between `<!-- gjk WORDS -->` and `<!-- /gjk -->`, such as \
+            "--docs {named}: {}; in Markdown a place is the text between `<!-- gjk WORDS -->` and `<!-- /gjk -->`, such as \
              `<!-- gjk league f64 distances widest -->`",
             match looked_at {
                 0 => "there is no Markdown or LaTeX file".to_owned(),
@@ -123,7 +124,7 @@ fn docs(study: &Study, selection: &Selection, paths: &[PathBuf]) -> Result<ExitC
     Ok(ExitCode::SUCCESS)
 }
 
-/// That there is a study in a folder.
+/// Checks that a folder has a study.
 ///
 /// # Errors
 /// There is none.
@@ -137,12 +138,13 @@ fn holds_a_study(folder: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Says of which records that they are of a part of a campaign.
+/// Reports which records are only a part of a campaign.
 fn tell_shards(records: &[PathBuf]) -> Result<(), Failure> {
     for folder in records.iter().filter(|path| path.is_dir()) {
         if let Some(shard) = gjk_records::shard_of(folder).map_err(Failure::new)? {
             output::tell(format_args!(
-                "{}: it is shard {shard} of a campaign, and what follows is of its cases alone; `gjk merge` puts all shards together",
+                "{}: this is shard {shard} of a campaign, so the following is about its cases alone; `gjk merge` combines \
+                 all shards",
                 folder.display()
             ));
         }
@@ -150,7 +152,7 @@ fn tell_shards(records: &[PathBuf]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The Markdown and LaTeX files of a folder and of its folders, in the order of their names; a file itself.
+/// The Markdown and LaTeX files of a folder and its subfolders, in the order of their names; for a file, the file itself.
 fn documents(path: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
     if !path.is_dir() {
         files.push(path.to_owned());
@@ -161,8 +163,10 @@ fn documents(path: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
     entries.iter().filter(|path| path.is_dir() || Markup::of(path).is_some()).try_for_each(|path| documents(path, files))
 }
 
-/// Reports on a study that was run or put together. For a quick one, as its command says, it draws the figures of a quick look alone:
-/// drawing all took a sixth of its time.
+/// Reports on a study that was run or merged.
+///
+/// For a quick study, according to its command, only the figures of a quick study are drawn: drawing all of them took a sixth
+/// of its time.
 pub fn draw_study(study: &Study, out: &Path) -> Result<(), Failure> {
     let all = Selection::default();
     if !study.facts.command.split_whitespace().any(|word| word == "--quick") {
@@ -175,7 +179,7 @@ pub fn draw_study(study: &Study, out: &Path) -> Result<(), Failure> {
     Ok(stdout.flush()?)
 }
 
-/// Writes tables, and the figures of some names or all, of what is selected; prints the summary and where the rest is.
+/// Writes tables, and the named figures or all, for the selection; prints the summary and the place of the rest.
 fn draw_some(study: &Study, selection: &Selection, out: &Path, names: &[&str]) -> Result<(), Failure> {
     let all = if names.is_empty() { gjk_reports::FIGURES.len() } else { names.len() };
     let bar = crate::progress::bar("drawing", all as u64);
@@ -192,6 +196,6 @@ fn draw_some(study: &Study, selection: &Selection, out: &Path, names: &[&str]) -
         "{}: all leagues, the facts of the run and the list of figures",
         out.join(gjk_reports::SUMMARY).display()
     )?;
-    writeln!(stdout, "beside it {}; tables for papers in tables/, and {figures} figures in figures/", tables.join(", "))?;
+    writeln!(stdout, "next to it: {}; tables for papers in tables/, and {figures} figures in figures/", tables.join(", "))?;
     Ok(stdout.flush()?)
 }

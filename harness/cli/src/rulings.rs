@@ -1,4 +1,4 @@
-//! What `check` and `judge` write and print: what is true of each case, a JSON line for each answer, and who is right.
+//! Texts of `check` and `judge`: the truth of each case, a line of JSON for each answer, and the right variants.
 
 mod counted;
 mod given;
@@ -22,21 +22,21 @@ pub use given::{depth_of, given_text, has_evidence};
 use line::Line;
 pub use text::{FEW, Summary, brief};
 
-/// A case, what is true of it in each scalar, and the answers to it.
+/// A case, its truth in each scalar, and the answers to it.
 pub struct Checked {
     pub truths: Vec<Told>,
     pub rows: Vec<JudgedAnswer>,
 }
 
-/// What is true of a case in a scalar, as it is told.
+/// The truth of a case in a scalar, for printing.
 pub struct Told {
     id: String,
     dimension: u8,
     points: [usize; 2],
     scalar: Arithmetic,
-    /// None where a number of the case overflows the scalar.
+    /// `None` if a number of the case overflows the scalar.
     found: Option<KnownTruth>,
-    /// The exact image of bodies that are posed, where it lies otherwise than the points that come of it by rounding.
+    /// The truth of the exact image of posed bodies, if its class differs from that of the points after rounding.
     image: Option<ImageTruth>,
 }
 
@@ -44,18 +44,21 @@ struct KnownTruth {
     class: Option<Class>,
     distance: f64,
     bounds: (f64, f64),
-    /// Whether the distance is known exactly, if as a root.
+    /// Whether the distance is known exactly, possibly as a root.
     is_exact: bool,
-    /// Of bodies that overlap and are hulls of points, or have radii: how deep, and along which normal of the cores.
+    /// The depth of overlapping bodies that are hulls of points, with or without radii, or a hull and a half-space; and the
+    /// normal of the cores, if there is one.
     depth: Option<(f64, Option<Vec<f64>>)>,
-    /// D, and u·D.
+    /// The lengths of D and of u·D.
     size: f64,
     unit: f64,
 }
 
 impl Told {
-    /// The truth of a case as it is posed in the scalar. How deep bodies overlap is told of few cases: finding it may take longer than all
-    /// the rest, and of many cases it is not printed.
+    /// The truth of a case as it is posed in the scalar.
+    ///
+    /// The depth of overlapping bodies is computed only for few cases: it may take longer than all the rest, and is not printed
+    /// for many cases.
     pub fn of(
         case: &Case,
         scalar: Arithmetic,
@@ -89,83 +92,83 @@ impl Told {
     }
 }
 
-/// Units of u·D, of D in exact arithmetic, as a length.
+/// The length of a number of units of u·D, or of D in exact arithmetic.
 pub fn length(truth: &Truth, scalar: Arithmetic, units: f64) -> f64 {
     if !units.is_finite() {
         return units;
     }
-    // In numbers whose range is not that of doubles: D may be anything.
+    // Computed in numbers with a greater range than doubles, since D may have any size.
     Scaled::from_f64(units).times(Scaled::from_f64(scalar.unit())).times(truth.size()).to_f64()
 }
 
-/// A number by which an answer is off, in units of u·D and as a length.
+/// A length by which an answer is off, and its number of units of u·D.
 struct Amount {
     name: &'static str,
     units: f64,
     length: f64,
 }
 
-/// One answer, judged: what is counted of it, and what is said of it.
+/// One judged answer: the properties to count, and the text to print.
 pub struct JudgedAnswer {
     variant: String,
     scalar: Arithmetic,
     column: Column,
     is_flat_missed: bool,
     is_certified: bool,
-    /// What an answer about the depth is off by.
+    /// The measure by which an answer about the depth is off.
     off_by: Option<Measure>,
-    /// Whether its own evidence proves the depth; none of answers that say none.
+    /// Whether its own evidence proves the depth; `None` for an answer without a depth.
     is_depth_certified: Option<bool>,
-    /// Whose normal has the wrong sign: the opposite one takes the bodies apart.
+    /// Case, variant and scalar of an answer whose normal has the wrong sign: the opposite one separates the bodies.
     turned_normal: Option<String>,
-    /// Why it is not applicable, of a variant that was asked by name.
+    /// The reason why it is not applicable, for a variant that was asked by name.
     why_not: Option<String>,
-    /// What the variant states.
+    /// The slack that the variant states.
     slack: Option<Slack>,
     is_beyond_slack: bool,
-    /// Whose axis has the wrong sign: the opposite one separates the bodies.
+    /// Case, variant and scalar of an answer whose axis has the wrong sign: the opposite one separates the bodies.
     opposite_axis: Option<String>,
-    /// What is said of it, and how much it is off; nothing where all is right, or nothing was asked.
+    /// The error of the answer, in words; `None` if everything is right, or if it was not asked.
     said: Option<String>,
     amounts: Vec<Amount>,
-    /// Its line of JSON, if that is asked for.
+    /// Its line of JSON, if requested.
     pub json: Option<String>,
 }
 
-/// Who answers which case.
+/// A case, and a variant that is asked about it.
 #[derive(Clone, Copy)]
 pub struct Asked<'a> {
     /// The file of the case, or its address.
     pub file: &'a str,
     /// The id of the case.
     pub case: &'a str,
-    /// What a campaign would name as its family; empty where it has none.
+    /// The family of the case in a campaign; empty if it has none.
     pub family: &'a str,
-    /// Where the rows of the family have how near the bodies are.
+    /// The column in the rows of the family with the closeness of the bodies.
     pub gap_column: Option<GapColumn>,
     pub variant: &'a str,
     pub scalar: Arithmetic,
-    /// What the variant states.
+    /// The slack that the variant states.
     pub slack: Option<Slack>,
-    /// How the exact image of bodies that are posed lies; none of others.
+    /// The truth of the exact image of posed bodies; `None` for others.
     pub image: Option<ImageTruth>,
-    /// Why the variant may not be applicable, if it was asked by name.
+    /// The possible reason why the variant is not applicable, if it was asked by name.
     pub why_not: Option<WhyNot<'a>>,
 }
 
-/// Why a variant is not applicable to a case.
+/// The reason why a variant is not applicable to a case.
 #[derive(Clone, Copy)]
 pub enum WhyNot<'a> {
     /// A number of the case overflows the scalar.
     Overflow,
-    /// It does not run in the dimension of the case in this scalar. With it, what it runs in.
+    /// It does not run in the dimension of the case in this scalar.
     Elsewhere {
         /// The dimension of the case.
         dimension: u8,
-        /// The variant.
+        /// The variant, for the spaces that it runs in.
         entry: &'a ErasedVariant,
     },
-    /// It does not take such bodies. With it, the case.
+    /// It does not accept the bodies of this case.
     Bodies(&'a Case),
 }
 
@@ -180,7 +183,7 @@ impl WhyNot<'_> {
             WhyNot::Bodies(case) => {
                 let mut kinds: Vec<&str> = [&case.a, &case.b].map(kind).into();
                 kinds.dedup();
-                format!("{variant} does not take such bodies in {scalar}: {}", kinds.join(" and "))
+                format!("{variant} does not accept such bodies in {scalar}: {}", kinds.join(" and "))
             }
         }
     }
@@ -197,22 +200,24 @@ fn kind(body: &Body) -> &'static str {
     }
 }
 
-/// What a variant answered about a posed case.
+/// The answer of a variant about a posed case.
 #[derive(Clone, Copy)]
 pub struct PosedAnswer<'a> {
     pub posed: &'a PosedCase,
-    /// The case with the bodies that it really held, if they are others.
+    /// The case with the bodies that the variant held, if they differ.
     pub held: Option<&'a PosedCase>,
-    /// None where the variant is not applicable.
+    /// `None` if the variant is not applicable.
     pub outcome: Option<&'a (Reply, Judgement)>,
-    /// Whether its axis proves nothing and the opposite one separates.
+    /// Whether its axis proves nothing and the opposite axis separates the bodies.
     pub is_axis_opposite: bool,
-    /// Whose fault a failure is, where that was asked.
+    /// The cause of a failure, if it was looked for.
     pub fault: Option<Fault>,
 }
 
 impl JudgedAnswer {
-    /// There is no answer where a coordinate overflows the scalar: no truth either. The line of JSON takes longer than all the rest.
+    /// Judges an answer; if a coordinate overflows the scalar, there is neither an answer nor a truth.
+    ///
+    /// The line of JSON takes longer than all the rest.
     pub fn new(asked: Asked, tolerance: f64, answer: Option<PosedAnswer>, with_json: bool) -> JudgedAnswer {
         let Asked { case, variant, scalar, slack, .. } = asked;
         let outcome = answer.and_then(|answer| answer.outcome);
@@ -259,14 +264,14 @@ impl<'a> PosedAnswer<'a> {
         &self.judged_on().truth
     }
 
-    /// As a row of a campaign has it.
+    /// The answer as a row of a campaign.
     fn record(self, Asked { family, gap_column, variant, slack, .. }: Asked) -> Record {
         let (outcome, truth, fault) = (self.outcome, self.truth(), self.fault);
         self.posed.record_of(Recorded { variant, slack, outcome, truth, family, gap_column, fault })
     }
 }
 
-/// What an answer says that is not right, or why there is none.
+/// The error of an answer in words, or the reason why there is none.
 fn said(reply: &Reply, column: Column, class: Option<Class>, off_by: Option<Measure>) -> String {
     let ruling = column.ruling();
     let half = match (ruling, off_by) {
@@ -282,7 +287,8 @@ fn said(reply: &Reply, column: Column, class: Option<Class>, off_by: Option<Meas
         Some(match reply.held_units.filter(|_| stop == Stop::OtherBodies) {
             Some(units) => {
                 format!(
-                    "{}: those it held are {units:.3e} u of the largest coordinate from those it was asked about",
+                    "{}: the bodies that it used are {units:.3e} u of the largest coordinate away from those that it was \
+                     asked about",
                     stop.name()
                 )
             }
@@ -293,12 +299,12 @@ fn said(reply: &Reply, column: Column, class: Option<Class>, off_by: Option<Meas
     format!("{}{half}{}", ruling.name(), why.map(|why| format!(", {why}")).unwrap_or_default())
 }
 
-/// By how much an answer is off: its margin, and the lengths that are beyond the tolerance.
+/// The lengths by which an answer is off: its margin, and the lengths that are beyond the tolerance.
 fn amounts(truth: &Truth, scalar: Arithmetic, judgement: &Judgement, tolerance: f64) -> Vec<Amount> {
     let tolerance = if scalar == Arithmetic::Exact { 0.0 } else { tolerance };
     let beyond = |units: Option<f64>| units.filter(|units| units.is_nan() || *units > tolerance);
     let measures = &judgement.measures;
-    // The error of a distance of zero is the margin of the verdict, and the message has the parts of that of a claim.
+    // The error of a zero distance is the margin of the verdict, and for a claim the message has the parts of the error.
     let error = beyond(judgement.error).filter(|error| judgement.margin != Some(*error) && measures.is_empty());
     let all = [
         ("margin", judgement.margin.filter(|margin| *margin != 0.0)),
@@ -306,7 +312,7 @@ fn amounts(truth: &Truth, scalar: Arithmetic, judgement: &Judgement, tolerance: 
         ("flat depth", judgement.flat_depth.filter(|depth| *depth != 0.0)),
         ("off body", beyond(judgement.infeasibility)),
     ];
-    // A measure that no ruling goes by is no news of a right answer.
+    // A measure that rulings are not based on is not printed for a right answer.
     let is_news = |measure: Measure| !measure.off().is_empty() || judgement.ruling != Ruling::Right;
     let of_claim =
         |(measure, name, _): (Measure, &'static str, _)| (name, beyond(measures[measure]).filter(|_| is_news(measure)));
@@ -316,7 +322,7 @@ fn amounts(truth: &Truth, scalar: Arithmetic, judgement: &Judgement, tolerance: 
     all.into_iter().chain(Measure::told().map(of_claim)).filter_map(amount).collect()
 }
 
-/// What is said beside the lines that cannot be read, whose exit code is 2: what the others' would be.
+/// A note for the exit code 2, which is due to lines that cannot be read: the result for the other cases.
 pub fn of_the_others(cases: usize, contradictions: usize, is_denied: bool) -> String {
     let (found, code) = match (contradictions, is_denied) {
         (0, false) => ("nothing contradicts what they expect".to_owned(), 0),

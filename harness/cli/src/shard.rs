@@ -1,15 +1,17 @@
-//! Shards: numbered work dealt out to several processes.
+//! Shards: numbered work that is distributed to several processes.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// One of `of` shares of numbered work, written K/N. Item number i, counted from zero, belongs to shard i mod N, plus one: every
-/// item to exactly one shard, and no shard has to know what another one does.
+/// One of `of` shares of numbered work, written K/N.
+///
+/// Item number i, counted from zero, belongs to shard i mod N, plus one. So every item belongs to exactly one shard, and no
+/// shard has to know the work of another one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
-    /// Which share this is: K, from 1 to N.
+    /// The number of this share: K, from 1 to N.
     pub number: u64,
-    /// How many shares there are: N, at least 1.
+    /// The number of shares: N, at least 1.
     pub of: u64,
 }
 
@@ -17,7 +19,7 @@ impl Shard {
     /// All of the work.
     pub const WHOLE: Shard = Shard { number: 1, of: 1 };
 
-    /// Whether the item of this number belongs to this shard.
+    /// True if the item with this number belongs to this shard.
     pub fn takes(&self, index: u64) -> bool {
         index % self.of == self.number - 1
     }

@@ -1,4 +1,4 @@
-//! `gjk study`: the main job.
+//! `gjk study`: the main command.
 
 mod campaign;
 mod choice;
@@ -14,6 +14,7 @@ use gjk_study::forecast::{Forecast, about};
 use gjk_study::{Context, duel, runner};
 
 use crate::failure::Failure;
+use crate::output::count;
 use crate::progress::Watcher;
 use crate::shard::Shard;
 use crate::{arguments, interrupt, on_threads, output, report};
@@ -35,7 +36,7 @@ pub fn run(roster: Roster, arguments: &arguments::Study) -> Result<ExitCode, Fai
     let campaign = campaign(&context, hulls, arguments.shard, units.len())?;
     let was_there = Folder::is_in(out);
     let mut folder = begin(out, &campaign, arguments.fresh)?;
-    // What lies where no study was is somebody's own, even where it has the name of a figure.
+    // Without an earlier study, the files belong to the user, even if they have the names of figures.
     if was_there {
         clear(out)?;
     }
@@ -48,9 +49,9 @@ pub fn run(roster: Roster, arguments: &arguments::Study) -> Result<ExitCode, Fai
     let mut study = gathered(&folder, &units, &campaign)?;
     let answers: u64 = study.answers.iter().map(|answers| answers.applicable()).sum();
     if !units.is_empty() {
-        let units = units.len();
-        let units = format!("{units} unit{}", if units == 1 { "" } else { "s" });
-        let judged = if answers > 0 { format!("{answers} answers, judged in {units}") } else { format!("{units} done") };
+        let units = count(units.len() as u64, "unit", "units");
+        let answers = (answers > 0).then(|| count(answers, "answer", "answers"));
+        let judged = answers.map_or_else(|| format!("{units} done"), |answers| format!("{answers}, judged in {units}"));
         eprintln!("{judged}, in {:.1} s", start.elapsed().as_secs_f64());
     }
     let names = || units.iter().map(|unit| &unit.name[..]);
@@ -72,12 +73,12 @@ pub fn run(roster: Roster, arguments: &arguments::Study) -> Result<ExitCode, Fai
     } else {
         study.write(out).map_err(Failure::new)?;
         folder.finish(names()).map_err(Failure::new)?;
-        eprintln!("shard {} is done; when all are, put them together with `gjk merge DIR… --out DIR`", arguments.shard);
+        eprintln!("shard {} is done; when all are, combine them with `gjk merge DIR… --out DIR`", arguments.shard);
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// What there is to say at last of libraries that ended while they were timed; none where none did.
+/// The final message about libraries that ended while they were timed; `None` if there are none.
 fn ended_while_timed(study: &Study) -> Option<String> {
     let ended = |duel: &&Duel| !duel.ended.is_empty();
     let first = study.of::<Duel>().iter().find(ended)?;
@@ -90,7 +91,7 @@ fn ended_while_timed(study: &Study) -> Option<String> {
     ))
 }
 
-/// Says what the study does and about how long it takes, before it begins.
+/// Prints the work of the study and its approximate duration, before it begins.
 fn foretell(context: &Context, shard: Shard, units: &[Unit], folder: &Folder) {
     let [all, left] = [false, true].map(|left| {
         let units = units.iter().filter(|unit| !left || !folder.is_done(&unit.name));
@@ -104,12 +105,12 @@ fn foretell(context: &Context, shard: Shard, units: &[Unit], folder: &Folder) {
         _ => format!(", then {} of times on one", about(forecast.timing)),
     };
     eprintln!(
-        "study of {} variants on {} families ({parts}): about {} on this machine: {} of judging on {} cores{timing}",
-        context.roster.entries().len(),
-        context.families.len(),
+        "study of {} on {} ({parts}): about {} on this machine: {} of judging on {}{timing}",
+        count(context.roster.entries().len() as u64, "variant", "variants"),
+        count(context.families.len() as u64, "family", "families"),
         about(judging + forecast.timing),
         about(judging),
-        rayon::current_num_threads()
+        count(rayon::current_num_threads() as u64, "core", "cores")
     );
 }
 
@@ -118,11 +119,12 @@ pub fn mine(units: Vec<Unit<'_>>, shard: Shard) -> Vec<Unit<'_>> {
     units.into_iter().zip(0..).filter(|(_, index)| shard.takes(*index)).map(|(unit, _)| unit).collect()
 }
 
-/// Takes hold of a folder for a campaign, and says whether it goes on there.
+/// Locks a folder for a campaign, and prints whether the campaign continues there.
 pub fn begin(out: &Path, campaign: &gjk_records::Campaign, fresh: bool) -> Result<Folder, Failure> {
     if !fresh && let Some(names) = of_others(out).map_err(Failure::io(out))? {
         return Err(Failure::new(format_args!(
-            "{}: it holds files that no study wrote ({names}); take another folder, or --fresh to write beside them: no file of theirs is removed",
+            "{}: it holds files that no study wrote ({names}); choose another folder, or --fresh to write next to them: none \
+             of these files is removed",
             out.display()
         )));
     }
@@ -130,7 +132,7 @@ pub fn begin(out: &Path, campaign: &gjk_records::Campaign, fresh: bool) -> Resul
     if folder.is_empty() {
         eprintln!("writing to {}", out.display());
     } else {
-        eprintln!("{}: going on: {} of {} units are done", out.display(), folder.len(), campaign.units);
+        eprintln!("{}: continuing: {} of {} units are done", out.display(), folder.len(), campaign.units);
     }
     for unit in folder.damaged() {
         eprintln!("{}: the rows of {unit} are damaged; the unit is done again", out.display());
@@ -138,7 +140,7 @@ pub fn begin(out: &Path, campaign: &gjk_records::Campaign, fresh: bool) -> Resul
     Ok(folder)
 }
 
-/// The first files in a folder in which no study was, in words; none where there are none, or a study was there.
+/// The first files in a folder without a study, in words; `None` if there are no files, or if there was a study.
 fn of_others(out: &Path) -> std::io::Result<Option<String>> {
     let has_study = Folder::is_in(out);
     if has_study || !out.is_dir() {
@@ -152,13 +154,18 @@ fn of_others(out: &Path) -> std::io::Result<Option<String>> {
     Ok((!names.is_empty()).then(|| names[..names.len().min(FEW)].join(", ") + more))
 }
 
-/// So many files of others are named.
+/// The most such files that are named.
 const FEW: usize = 4;
 
-/// Does those of the units that are not done yet. Whether all of them are done then: somebody may have asked to stop.
+/// Does the units that are not done yet; false if it is interrupted before all of them are done.
 pub fn done(context: &Context, units: &[Unit], folder: &mut Folder, out: &Path) -> Result<bool, Failure> {
     let run = runner::run_in_folder(context, units, folder, &Watcher::default());
-    run.map_err(|message| Failure::new(message).and("what is done is kept: when the cause is gone, the same command goes on"))?;
+    run.map_err(|message| {
+        Failure::new(message).and(
+            "finished units are kept; once the cause is gone, the same command \
+        continues",
+        )
+    })?;
     if interrupt::is_asked() {
         say_interrupted(folder, units.len(), out);
     }
@@ -167,10 +174,10 @@ pub fn done(context: &Context, units: &[Unit], folder: &mut Folder, out: &Path) 
 
 fn say_interrupted(folder: &Folder, all: usize, out: &Path) {
     let (done, out) = (folder.len(), out.display());
-    eprintln!("interrupted: {done} of {all} units are done and kept in {out}; the same command goes on");
+    eprintln!("interrupted: {done} of {all} units are done and kept in {out}; the same command continues");
 }
 
-/// What came of units, taken together in their order.
+/// The merged results of the units, in their order.
 pub fn gathered(folder: &Folder, units: &[Unit], campaign: &gjk_records::Campaign) -> Result<Study, Failure> {
     let mut study = Study { facts: campaign.facts.clone(), ..Study::default() };
     for done in folder.each(units.iter().map(|unit| &unit.name[..])).map_err(Failure::new)? {
@@ -179,7 +186,7 @@ pub fn gathered(folder: &Folder, units: &[Unit], campaign: &gjk_records::Campaig
     Ok(study)
 }
 
-/// Removes what an earlier campaign made of its records, so that it does not pass for this one's.
+/// Removes the files that an earlier campaign made of its records, so that they are not taken for those of this one.
 pub fn clear(folder: &Path) -> Result<(), Failure> {
     gjk_reports::clear(folder).map_err(Failure::new)?;
     for file in gjk_study::experiment::EXPERIMENTS.iter().flat_map(|experiment| experiment.beside()) {
@@ -193,7 +200,7 @@ pub fn clear(folder: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Writes the files of a study: what tables and figures are made from, and what experiments make of their lines.
+/// Writes the files of a study: the input of tables and figures, and the files that experiments make of their lines.
 pub fn keep(context: &Context, study: &Study, out: &Path) -> Result<(), Failure> {
     study.write(out).map_err(Failure::new)?;
     for experiment in context.experiments() {

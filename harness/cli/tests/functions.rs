@@ -1,5 +1,7 @@
-//! Functions that do to their process what they should not. This program is started by itself: with a command of `gjk` it is one that has
-//! such a function, as somebody else's program would be.
+//! Functions that harm their process.
+//!
+//! This program starts itself. Started with a command of `gjk`, it is a program with such a function, like a user's own
+//! program.
 
 #![cfg_attr(not(unix), allow(dead_code, unused_imports))]
 
@@ -13,7 +15,7 @@ use gjk_mode::Mode;
 /// Names the fault that the function has.
 const FAULT: &str = "GJK_TEST_FAULT";
 
-/// Answers that the bodies meet, and has this fault.
+/// A function with this fault, which answers that the bodies meet.
 fn with(fault: &str) -> Answer {
     match fault {
         "flushes" => Mode::FLUSHING.set(),
@@ -39,7 +41,7 @@ fn main() -> ExitCode {
     }
     #[cfg(unix)]
     {
-        // As libtest does, so that a filter that names other tests runs none of these.
+        // As in libtest, a filter that names other tests runs none of these.
         let filters: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
         let tests: [(&str, fn()); 5] = [
             (
@@ -64,7 +66,7 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// A folder of one test.
+/// A new folder for one test.
 fn folder(name: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("functions-{name}"));
     let _ = std::fs::remove_dir_all(&folder);
@@ -72,7 +74,7 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// This program in a folder, with a function of this fault: what it writes and how it ends.
+/// Runs this program with a function of this fault in a folder; returns the output and the folder.
 fn gjk(fault: &str, words: &str) -> (Output, PathBuf) {
     let folder = folder(&format!("{fault}-{}", words.split(' ').next().unwrap_or_default()));
     let this = std::env::current_exe().expect("a program");
@@ -84,7 +86,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// Rows of the two families whose numbers are the smallest, of everybody but the function.
+/// The rows of all other variants on the two families with the smallest numbers, and standard error.
 fn rows_of_others(fault: &str) -> (Vec<String>, String) {
     let words = "check scale:1:0 scale:1:5 scale:1:6 gap:1:3 gap:1:40 --scalar f64 --json rows.jsonl";
     let (output, folder) = gjk(fault, words);
@@ -125,7 +127,7 @@ fn another_working_folder_does_not_move_the_results() {
     let told = text(&output.stderr);
     assert!(output.status.success(), "{told}");
     assert!(folder.join("results/journal.jsonl").exists() && folder.join("results/summary.csv").exists(), "{told}");
-    assert!(told.contains("engine: it changes the working folder of the program, which was put back"), "{told}");
+    assert!(told.contains("engine: it changes the working folder of the program; the folder was restored"), "{told}");
 }
 
 fn a_program_that_a_function_ends_has_failed() {

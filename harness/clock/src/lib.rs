@@ -1,11 +1,11 @@
-//! The clock: tasks take turns, round after round, on one core.
+//! The clock: tasks run in turns, round after round, on one core.
 //!
-//! A disturbance of the machine that lasts longer than a round slows all tasks alike. A shorter one does not move the median over
-//! the rounds. Each round begins with another task. Each turn begins with an untimed warm-up pass: without it a task would profit
-//! from the caches if the task before it reads the same memory. A turn repeats its pass so often that the resolution of the
-//! system's clock does not matter.
+//! A disturbance of the machine that lasts longer than a round slows all tasks alike. A shorter one does not move the median
+//! over the rounds. Each round begins with another task. Each turn begins with an untimed warm-up pass: without it, a task
+//! would profit from the caches if the preceding task reads the same memory. A turn repeats its pass often enough that the
+//! resolution of the system's clock does not matter.
 //!
-//! Compare times of one call of [`measure`]: by their medians, and two tasks by their [`Ratio`] within rounds.
+//! Compare times from one call of [`measure`] only: by their medians or, for two tasks, by their [`Ratio`] within rounds.
 
 #![forbid(unsafe_code)]
 
@@ -16,36 +16,36 @@ use std::time::{Duration, Instant};
 
 pub use statistics::{Ratio, geometric_mean, interval, median};
 
-/// What takes turns.
+/// A unit of work that is timed in turns.
 pub struct Task<'a> {
-    /// How many queries a pass is.
+    /// The number of queries in a pass.
     pub queries: usize,
     passes: Passes<'a>,
 }
 
 enum Passes<'a> {
-    /// One pass, here.
+    /// One pass, in this process.
     Here(Box<dyn Fn() + 'a>),
-    /// So many passes elsewhere, and the seconds that they took there; none where that has ended.
+    /// Makes this number of passes in another process and returns their seconds; `None` if that process has ended.
     Elsewhere(Box<dyn Fn(usize) -> Option<f64> + 'a>),
 }
 
 impl<'a> Task<'a> {
-    /// A task whose pass is so many queries. What it computes has to go through [`std::hint::black_box`].
+    /// A task whose pass makes `queries` queries. The results have to pass through [`std::hint::black_box`].
     pub fn new(queries: usize, pass: impl Fn() + 'a) -> Task<'a> {
         Task { queries, passes: Passes::Here(Box::new(pass)) }
     }
 
-    /// A task whose passes are made by another process, which takes the seconds of so many of them by a clock of its own: the way there and
-    /// back would take longer than many a query. It gives none where the process has ended.
+    /// A task whose passes are made by another process, which measures their time in seconds by its own clock: the
+    /// communication would take longer than many queries do. `passes` returns `None` if the process has ended.
     pub fn elsewhere(queries: usize, passes: impl Fn(usize) -> Option<f64> + 'a) -> Task<'a> {
         Task { queries, passes: Passes::Elsewhere(Box::new(passes)) }
     }
 
-    /// Makes one pass, and tells whether it was made.
+    /// Makes one pass, and returns whether it was made.
     pub fn run(&self) -> bool {
         match &self.passes {
-            // A [mode](gjk_mode) that it sets is not there for whatever comes after it.
+            // A [mode](gjk_mode) that the pass sets does not outlive it.
             Passes::Here(pass) => {
                 gjk_mode::theirs(pass);
                 true
@@ -54,7 +54,7 @@ impl<'a> Task<'a> {
         }
     }
 
-    /// The seconds that so many passes take.
+    /// The time of this number of passes, in seconds.
     fn seconds(&self, passes: usize, clock: fn() -> f64) -> Option<f64> {
         match &self.passes {
             Passes::Here(pass) => {
@@ -67,37 +67,38 @@ impl<'a> Task<'a> {
     }
 }
 
-/// How long is measured, and by which clock.
+/// The duration of a measurement, and its clock.
 #[derive(Clone, Copy, Debug)]
 pub struct Schedule {
-    /// About how long a turn takes; at least one pass.
+    /// The approximate duration of a turn; at least one pass.
     pub turn: Duration,
-    /// About how long all rounds take together, within the limits of their number.
+    /// The approximate duration of all rounds together, within the limits on their number.
     pub budget: Duration,
-    /// At least this many rounds.
+    /// The minimum number of rounds.
     pub least: usize,
-    /// At most this many.
+    /// The maximum number of rounds.
     pub most: usize,
-    /// The seconds since some moment: [`system`], or in tests a clock that goes on as they say.
+    /// The seconds since some moment: [`system`], or in tests a clock that they control.
     pub clock: fn() -> f64,
 }
 
 impl Schedule {
-    /// So many rounds, however long they take, by the system's clock.
+    /// This number of rounds, however long they take, by the system's clock.
     pub fn rounds(turn: Duration, rounds: usize) -> Schedule {
         Schedule { turn, budget: Duration::ZERO, least: rounds, most: rounds, clock: system }
     }
 }
 
-/// The seconds since this was first asked, by the system's clock.
+/// The seconds since the first call, by the system's clock.
 pub fn system() -> f64 {
     static FIRST: LazyLock<Instant> = LazyLock::new(Instant::now);
     FIRST.elapsed().as_secs_f64()
 }
 
-/// Nanoseconds a query of each task, round by round. A task that ends has no time from then on: its rounds are fewer than those of the others.
+/// The nanoseconds per query of each task, by round. A task that ends has no times from then on, so it has fewer rounds than
+/// the others.
 pub fn measure(tasks: &[Task], schedule: Schedule) -> Vec<Vec<f64>> {
-    // The untimed pass, then so many in how many seconds.
+    // The untimed pass, then the seconds of the timed passes.
     let turn = |task: &Task, passes: usize| if task.run() { task.seconds(passes, schedule.clock) } else { None };
     let begun: Vec<Option<f64>> = tasks.iter().map(|task| turn(task, 3)).collect();
     let mut goes_on: Vec<bool> = begun.iter().map(Option::is_some).collect();
@@ -118,7 +119,7 @@ pub fn measure(tasks: &[Task], schedule: Schedule) -> Vec<Vec<f64>> {
     times
 }
 
-/// The median nanoseconds a query of each task over the rounds of a schedule, which has at least one.
+/// The median nanoseconds per query of each task over the rounds of a schedule, which has at least one.
 pub fn medians(tasks: &[Task], schedule: Schedule) -> Vec<f64> {
     measure(tasks, schedule).iter().map(|times| median(times).expect("a schedule has a round")).collect()
 }
@@ -133,7 +134,7 @@ mod tests {
         static NOW: Cell<f64> = const { Cell::new(0.0) };
     }
 
-    /// By a clock that only passes move.
+    /// A schedule whose clock advances only in passes.
     fn by_passes(turn: Duration, rounds: usize) -> Schedule {
         Schedule { clock: || NOW.get(), ..Schedule::rounds(turn, rounds) }
     }
@@ -158,7 +159,7 @@ mod tests {
         };
         let times = measure(&[task(0, 2e-6, 1), task(1, 6e-6, 4)], by_passes(Duration::from_nanos(11_500), 3));
         assert!(are_near(&times[0], &[2e3; 3]) && are_near(&times[1], &[1.5e3; 3]), "{times:?}");
-        // Four passes to begin with; then in each round one untimed pass, and 6 of 2 µs or 2 of 6 µs.
+        // Four passes at the beginning; then in each round one untimed pass, and 6 passes of 2 µs or 2 of 6 µs.
         assert_eq!(passes.map(|passes| passes.get()), [4 + 3 * 7, 4 + 3 * 3]);
         assert!(measure(&[], by_passes(Duration::ZERO, 3)).is_empty());
     }
@@ -183,7 +184,7 @@ mod tests {
             })
         };
         measure(&[task(0), task(1), task(2)], by_passes(Duration::ZERO, 4));
-        // Four passes of each to begin with; then turns of an untimed pass and a timed one.
+        // Four passes of each at the beginning; then turns of one untimed pass and one timed pass.
         let turns: Vec<usize> = turns.take()[12..].chunks(2).map(|turn| turn[0].min(turn[1])).collect();
         assert_eq!(turns.chunks(3).collect::<Vec<_>>(), [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 1, 2]]);
     }
@@ -191,7 +192,7 @@ mod tests {
     #[test]
     fn what_the_first_pass_of_a_turn_takes_is_not_counted() {
         let last = Cell::new(9);
-        // A pass after another task's takes ten times as long, as if the caches were cold.
+        // A pass that follows another task's takes ten times as long, as if the caches were cold.
         let task = |place: usize, seconds: f64| {
             let last = &last;
             Task::new(1, move || spend(if last.replace(place) == place { seconds } else { 10.0 * seconds }))
@@ -205,7 +206,7 @@ mod tests {
         let asked = RefCell::new(Vec::new());
         let elsewhere = Task::elsewhere(2, |passes| {
             asked.borrow_mut().push(passes);
-            // The way there and back is no part of it.
+            // The time of the communication is not counted.
             spend(1.0);
             Some(4e-6 * passes as f64)
         });
@@ -217,7 +218,7 @@ mod tests {
     #[test]
     fn what_has_ended_elsewhere_has_no_time_from_then_on_and_is_not_asked_again() {
         let asked = Cell::new(0);
-        // The passes that are made before it ends: two to begin with, and two a round.
+        // The passes before the task ends: two at the beginning, and two per round.
         let ending = |passes: usize| {
             asked.set(0);
             let asked = &asked;
@@ -243,7 +244,7 @@ mod tests {
 
     #[test]
     fn rounds_are_in_their_order_and_the_median_is_over_them() {
-        // The third pass of a round of two passes is the next round's first: rounds take 1, 5, 2 and 9 ms.
+        // The third pass of a round of two passes is the first of the next round: rounds take 1, 5, 2 and 9 ms.
         let (passes, takes) = (Cell::new(0), [1e-3, 5e-3, 2e-3, 9e-3]);
         let task = || {
             passes.set(0);
@@ -265,7 +266,8 @@ mod tests {
                 Schedule { budget: Duration::from_millis(budget), least: 3, most: 9, ..by_passes(Duration::ZERO, 0) };
             measure(tasks, schedule)[0].len()
         };
-        // A round of a pass of 1 ms takes 2 ms, with the untimed pass; with one of 2 ms beside it, 6.
+        // A round with a pass of 1 ms takes 2 ms, including the untimed pass; with another task's pass of 2 ms as well, it
+        // takes 6 ms.
         assert_eq!([0, 11, 1000].map(|budget| rounds(budget, &[task(1e-3)])), [3, 5, 9]);
         assert_eq!([20, 26, 55].map(|budget| rounds(budget, &[task(1e-3), task(2e-3)])), [3, 4, 9]);
     }

@@ -1,15 +1,15 @@
-//! Medians, how far they can be trusted, and means of ratios.
+//! Medians, their confidence intervals, and means of ratios.
 
-/// The median; for an even number of values the mean of the middle two. None without values.
+/// The median; for an even number of values, the mean of the middle two. `None` if there are no values.
 pub fn median(values: &[f64]) -> Option<f64> {
     let sorted = sorted(values);
     let last = sorted.len().checked_sub(1)?;
     Some(0.5 * (sorted[last / 2] + sorted[sorted.len() / 2]))
 }
 
-/// The values between which the median lies with a probability of at least 95 %, whatever the distribution: order statistics
-/// by the binomial distribution (its normal approximation, widened to whole ranks). With fewer than six values that is not to
-/// be had, and these are the least and the greatest. None without values.
+/// The values between which the median lies with a probability of at least 95 %, whatever the distribution: order statistics by
+/// the binomial distribution (its normal approximation, widened to whole ranks). With fewer than six values no interval has
+/// that probability, and the least and the greatest value are returned. `None` if there are no values.
 pub fn interval(values: &[f64]) -> Option<(f64, f64)> {
     let sorted = sorted(values);
     let last = sorted.len().checked_sub(1)?;
@@ -18,11 +18,11 @@ pub fn interval(values: &[f64]) -> Option<(f64, f64)> {
     Some((sorted[rank.min(last)], sorted[last - rank.min(last)]))
 }
 
-/// The geometric mean of positive values. None without values, and where one is not positive or no number.
+/// The geometric mean of positive values. `None` if there are no values, or if one is not positive or not a number.
 pub fn geometric_mean(values: impl IntoIterator<Item = f64>) -> Option<f64> {
     let (mut sum, mut count) = (0.0, 0usize);
     for value in values {
-        // Written so that a value that is not a number is refused as well.
+        // Written such that NaN is refused as well.
         if !(value > 0.0 && value.is_finite()) {
             return None;
         }
@@ -32,19 +32,19 @@ pub fn geometric_mean(values: impl IntoIterator<Item = f64>) -> Option<f64> {
     (count > 0).then(|| (sum / count as f64).exp())
 }
 
-/// What the rounds say of one task beside another.
+/// The ratio of two tasks' times, from the rounds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ratio {
     /// The median over the rounds of the quotient within a round.
     pub median: f64,
     /// The lower end of the interval that holds the true median with a probability of 95 %.
     pub low: f64,
-    /// Its upper end.
+    /// The upper end of that interval.
     pub high: f64,
 }
 
 impl Ratio {
-    /// The ratio of two tasks' times, round by round. None without rounds.
+    /// The ratio of two tasks' times, round by round. `None` if there are no rounds.
     pub fn of(times: &[f64], baseline: &[f64]) -> Option<Ratio> {
         let ratios: Vec<f64> = times.iter().zip(baseline).map(|(time, base)| time / base).collect();
         let (low, high) = interval(&ratios)?;
@@ -70,7 +70,7 @@ mod tests {
         assert_eq!(median(&[f64::INFINITY; 2]), Some(f64::INFINITY));
     }
 
-    /// The ranks, counted from 0, between which the interval of so many values is.
+    /// The ranks, counted from 0, of the ends of the interval for `count` values.
     fn ranks(count: usize) -> (usize, usize) {
         let (low, high) = interval(&(0..count).rev().map(|value| value as f64).collect::<Vec<f64>>()).unwrap();
         (low as usize, high as usize)
@@ -79,8 +79,8 @@ mod tests {
     #[test]
     fn intervals_are_between_the_ranks_of_the_sign_test() {
         // The median is below the value of rank r if at most r values are below it: with probability P(binomial(n, 1/2) ≤ r).
-        // 2 P ≤ 5 %: of 6 values r = 0 (3.1 %), of 9 r = 1 (3.9 %), of 11 too (1.2 %; r = 2: 6.5 %), of 15 r = 3 (3.5 %), of 101
-        // r = 40 (4.6 %).
+        // The condition is 2 P ≤ 5 %: r = 0 for 6 values (3.1 %), r = 1 for 9 (3.9 %) and for 11 (1.2 %; r = 2: 6.5 %), r = 3
+        // for 15 (3.5 %), r = 40 for 101 (4.6 %).
         let by_hand = [(1, 0), (2, 0), (5, 0), (6, 0), (8, 0), (9, 1), (11, 1), (15, 3), (101, 40)];
         for (count, rank) in by_hand {
             assert_eq!(ranks(count), (rank, count - 1 - rank), "{count}");
@@ -126,7 +126,7 @@ mod tests {
     #[test]
     fn geometric_means_are_of_ratios() {
         assert!((geometric_mean([0.5, 2.0, 1.0, 16.0]).unwrap() - 2.0).abs() < 1e-14);
-        // What has no logarithm has no mean.
+        // A value without a logarithm has no mean.
         assert_eq!([geometric_mean([]), geometric_mean([1.0, 0.0]), geometric_mean([f64::NAN])], [None; 3]);
     }
 }

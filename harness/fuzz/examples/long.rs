@@ -1,5 +1,5 @@
-//! Many inputs for one reader: `long READER COUNT [SEED]`, or `long READER 30m [SEED]` for a time in seconds (`s`), minutes (`m`) or
-//! hours (`h`). Inputs that are refused by an assertion are kept.
+//! Many inputs for one reader: `long READER COUNT [SEED]`, or `long READER 30m [SEED]` for a time in seconds (`s`),
+//! minutes (`m`) or hours (`h`). Inputs that fail an assertion, the memory limit or the time limit are kept.
 
 use std::panic::AssertUnwindSafe;
 use std::time::{Duration, Instant};
@@ -9,10 +9,10 @@ use gjk_fuzz::{Counting, Mutator, reader, seeds};
 #[global_allocator]
 static COUNTING: Counting = Counting;
 
-/// Bytes of the longest input.
+/// The largest number of bytes of an input.
 const LONGEST: usize = 1 << 16;
 
-/// Far beyond what an input may take: a hang.
+/// A time far beyond the time that an input may need: a hang.
 const HANG: Duration = Duration::from_secs(5);
 
 /// Length of a run: a number of inputs, or a time.
@@ -35,7 +35,7 @@ impl Length {
         Some(Self::Time(Duration::from_secs(seconds)))
     }
 
-    /// Whether a run has another input after so many inputs and so much time.
+    /// Whether a run has another input after this many inputs and this time.
     fn goes_on(self, inputs: u64, time: Duration) -> bool {
         match self {
             Self::Inputs(most) => inputs < most,
@@ -64,7 +64,7 @@ fn main() {
         let peak = std::panic::catch_unwind(AssertUnwindSafe(|| Counting::peak(|| (reader.read)(&input))));
         let mut time = started.elapsed();
         if time > HANG && peak.is_ok() {
-            // On a busy machine a process may wait for its turn: an input that takes long takes long again.
+            // On a busy machine a process may wait for its turn, so only an input that is slow twice is slow.
             let again = Instant::now();
             (reader.read)(&input);
             time = time.min(again.elapsed());

@@ -1,8 +1,9 @@
-//! Every reader of the harness on inputs that nobody wrote.
+//! Tests every reader of the harness on mutated inputs.
 //!
-//! A [`Reader`] takes any bytes and does with them what the program does with a file. It must neither panic nor hang, and take no
-//! more memory than [`Reader::memory`] allows. The [`Mutator`] makes inputs from seeds, always the same ones; the targets of
-//! cargo-fuzz in `fuzz/` call the same functions. `docs/fuzzing.md` says how to run both, and what they found.
+//! A [`Reader`] accepts any bytes and processes them as the program processes a file. It must neither panic nor hang,
+//! and must not use more memory than [`Reader::memory`] allows. The [`Mutator`] makes inputs from seeds, always the
+//! same ones; the targets of cargo-fuzz in `fuzz/` call the same functions. `docs/fuzzing.md` describes how to run
+//! both, and their findings.
 
 mod memory;
 mod mutator;
@@ -14,7 +15,7 @@ pub use readers::{READERS, Reader, reader};
 
 use std::path::{Path, PathBuf};
 
-/// The seeds of a reader, by their names: the files of its folder, and the least file of its lines.
+/// The seeds of a reader with their names: the files of its folder, and for a kind of lines its smallest file.
 pub fn seeds(reader: &Reader) -> Vec<(PathBuf, Vec<u8>)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("seeds").join(reader.name);
     let files = std::fs::read_dir(&folder).into_iter().flatten();

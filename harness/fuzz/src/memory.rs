@@ -1,20 +1,20 @@
-//! How much memory a piece of work takes: an allocator that counts for each thread.
+//! Measures the memory of a piece of work: an allocator that counts for each thread.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
 thread_local! {
-    /// The bytes that this thread has asked for and not given back; below zero where it gave back those of another.
+    /// The number of bytes that this thread has allocated and not freed; negative if it freed bytes of another thread.
     static HELD: Cell<isize> = const { Cell::new(0) };
-    /// The most that was held.
+    /// The largest number of bytes that were held.
     static PEAK: Cell<isize> = const { Cell::new(0) };
 }
 
-/// The allocator of the system, counting. A piece that grows counts by what it grows: large ones are not copied.
+/// The system's allocator with a counter. A block that grows counts only its growth, since large blocks are not copied.
 pub struct Counting;
 
 impl Counting {
-    /// The most bytes that the work held at once, beyond those that were held before.
+    /// The largest number of bytes that the work held at once, in addition to those that were held before.
     pub fn peak(work: impl FnOnce()) -> usize {
         let before = HELD.get();
         PEAK.set(before);
@@ -30,7 +30,7 @@ impl Counting {
 }
 
 #[expect(unsafe_code, reason = "an allocator is unsafe; this one hands everything on")]
-// SAFETY: every call is handed on as it comes, and counting allocates nothing.
+// SAFETY: every call is passed on unchanged, and counting allocates nothing.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         Counting::note(layout.size() as isize);

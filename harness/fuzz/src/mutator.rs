@@ -1,4 +1,4 @@
-//! Inputs made from seeds by small changes: deterministic, so that a finding is found again.
+//! Inputs made from seeds by small changes; they are deterministic, so that a finding can be reproduced.
 
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, RngExt, SeedableRng};
@@ -7,7 +7,7 @@ use rand::{Rng, RngExt, SeedableRng};
 const NUMBERS: &str = "0 -0 1 -1 2 4 255 65536 -32768 4294967295 9223372036854775807 18446744073709551615 18446744073709551616 \
                        1e308 -1e400 5e-324 0.1 1e-400";
 
-/// The same as four bytes, for binary formats.
+/// Such numbers as four bytes, for binary formats.
 const WORDS: [u32; 10] = [0, 1, 2, 0x7f, 0xffff_ffff, 0x7fff_ffff, 0x7f80_0000, 0x7fc0_0000, 0x7f7f_ffff, 0x0000_0100];
 
 /// Makes inputs from the seeds of a reader.
@@ -21,7 +21,7 @@ pub struct Mutator<'a> {
 }
 
 impl<'a> Mutator<'a> {
-    /// Inputs from these seeds, with words of the format, at most so long.
+    /// Inputs from these seeds, with words of the format and at most `longest` bytes.
     pub fn new(seeds: Vec<Vec<u8>>, words: &'a [&'a str], longest: usize, number: u64) -> Mutator<'a> {
         Mutator { random: ChaCha8Rng::seed_from_u64(number), words, seeds: seeds.len(), pool: seeds, longest }
     }
@@ -34,7 +34,7 @@ impl<'a> Mutator<'a> {
             self.change(&mut input);
         }
         input.truncate(self.longest);
-        // Some are changed further later on.
+        // Some inputs are changed further later on.
         if self.random.random_range(0..16) == 0 && input.len() < 1 << 14 {
             if self.pool.len() < self.seeds + 256 {
                 self.pool.push(input.clone());
@@ -46,19 +46,19 @@ impl<'a> Mutator<'a> {
         input
     }
 
-    /// A seed, or half of the time one of all.
+    /// A seed or, half of the time, any member of the pool.
     fn pick(&mut self) -> &[u8] {
         let all = if self.random.random() { self.seeds } else { self.pool.len() };
         let place = self.random.random_range(0..all);
         &self.pool[place]
     }
 
-    /// A place, the end included.
+    /// A position, including the end.
     fn place(&mut self, input: &[u8]) -> usize {
         self.random.random_range(0..=input.len())
     }
 
-    /// A range, mostly a short one, or half of the time one from a separator to the next.
+    /// A range, which is mostly short or, half of the time, extends from one separator to the next.
     fn range(&mut self, input: &[u8]) -> std::ops::Range<usize> {
         let begin = self.place(input);
         if self.random.random() {
@@ -74,13 +74,13 @@ impl<'a> Mutator<'a> {
     fn change(&mut self, input: &mut Vec<u8>) {
         let place = self.place(input);
         match self.random.random_range(0..10) {
-            // A bit, a byte.
+            // Changes a bit or a byte.
             0 if place < input.len() => input[place] ^= 1 << self.random.random_range(0..8),
             1 if place < input.len() => input[place] = self.random.next_u32() as u8,
-            // A piece is cut out, or the rest cut off.
+            // Cuts out a piece, or cuts off the rest.
             2 => drop(input.drain(self.range(input))),
             3 if self.random.random_range(0..4) == 0 => input.truncate(place),
-            // A piece comes again, elsewhere or many times.
+            // Repeats a piece, at another position or many times.
             4 => {
                 let piece = input[self.range(input)].to_vec();
                 input.splice(place..place, piece);
@@ -93,13 +93,13 @@ impl<'a> Mutator<'a> {
                 let times = self.random.random_range(0..=most);
                 input.splice(range.end..range.end, piece.repeat(times));
             }
-            // A piece of another input, in the place of one of this.
+            // Replaces a piece by a piece of another input.
             6 => {
                 let other = self.pick().to_vec();
                 let piece = other[self.range(&other)].to_vec();
                 input.splice(self.range(input), piece);
             }
-            // A number becomes another one.
+            // Replaces a number by another one.
             7 => {
                 let is_number = |byte: &u8| byte.is_ascii_digit() || b"+-.".contains(byte);
                 let Some(begin) = input[place..].iter().position(is_number).map(|at| place + at) else { return };
@@ -113,7 +113,7 @@ impl<'a> Mutator<'a> {
                 let end = (place + 4).min(input.len());
                 input.splice(place..end, word.to_le_bytes());
             }
-            // A word of the format.
+            // Inserts a word of the format.
             _ if !self.words.is_empty() => {
                 let word = self.words[self.random.random_range(0..self.words.len())];
                 let end = if self.random.random() { place } else { self.range(&input[place..]).end + place };

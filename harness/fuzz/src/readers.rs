@@ -1,4 +1,4 @@
-//! The readers, each with what the program does with what was read.
+//! The readers, each followed by the program's use of its result.
 
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -11,25 +11,26 @@ use gjk_cases::hulls::{HullFamily, parse_hulls};
 use gjk_cases::{format, mesh, urdf};
 use gjk_records::{Campaign, Folder, JOURNAL, Journal, Lines, Study, UnitResult, parse_facts, sealed_journal};
 
-/// Reads any bytes, and does with them what the program does.
+/// Reads any bytes, and processes the result as the program does.
 type Reads = Box<dyn Fn(&[u8]) + Send + Sync>;
 
 /// A reader of one format.
 pub struct Reader {
-    /// Its name, which is that of its folder of seeds and of its target.
+    /// Its name, which is also the name of its folder of seeds and of its target.
     pub name: &'static str,
     /// Reads any bytes.
     pub read: Reads,
     /// Words of the format.
     pub words: &'static [&'static str],
-    /// A seed beside those of the folder, with a name for messages.
+    /// A seed in addition to those of the folder, with a name for messages.
     pub(crate) seed: Option<(PathBuf, Vec<u8>)>,
 }
 
 impl Reader {
-    /// The most bytes that it may hold for an input: 1 MB and 20 times the input, of some formats 100 or 200 times. A compressed one counts with its
-    /// text, as far as that is read. XML makes room for an element for each `<`, the JSON of glTF for a value for each `0,`, and a case keeps the poses
-    /// of a union with each of its parts.
+    /// The largest number of bytes that it may hold for an input: 1 MB plus 20 times the input, or 100 or 200 times for
+    /// some formats. A compressed input counts with the length of its text, as far as that is read. XML reserves room
+    /// for an element for each `<`, the JSON of glTF for a value for each `0,`, and a case stores the poses of a union
+    /// with each of its parts.
     pub fn memory(&self, bytes: &[u8]) -> usize {
         let times = match self.name {
             "collada" | "urdf" | "glb" => 100,
@@ -40,13 +41,14 @@ impl Reader {
         1_000_000 + times * input
     }
 
-    /// Whether it may hold so many bytes for an input. Copies of a mesh that a scene places, or refuses to place because they are too many, may take
-    /// 100 bytes more for each point and each corner.
+    /// Whether it may hold this many bytes for an input. Copies of a mesh that a scene places, or refuses to place
+    /// because there are too many, may need 100 further bytes for each point and each corner.
     pub fn may_hold(&self, bytes: &[u8], held: usize) -> bool {
         held <= self.memory(bytes) || held <= self.memory(bytes) + COPY * self.copies(bytes)
     }
 
-    /// The points and corners of the objects of a scene, or the most of a scene that is refused.
+    /// The number of points and corners of the objects of a scene, or the largest number allowed if the scene is
+    /// refused.
     fn copies(&self, bytes: &[u8]) -> usize {
         let path = match self.name {
             "glb" => "mesh.glb",
@@ -61,10 +63,10 @@ impl Reader {
     }
 }
 
-/// The bytes of a point or a corner that a scene makes: while a mesh is read and placed there are three vectors of its points, each with room for
-/// up to as many again.
+/// The number of bytes of a point or a corner that a scene makes: while a mesh is read and placed there are three
+/// vectors of its points, each with capacity for up to twice as many.
 const COPY: usize = 100;
-/// The most points and corners that a scene makes beyond one for each byte of its file.
+/// The largest number of points and corners that a scene makes, in addition to one for each byte of its file.
 const COPIES: usize = 3_000_000;
 
 /// The length of the text that a compressed file gives before its end or its first error.
@@ -138,7 +140,7 @@ const XML: &[&str] = &[
     "\u{feff}",
 ];
 
-/// Name, function and words of a reader.
+/// The name, the function and the words of a reader.
 type Format = (&'static str, fn(&[u8]), &'static [&'static str]);
 
 /// The readers of single formats.
@@ -167,7 +169,7 @@ const FORMATS: [Format; 18] = [
     ("rows-gz", |bytes| rows(bytes, "rows.csv.gz"), &["\u{1f}\u{8b}\u{8}"]),
 ];
 
-/// Every reader: those of single formats, and one for each kind of lines.
+/// Every reader: the readers of single formats, and one for each kind of lines.
 pub static READERS: LazyLock<Vec<Reader>> = LazyLock::new(|| {
     let of_lines = Lines::kinds().map(|kind| {
         let (name, file) = (kind.name(), kind.file());
@@ -185,7 +187,7 @@ pub fn reader(name: &str) -> Option<&'static Reader> {
     READERS.iter().find(|reader| reader.name == name)
 }
 
-/// What was read is written and read again: it has the same bits.
+/// Writes each case and reads it again: it has the same bits.
 fn cases(bytes: &[u8]) {
     for case in format::read_bytes(bytes, "cases.jsonl").cases {
         let line = format::write(&case);
@@ -202,14 +204,14 @@ fn answers(bytes: &[u8]) {
     format::read_answers(bytes, "answers", dimension);
 }
 
-/// What was read is written and read again.
+/// Writes each case and reads it again.
 fn queries(bytes: &[u8]) {
     for case in gjk_cases::queries::parse(bytes, Path::new("vertex-face/data.csv")).cases {
         assert!(format::read(&format::write(&case), "again.jsonl").problems.is_empty());
     }
 }
 
-/// Names are ids, points are finite.
+/// Checks that names are distinct and points are finite.
 fn objects(bytes: &[u8], name: &str) {
     let Ok(objects) = mesh::parse_objects(bytes, Path::new(name)) else { return };
     let mut names: Vec<&str> = objects.iter().map(|object| &object.name[..]).collect();
@@ -223,7 +225,7 @@ fn objects(bytes: &[u8], name: &str) {
     }
 }
 
-/// Links are placed, with a joint that most inputs have at a value.
+/// Places the links, also with a joint that most inputs have at a nonzero value.
 fn robot(bytes: &[u8]) {
     for values in [Vec::new(), vec![("elbow".to_owned(), 0.5)]] {
         let Ok(robot) = urdf::parse_robot(bytes, Path::new("robot.urdf"), &values) else { continue };
@@ -237,7 +239,7 @@ fn robot(bytes: &[u8]) {
     }
 }
 
-/// The hulls are posed in pairs.
+/// Poses the hulls in pairs.
 fn hulls(bytes: &[u8]) {
     let Ok(hulls) = parse_hulls(bytes, Path::new("hulls.bin")) else { return };
     let Some(family) = HullFamily::new("hulls", hulls).filter(|_| bytes.len() < 4096) else { return };
@@ -249,8 +251,8 @@ fn hulls(bytes: &[u8]) {
     }
 }
 
-/// As a report reads it; and as `merge` does, which takes an unfinished one apart to say so. Its lines are sealed anew too, so that what lies
-/// behind the seals is reached.
+/// Reads the journal as a report does, and as `merge` does, which examines an unfinished journal to report its state.
+/// Its lines are also sealed anew, so that the code behind the seals is reached.
 fn journal(bytes: &[u8]) {
     journal_as_it_is(bytes);
     journal_as_it_is(sealed_journal(&String::from_utf8_lossy(bytes)).as_bytes());
@@ -264,7 +266,7 @@ fn journal_as_it_is(bytes: &[u8]) {
     let _ = lines.each_done(|_| Ok(()));
 }
 
-/// The journal in a folder, which is read, or gone on with. Its lines are sealed anew.
+/// Reads the journal in a folder, or continues it. Its lines are sealed anew.
 fn folder(bytes: &[u8]) {
     let bytes = sealed_journal(&String::from_utf8_lossy(bytes));
     let bytes = bytes.as_bytes();
@@ -282,7 +284,7 @@ fn folder(bytes: &[u8]) {
         let done = running.len();
         drop(running);
         if !campaign.finished {
-            // What is done stays done.
+            // A finished unit stays finished.
             let mut running = Folder::begin(&folder, &campaign, false).expect("it was taken before");
             assert_eq!(running.len(), done);
             running.finish(["new"]).expect("a folder that can be written");

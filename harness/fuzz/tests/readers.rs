@@ -10,11 +10,11 @@ use gjk_records::{Journal, Lines, Study, parse_facts};
 #[global_allocator]
 static COUNTING: Counting = Counting;
 
-/// Inputs of a reader, and bytes of the longest.
+/// The number of inputs of a reader, and the length of the longest input in bytes.
 const INPUTS: usize = 2_000;
 const LONGEST: usize = 1 << 16;
 
-/// Far beyond what an input of this length may take on a busy machine: a hang.
+/// A time far beyond the time that an input of this length may need on a busy machine: a hang.
 const HANG: Duration = Duration::from_secs(20);
 
 fn check(reader: &Reader, bytes: &[u8]) {
@@ -55,7 +55,7 @@ fn readers_take_any_bytes() {
     }
 }
 
-/// A text of about this length: what the pieces make of their numbers, behind what begins it.
+/// A text of about 300 kB: `begin`, the pieces of successive numbers, and `end`.
 fn text(begin: &str, piece: impl Fn(usize) -> String, end: &str) -> Vec<u8> {
     let mut text = begin.to_owned();
     (0..).map(piece).find(|piece| {
@@ -76,7 +76,7 @@ fn many_of_the_smallest_pieces_take_little() {
     let check = |name: &str, bytes: Vec<u8>| {
         let reader = reader(name).expect("a reader");
         check(reader, &bytes);
-        // As many as are taken before a limit is reached.
+        // Shorter inputs as well, which stay below a limit.
         for part in [3, 10, 30] {
             check(reader, &bytes[..bytes.len() / part]);
         }
@@ -119,7 +119,7 @@ fn many_of_the_smallest_pieces_take_little() {
     check("census", text(&first_line("census"), |_| "4,,,0,,,0,0\n".to_owned(), ""));
 }
 
-/// An element of a scene in glTF.
+/// A binary glTF file with this JSON and this many positions.
 fn gltf(json: &str, positions: usize) -> Vec<u8> {
     let json = json.to_owned() + &" ".repeat(json.len().next_multiple_of(4) - json.len());
     let binary: Vec<u8> = (0..3 * positions).flat_map(|i| (i as f32).to_le_bytes()).collect();
@@ -175,7 +175,7 @@ fn pieces_that_are_shared_take_a_bounded_memory() {
         )
     };
     check("ply-binary", &[header(300_000).into_bytes(), vec![0; 300_012]].concat());
-    // Unions within unions, each of them posed, in which are the smallest bodies.
+    // Unions within unions, each with a pose, around the smallest bodies.
     let pose = "],\"pose\":{\"translation\":[1,2,3]}}";
     let spheres = many("{\"sphere\":{\"radius\":1}}", 12_000);
     let nested = format!("{}{spheres}{}", "{\"union\":[".repeat(15), pose.repeat(15));
@@ -193,7 +193,7 @@ fn seeds_of_what_the_program_writes_are_read() {
     each("folder", &|path, bytes| Journal::of(bytes, path).campaign().is_ok());
     each("facts", &|path, bytes| parse_facts(bytes, path).is_ok());
     each("rows", &|path, bytes| Study::parse_rows(bytes, path, 64.0).is_ok());
-    // The second of two files has a header of its own.
+    // The second of two concatenated files has its own header.
     let has_one = |path: &Path| !path.ends_with("two-members.csv.gz");
     each("rows-gz", &|path, bytes| Study::parse_rows(bytes, path, 64.0).is_ok() == has_one(path));
     for kind in Lines::kinds() {

@@ -1,9 +1,9 @@
-//! Hunting: a search over several variants, arithmetics and sources of cases, on all cores, with what it found made simple.
+//! Hunting: a search over several variants, arithmetics and sources of cases, on all cores, whose findings are simplified.
 //!
-//! The cases of a hunt are numbered: a *round* takes a few cases of every source in every arithmetic, and many small lattices in
-//! exact arithmetic, which are a thousand times cheaper. What is found among the first N cases is a function of the seed and N.
-//! For each [`Defect`] the simplest few failures are kept and shrunk, and the simplest result is reported. How long that may take is the
-//! business of a [`Budget`].
+//! The cases of a hunt are numbered: a *round* contains a few cases of every source in every arithmetic, and many small
+//! lattices in exact arithmetic, which are a thousand times cheaper. The findings among the first N cases are a function of the
+//! seed and N. For each [`Defect`] the simplest few failures are kept and shrunk, and the simplest result is reported. A
+//! [`Budget`] limits the time.
 
 mod clock;
 mod findings;
@@ -30,13 +30,13 @@ use findings::{Failures, Shrunken};
 use schedule::{Schedule, applies};
 use wave::Wave;
 
-/// What is hunted, and where.
+/// The parameters of a hunt.
 pub struct Hunt<'a> {
-    /// The variants stand here.
+    /// The roster of the variants.
     pub roster: &'a Roster,
-    /// The names of those that are hunted; every one if empty.
+    /// The names of the hunted variants; every variant if empty.
     pub variants: Vec<String>,
-    /// Where cases come from, besides the small lattices of `lattices`.
+    /// The sources of cases, in addition to the small lattices of `lattices`.
     pub sources: Vec<Box<dyn Proposer>>,
     /// Whether small lattices are sampled.
     pub lattices: bool,
@@ -46,12 +46,12 @@ pub struct Hunt<'a> {
     pub seed: u64,
     /// The tolerance of the rulings in units of u·D.
     pub tolerance: f64,
-    /// What counts.
+    /// The rulings and measures that count as failures.
     pub wanted: Vec<Wanted>,
     /// The classes of bodies on which a failure counts.
     pub classes: Vec<Class>,
-    /// Whether the hunt is to come to an end: it is asked between cases and between the steps of shrinking. Cases that have begun are
-    /// done, and what was found is shrunk for two more seconds at most.
+    /// Whether the hunt has to end: it is called between cases and between the steps of shrinking. Cases that have begun are
+    /// completed, and the findings are shrunk for at most two more seconds.
     pub stop: &'a (dyn Fn() -> bool + Sync),
 }
 
@@ -71,7 +71,7 @@ impl Hunt<'_> {
         Target::new(self.roster, defect.variant, defect.arithmetic, self.tolerance)
     }
 
-    /// Searches, shrinks what was found, and reports it.
+    /// Searches, shrinks the findings, and reports them.
     pub fn run(&self, budget: Budget, watch: &dyn Watch) -> Findings {
         let schedule = Schedule::of(self);
         let clock = Clock::new(budget, self.stop);
@@ -81,7 +81,7 @@ impl Hunt<'_> {
         };
         let mut failures = Failures::default();
         let (mut cases, mut own, mut size) = (0_u64, 0, wave::first());
-        // Nothing to search through: no wave.
+        // If there is nothing to search, there is no wave.
         let mut is_over = schedule.round == 0;
         while !is_over {
             let begin = Instant::now();

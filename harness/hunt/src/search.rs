@@ -1,8 +1,8 @@
 //! Searching for inputs on which a variant fails.
 //!
-//! A [`Proposer`] makes cases, each a pure function of a seed and a number: small lattices, the cases of the families, mutations
-//! of given cases. Boolean variants in exact arithmetic run on machine integers ([`IntegerRoster`]), millions a second;
-//! everything else goes through a [`gjk_solvers::PosedCase`].
+//! A [`Proposer`] makes cases, each a pure function of a seed and a number: small lattices, the cases of the families, or
+//! mutations of given cases. Boolean variants in exact arithmetic run on machine integers ([`IntegerRoster`]), millions per
+//! second; all other runs go through a [`gjk_solvers::PosedCase`].
 
 mod candidate;
 mod failure_mode;

@@ -1,14 +1,16 @@
-//! Shrinking: a failing pair is made simpler for as long as it fails in the same way.
+//! Shrinking: a failing pair is made simpler as long as it fails in the same way.
 //!
-//! A greedy descent: every step proposes a pair of smaller [`Size`] and keeps it if it still fails. In turn: the default first
-//! direction, fewer points, the plane instead of space, one body moved to the origin, smaller numbers of fewer bits. Then, where
-//! the differences are exact, one body becomes the origin and the other the list of differences: the runs are the same in exact
-//! arithmetic, since the support mapping of a difference breaks ties as those of its bodies do, and points that the run does not
-//! visit fall away afterwards. The smaller of the two ends is the result. Where it still has more than six points or integers
-//! above ten, a random walk among the pairs that fail looks for a place from which the descent goes on. Everything is tried in a
-//! fixed order, and the number of pairs that are tried is bounded, not the time; so the result is a function of the input.
+//! A greedy descent: every step proposes a pair of smaller [`Size`] and keeps it if it still fails. The steps are, in order:
+//! the default first direction, fewer points, the plane instead of space, one body moved to the origin, smaller numbers of
+//! fewer bits. Then, if the differences are exact, one body becomes the origin and the other the list of differences: the runs
+//! are the same in exact arithmetic, since the support mapping of a difference breaks ties as those of its bodies do, and
+//! points that the run does not visit are removed afterwards. The smaller of the two results is used. If it still has more than
+//! six points or integers above ten, a random walk among the pairs that fail looks for a place from which the descent
+//! continues. All steps are tried in a fixed order, and the number of tried pairs is bounded, not the time, so the result is a
+//! function of the input.
 //!
-//! [`shrink_until`] asks before each pair whether its time is over. It then returns the simplest pair so far, and says that it was cut.
+//! [`shrink_until`] checks before each pair whether its time is over. If so, it returns the simplest pair so far and reports a
+//! cut.
 
 mod moves;
 mod tries;
@@ -18,42 +20,42 @@ use crate::search::{Candidate, Size};
 use gjk_cases::case::Point;
 use tries::Tries;
 
-/// The most differences that one body is replaced by.
+/// The greatest number of differences that may replace a body.
 const DIFFERENCES: usize = 64;
 
-/// How much is tried at most.
+/// The limits of the tries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Pairs that are tried in all.
+    /// The total number of pairs that are tried.
     pub pairs: u64,
-    /// Steps of the random walk.
+    /// The number of steps of the random walk.
     pub steps: u64,
 }
 
 impl Limits {
-    /// For runs on machine integers, which take a microsecond.
+    /// Limits for runs on machine integers, which take a microsecond.
     pub const INTEGER: Limits = Limits { pairs: 400_000, steps: 50_000 };
-    /// For runs that take up to a tenth of a millisecond, truth and judgement included.
+    /// Limits for runs that take up to a tenth of a millisecond, including truth and judgement.
     pub const ROUNDED: Limits = Limits { pairs: 6_000, steps: 500 };
-    /// For runs on rationals.
+    /// Limits for runs on rationals.
     pub const RATIONAL: Limits = Limits { pairs: 4_000, steps: 200 };
 }
 
-/// What shrinking came to.
+/// The result of shrinking.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shrunk {
     /// The simplest pair that was reached.
     pub pair: Candidate,
-    /// Whether the time was over while there was more to try.
+    /// Whether the time ended before everything was tried.
     pub is_cut: bool,
 }
 
-/// The simplest pair that was reached from a failing one; `fails` says whether a pair fails in the very same way.
+/// The simplest pair that was reached from a failing one; `fails` returns whether a pair fails in the same way.
 pub fn shrink(candidate: Candidate, limits: Limits, fails: &dyn Fn(&Candidate) -> bool) -> Candidate {
     shrink_until(candidate, limits, fails, &|| false).pair
 }
 
-/// The same as [`shrink`] until the time is over: `is_over` is asked before each pair is tried.
+/// Like [`shrink`], but only until the time is over: `is_over` is called before each pair is tried.
 pub fn shrink_until(
     candidate: Candidate,
     limits: Limits,
@@ -87,9 +89,9 @@ pub fn shrink_until(
 pub(crate) struct Descent<'f> {
     fails: &'f dyn Fn(&Candidate) -> bool,
     tries: &'f Tries<'f>,
-    /// The simplest so far.
+    /// The simplest pair so far.
     pub best: Candidate,
-    /// Its size.
+    /// The size of that pair.
     pub size: Size,
 }
 
@@ -99,7 +101,7 @@ impl<'f> Descent<'f> {
         Descent { fails, tries, best, size }
     }
 
-    /// Takes a pair if it is simpler and fails.
+    /// Accepts a pair if it is simpler and fails.
     pub fn offer(&mut self, candidate: Candidate) -> bool {
         let size = candidate.size();
         let taken = size < self.size && self.fails(&candidate);
@@ -110,9 +112,9 @@ impl<'f> Descent<'f> {
         taken
     }
 
-    /// Takes the simplest so far with a change, if that is simpler and fails.
+    /// Accepts the simplest pair so far with a change, if the result is simpler and fails.
     pub fn attempt(&mut self, change: impl FnOnce(&mut Candidate)) -> bool {
-        // Large bodies are not copied for nothing.
+        // Avoids a needless copy of large bodies.
         if self.is_spent() {
             return false;
         }
@@ -121,12 +123,12 @@ impl<'f> Descent<'f> {
         self.offer(candidate)
     }
 
-    /// Whether a pair fails in the same way; no longer, once everything that may be tried was.
+    /// Whether a pair fails in the same way; false once the tries are used up.
     pub fn fails(&self, candidate: &Candidate) -> bool {
         self.tries.next() && (self.fails)(candidate)
     }
 
-    /// Whether nothing more may be tried.
+    /// Whether the tries are used up.
     pub fn is_spent(&self) -> bool {
         self.tries.left() == 0
     }
@@ -150,7 +152,7 @@ impl<'f> Descent<'f> {
         }
     }
 
-    /// Leaves out points: halves, quarters, …, single ones.
+    /// Removes points: halves, quarters, …, single ones.
     fn drop_points(&mut self) {
         for body in 0..2 {
             let mut chunk = self.best.bodies[body].len().div_ceil(2);
@@ -170,7 +172,7 @@ impl<'f> Descent<'f> {
     }
 }
 
-/// x − y where that is exact. Never a negative zero.
+/// x − y if that is exact. Never a negative zero.
 fn exact_difference(x: f64, y: f64) -> Option<f64> {
     let difference = x - y;
     let back = x - difference;
@@ -179,13 +181,13 @@ fn exact_difference(x: f64, y: f64) -> Option<f64> {
     (error == 0.0 && difference.is_finite()).then_some(difference + 0.0)
 }
 
-/// The difference of two points where it is exact.
+/// The difference of two points if it is exact.
 fn exact_offset(p: &Point, q: &Point) -> Option<Point> {
     Some([exact_difference(p[0], q[0])?, exact_difference(p[1], q[1])?, exact_difference(p[2], q[2])?])
 }
 
-/// The pair with one body replaced by the origin and the other by all differences, in the order in which the pairs of vertices
-/// win ties; both ways round.
+/// The pairs with one body replaced by the origin and the other by all differences, in the order in which the pairs of vertices
+/// win ties; for either body.
 fn at_origin(candidate: &Candidate) -> Vec<Candidate> {
     let [a, b] = &candidate.bodies;
     if a.len() * b.len() > DIFFERENCES || *a == [[0.0; 3]] || *b == [[0.0; 3]] {

@@ -1,9 +1,10 @@
 //! The mode of a thread's floating-point arithmetic: how it rounds, and whether it flushes subnormal numbers to zero.
 //!
-//! IEEE 754's default is to round to nearest, ties to even, and to keep subnormal numbers. Engines and audio code set other modes, for the
-//! whole thread, and a new thread inherits the mode of its parent. In another mode exact arithmetic is no longer exact: error-free sums have an
-//! error, and products of integers are rounded. So all work of the harness runs in the default mode ([`ours`]), in every thread. Foreign code is called in
-//! the default mode as well, and a mode that it sets ends with the call ([`theirs`]). So its answer does not depend on the thread.
+//! IEEE 754's default is to round to nearest, ties to even, and to keep subnormal numbers. Engines and audio code set other
+//! modes, for the whole thread, and a new thread inherits the mode of its parent. In another mode exact arithmetic is no longer
+//! exact: error-free sums have an error, and products of integers are rounded. So all work of the harness runs in the default
+//! mode ([`ours`]), in every thread. Foreign code is called in the default mode as well, and a mode that it sets ends with the
+//! call ([`theirs`]). So its answer does not depend on the thread.
 //!
 //! ```
 //! use gjk_mode::Mode;
@@ -12,8 +13,9 @@
 //! ```
 //!
 //! # Processors
-//! On x86-64 the mode is read from and written to the register MXCSR, which SSE and AVX compute by; on AArch64, to FPCR. On others no mode can
-//! be set: the results of a few sums and products show a mode that differs, which ends the work with a panic, since its numbers would be wrong.
+//! On x86-64 the mode is read from and written to the register MXCSR, which SSE and AVX obey; on AArch64, the register FPCR. On
+//! other processors no mode can be set: the results of a few sums and products reveal a different mode, and the work then ends
+//! with a panic, since its numbers would be wrong.
 
 mod word;
 
@@ -31,7 +33,7 @@ impl Mode {
 }
 
 impl fmt::Display for Mode {
-    /// The differences from the default, as a message has them.
+    /// The differences from the default, in words.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let differences: Vec<&str> = self.differences().collect();
         f.write_str(if differences.is_empty() { "it rounds to nearest and keeps subnormal numbers" } else { "" })?;
@@ -39,7 +41,7 @@ impl fmt::Display for Mode {
     }
 }
 
-/// Sets a mode when it goes out of scope, by a panic too.
+/// Sets a mode when it goes out of scope, also in a panic.
 struct Back(Mode);
 
 impl Drop for Back {
@@ -61,17 +63,18 @@ pub fn ours<R>(work: impl FnOnce() -> R) -> R {
     apart(work)
 }
 
-/// Calls foreign code in the default mode, and restores the mode that there was.
+/// Calls foreign code in the default mode, and restores the previous mode.
 pub fn theirs<R>(call: impl FnOnce() -> R) -> R {
     watched(call, |_| ())
 }
 
-/// Calls foreign code as [`theirs`] does, and remembers for [`seen`] the mode that the code of this name leaves behind, if it is not the default.
+/// Calls foreign code as [`theirs`] does, and remembers for [`seen`] the mode that the code of this name leaves behind, if it
+/// is not the default.
 pub fn theirs_as<R>(name: impl FnOnce() -> &'static str, call: impl FnOnce() -> R) -> R {
     watched(call, |left| remember(name(), left))
 }
 
-/// Result of a call; `leaves` takes the mode that the call leaves behind, if it is not the default.
+/// Result of a call; `leaves` receives the mode that the call leaves behind, if it is not the default.
 #[inline(always)]
 fn watched<R>(call: impl FnOnce() -> R, leaves: impl FnOnce(Mode)) -> R {
     let (mut call, mut result) = (Some(call), None);
@@ -91,12 +94,12 @@ fn watched_erased(call: &mut dyn FnMut()) -> Option<Mode> {
     }
     apart(call);
     let left = Mode::of_this_thread();
-    // Before anything else is computed.
+    // The mode is restored before anything else is computed.
     drop(back);
     (!left.is_default()).then_some(left)
 }
 
-/// Out of line, so that no arithmetic of it is moved to where the mode is another one.
+/// Kept out of line, so that none of its arithmetic is moved to where the mode differs.
 #[inline(never)]
 fn apart<R>(work: impl FnOnce() -> R) -> R {
     work()

@@ -2,7 +2,8 @@ use std::hint::black_box;
 
 use super::*;
 
-/// Half of the least normal number, and one and a third of the last place of one: what they are says how it is rounded and whether it is flushed.
+/// Half of the least normal number, and ±1 with a third of a unit in the last place added in size: their values reveal the
+/// rounding and the flushing.
 fn computed() -> (f64, f64, f64) {
     let u = f64::EPSILON;
     (black_box(f64::MIN_POSITIVE) * black_box(0.5), black_box(1.0) + black_box(u / 3.0), black_box(-1.0) - black_box(u / 3.0))
@@ -10,7 +11,7 @@ fn computed() -> (f64, f64, f64) {
 
 const DEFAULT: (f64, f64, f64) = (f64::MIN_POSITIVE / 2.0, 1.0, -1.0);
 
-/// The modes of engines, with what they make of the three numbers.
+/// The modes of engines, with their results for the three numbers.
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 fn modes() -> [(Mode, (f64, f64, f64), &'static str); 4] {
     let (next, half) = (1.0 + f64::EPSILON, f64::MIN_POSITIVE / 2.0);
@@ -55,7 +56,7 @@ fn the_mode_that_a_call_leaves_behind_ends_with_it_and_is_remembered_once() {
                 computed()
             },
         );
-        // A panic too; and a second mode under the same name is not the first.
+        // A panic restores the mode too; and a second mode under the same name does not replace the first.
         let panicked = std::panic::catch_unwind(|| {
             theirs_as(
                 || text,
@@ -74,7 +75,7 @@ fn the_mode_that_a_call_leaves_behind_ends_with_it_and_is_remembered_once() {
     theirs(|| Mode::UPWARD.set());
     assert_eq!(computed(), DEFAULT);
     assert!(seen().iter().all(|(name, _)| *name != "silent"));
-    // A call within a call, as of a thread that takes on other work while it waits.
+    // A call within a call, as by a thread that does other work while it waits.
     theirs(|| {
         Mode::TOWARD_ZERO.set();
         assert_eq!((theirs(computed), Mode::of_this_thread()), (DEFAULT, Mode::TOWARD_ZERO));

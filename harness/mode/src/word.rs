@@ -1,4 +1,4 @@
-//! The control word of the processor, in the bits that are no flags of what happened.
+//! The control word of the processor, without the flags of past exceptions.
 
 #![allow(unsafe_code)]
 
@@ -6,7 +6,7 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mode(u64);
 
-/// A difference from the default: bits of the control word, the value that they have there, and how it is said.
+/// A difference from the default: bits of the control word, their value, and the text for it.
 type Difference = (u64, u64, &'static str);
 
 impl Mode {
@@ -22,7 +22,7 @@ mod register {
 
     use super::{Difference, Mode};
 
-    /// The sticky bits of exceptions that have happened: no mode.
+    /// The sticky bits of exceptions that have happened; they are not part of the mode.
     const HAPPENED: u64 = 0x3f;
 
     pub(super) const DIFFERENCES: &[Difference] = &[
@@ -40,15 +40,15 @@ mod register {
     ];
 
     impl Mode {
-        /// To nearest, ties to even; subnormal numbers are kept, and no exception traps.
+        /// Rounds to nearest, ties to even; keeps subnormal numbers, and traps no exception.
         pub const DEFAULT: Mode = Mode(0x1f80);
-        /// Subnormal results become zero, and subnormal operands are taken for zero, as engines and audio code set it.
+        /// Flushes subnormal results to zero and reads subnormal operands as zero, as engines and audio code set it.
         pub const FLUSHING: Mode = Mode(0x1f80 | 1 << 15 | 1 << 6);
-        /// Toward +∞.
+        /// Rounds toward +∞.
         pub const UPWARD: Mode = Mode(0x1f80 | 2 << 13);
-        /// Toward −∞.
+        /// Rounds toward −∞.
         pub const DOWNWARD: Mode = Mode(0x1f80 | 1 << 13);
-        /// Toward zero.
+        /// Rounds toward zero.
         pub const TOWARD_ZERO: Mode = Mode(0x1f80 | 3 << 13);
 
         /// The mode of this thread.
@@ -64,8 +64,8 @@ mod register {
         #[inline]
         pub fn set(self) {
             let word = self.0 as u32;
-            // SAFETY: it reads the register from the four bytes of the variable, whose reserved bits are zero: each mode is a constant of
-            // this file or was read from the register.
+            // SAFETY: it reads the register from the four bytes of the variable, whose reserved bits are zero: each mode is a
+            // constant of this file or was read from the register.
             unsafe { asm!("ldmxcsr [{}]", in(reg) &raw const word, options(nostack, preserves_flags)) };
         }
     }
@@ -93,22 +93,22 @@ mod register {
     ];
 
     impl Mode {
-        /// To nearest, ties to even; subnormal numbers are kept, and no exception traps.
+        /// Rounds to nearest, ties to even; keeps subnormal numbers, and traps no exception.
         pub const DEFAULT: Mode = Mode(0);
-        /// Subnormal numbers become zero, as engines and audio code set it.
+        /// Flushes subnormal numbers to zero, as engines and audio code set it.
         pub const FLUSHING: Mode = Mode(1 << 24);
-        /// Toward +∞.
+        /// Rounds toward +∞.
         pub const UPWARD: Mode = Mode(1 << 22);
-        /// Toward −∞.
+        /// Rounds toward −∞.
         pub const DOWNWARD: Mode = Mode(2 << 22);
-        /// Toward zero.
+        /// Rounds toward zero.
         pub const TOWARD_ZERO: Mode = Mode(3 << 22);
 
         /// The mode of this thread.
         #[inline]
         pub fn of_this_thread() -> Mode {
             let word: u64;
-            // SAFETY: it reads a register. What is computed before and after it is kept there by the clobber of memory.
+            // SAFETY: it reads a register. The memory clobber keeps computations before and after it in their places.
             unsafe { asm!("mrs {}, fpcr", out(reg) word, options(nostack, preserves_flags)) };
             Mode(word)
         }
@@ -116,13 +116,13 @@ mod register {
         /// Sets the mode of this thread.
         #[inline]
         pub fn set(self) {
-            // SAFETY: it writes a register whose every mode is a constant of this file or was read from it.
+            // SAFETY: it writes a register; each mode is a constant of this file or was read from the register.
             unsafe { asm!("msr fpcr, {}", in(reg) self.0, options(nostack, preserves_flags)) };
         }
     }
 }
 
-/// Where no register is known: what arithmetic gives tells a mode, and none can be set.
+/// For processors without a known register: the results of arithmetic reveal a mode, and none can be set.
 #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
 mod register {
     use std::hint::black_box;
@@ -133,10 +133,10 @@ mod register {
         &[(1, 1, "it does not round to nearest"), (2, 2, "it flushes subnormal numbers to zero")];
 
     impl Mode {
-        /// To nearest, ties to even; subnormal numbers are kept.
+        /// Rounds to nearest, ties to even; keeps subnormal numbers.
         pub const DEFAULT: Mode = Mode(0);
 
-        /// The mode of this thread, by what sums and products give.
+        /// The mode of this thread, inferred from sums and products.
         pub fn of_this_thread() -> Mode {
             let sum = |x: f64, y: f64| black_box(x) + black_box(y);
             let u = f64::EPSILON / 2.0;
@@ -148,7 +148,7 @@ mod register {
         /// Asserts that the thread has this mode.
         ///
         /// # Panics
-        /// It has another one.
+        /// If the thread has another mode.
         pub fn set(self) {
             let now = Mode::of_this_thread();
             assert!(

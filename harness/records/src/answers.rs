@@ -1,7 +1,7 @@
-//! What the answers to some cases of a family come to: all that tables and figures read of them.
+//! Tallies of the answers to some cases of a family: all the input of tables and figures.
 //!
-//! Tallies of disjoint sets of cases are added. The sums are integers, so the order does not matter but for the largest errors, of
-//! which the first among equal ones is kept.
+//! Tallies of disjoint sets of cases are added. The sums are integers, so the order matters only for the largest errors: among
+//! equal ones the first is kept.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -30,13 +30,13 @@ impl<K: Ord> From<Histogram<K>> for Vec<(K, u64)> {
 }
 
 impl<K: Ord + Copy> Histogram<K> {
-    /// Counts a value so many times.
+    /// Counts a value `times` times.
     pub fn count(&mut self, value: K, times: u64) {
         let count = self.0.entry(value).or_default();
         *count = count.saturating_add(times);
     }
 
-    /// The values in their order, and how often each occurs.
+    /// The values in their order, each with the number of times that it occurs.
     pub fn iter(&self) -> impl Iterator<Item = (K, u64)> + '_ {
         self.0.iter().map(|(value, count)| (*value, *count))
     }
@@ -58,14 +58,14 @@ pub struct Answers {
     pub family: String,
     /// Name of the scalar.
     pub scalar: String,
-    /// What each variant answered, in the order of the roster.
+    /// Answers of each variant, in the order of the roster.
     pub variants: Vec<VariantAnswers>,
     /// The cases with a knob, cell by cell.
     pub knobs: Vec<KnobCell>,
-    /// Who had no right verdict together; empty where the study did not count it.
+    /// Sets of variants that had no right verdict together; empty if the study did not count them.
     #[serde(default, skip_serializing_if = "Signatures::is_empty")]
     pub signatures: Signatures,
-    /// Who, of those that say how deep bodies lie in each other, had no right verdict or left overlap, together.
+    /// Sets of variants that had no right verdict or left overlap together, among those that state a depth.
     #[serde(default, skip_serializing_if = "Signatures::is_empty")]
     pub depth_signatures: Signatures,
 }
@@ -78,11 +78,11 @@ pub struct KnobCell {
     pub cell: Cell,
     /// The least knob.
     pub least: f64,
-    /// Of the variants that have any, by their places in [`Answers::variants`]: applicable answers, and those that are failures.
+    /// Applicable answers and failures among them, for the variants that have any, by their places in [`Answers::variants`].
     counts: Vec<(usize, [u64; 2])>,
 }
 
-/// The same as a file has it: a list of all variants, those left out that come behind the last one with an answer.
+/// A knob cell as a file has it: a list of all variants up to the last one with an answer.
 #[derive(Serialize, Deserialize)]
 struct KnobLine {
     cell: Cell,
@@ -113,7 +113,7 @@ impl From<KnobCell> for KnobLine {
 }
 
 impl KnobCell {
-    /// Applicable answers of the variant at a place of [`Answers::variants`], and those of them that are failures.
+    /// Applicable answers of the variant at a place of [`Answers::variants`], and the failures among them.
     pub fn of(&self, place: usize) -> [u64; 2] {
         self.counts.binary_search_by_key(&place, |(place, _)| *place).map_or([0; 2], |at| self.counts[at].1)
     }
@@ -142,36 +142,40 @@ pub struct VariantAnswers {
     pub counts: Counts,
     /// The finite length errors, in units, of answers with a right verdict.
     pub errors: Histogram<Cell>,
-    /// So many of these and of `endless_errors` are the errors that the rulings go by. The others are of rows that did not have
-    /// them: errors as they are, what rounding the witness points may cost included, their distances from the bodies not.
+    /// Errors of this histogram and of `endless_errors` that the rulings are based on.
+    ///
+    /// The others are from rows without such errors: raw errors, which include the possible cost of rounding the witness points
+    /// but not the distances of these points from the bodies.
     pub judged_errors: u64,
     /// Answers with a right verdict whose length error is infinite or not a number.
     pub endless_errors: u64,
-    /// Applicable answers by the number of points of the larger body, taken down to a power of two, and by iterations.
+    /// Applicable answers by iterations and by the number of points of the larger body, rounded down to a power of two.
     pub iterations: Histogram<(usize, usize)>,
     /// Applicable answers to cases without a knob, or with one that is not finite.
     pub without_knob: u64,
     /// The largest errors.
     pub worst: Vec<Worst>,
-    /// The residuals of answers that say how deep bodies lie in each other, in units; none where no answer does.
+    /// The residuals of answers that state a depth, in units; empty if there are no such answers.
     #[serde(default, skip_serializing_if = "Histogram::is_empty")]
     pub residuals: Histogram<Cell>,
-    /// Of them those that are infinite or no number.
+    /// Residuals that are infinite or not a number; they are not in the histogram.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub endless_residuals: u64,
-    /// How much farther than the depth the translations go that leave no overlap beyond half of the digits: |v|/δ − 1, of bodies
-    /// with a depth δ > 0. In cells, eight an octave of this number, so that a ratio near one is told apart from one.
+    /// Relative excess |v|/δ − 1 of the translations that leave no overlap beyond half of the digits, for bodies with a
+    /// positive depth δ.
+    ///
+    /// The cells, eight per octave, are of |v|/δ − 1, to distinguish a ratio near one from one.
     #[serde(default, skip_serializing_if = "Histogram::is_empty")]
     pub farther: Histogram<Cell>,
-    /// Of them those that are infinite or no number.
+    /// Excesses that are infinite or not a number; they are not in the histogram.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub endless_farther: u64,
-    /// The greatest [`held_units`](Record::held_units); none where no answer has them.
+    /// The greatest [`held_units`](Record::held_units); `None` if no answer has them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub held_units: Option<Endless>,
 }
 
-/// A number that may be infinite, which JSON has no number for: a file has the text `inf` then.
+/// A number that may be infinite; JSON has no such number, so a file has the text `inf`.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd, Serialize, Deserialize)]
 #[serde(from = "EndlessText", into = "EndlessText")]
 pub struct Endless(pub f64);
@@ -205,24 +209,24 @@ fn is_zero(count: &u64) -> bool {
     *count == 0
 }
 
-/// Numbers of points between two powers of two count for the lower one.
+/// Rounds a number of points down to a power of two.
 pub fn octave(points: usize) -> usize {
     1 << points.max(1).ilog2()
 }
 
 impl Answers {
-    /// No answers yet.
+    /// No answers.
     pub fn new(family: &str, scalar: &str) -> Answers {
         Answers { family: family.to_owned(), scalar: scalar.to_owned(), ..Answers::default() }
     }
 
     fn place(&mut self, variant: &str, near: usize) -> usize {
-        // Records come in the order of the roster, again and again.
+        // The records of each case come in the order of the roster.
         if self.variants.get(near).is_some_and(|known| known.variant == variant) {
             return near;
         }
         self.variants.iter().position(|known| known.variant == variant).unwrap_or_else(|| {
-            // A variant takes much more memory than its row in a file, so that little room is kept for more.
+            // The memory of a variant is much larger than its row in a file, so the spare capacity is small.
             if self.variants.len() == self.variants.capacity() {
                 self.variants.reserve_exact(1 + self.variants.len() / 4);
             }
@@ -247,7 +251,7 @@ impl Answers {
         knob
     }
 
-    /// Counts the answers to one case, all that there are, which were judged with a tolerance in units of u·D.
+    /// Counts all answers to one case, judged with a tolerance in units of u·D.
     pub fn count(&mut self, records: &[Record], tolerance: f64) {
         let (mut parts, mut of_depth) = (Vec::new(), Vec::new());
         for (near, record) in records.iter().enumerate() {
@@ -276,8 +280,10 @@ impl Answers {
         }
     }
 
-    /// Whether a failure of the variant at a place of its record, of which it was not asked whose fault it is, would be the largest error
-    /// that is not the number range's fault, if it is not.
+    /// True if a failure whose cause was not looked for would be the largest error within the number range, should its cause
+    /// not be the range.
+    ///
+    /// `near` is the place of the variant's record.
     pub fn may_be_worst_in_range(&self, near: usize, record: &Record) -> bool {
         let known = self.variants.get(near).filter(|known| known.variant == record.variant);
         let known = known.or_else(|| self.variants.iter().find(|known| known.variant == record.variant));
@@ -288,7 +294,7 @@ impl Answers {
             })
     }
 
-    /// Keeps the error of a failure that is known not to be the number range's fault.
+    /// Keeps the error of a failure whose cause is known not to be the number range.
     pub fn keep_in_range(&mut self, near: usize, record: &Record) {
         let place = self.place(&record.variant, near);
         Worst::in_range(record).for_each(|worst| self.variants[place].keep(worst));
@@ -341,7 +347,7 @@ impl Answers {
         }
     }
 
-    /// Which variants were wrong together as far as a question asks: by their verdicts, or by a claim that is not sound too.
+    /// The sets of variants that were wrong together about a question: by their verdicts, or also by a claim that is not sound.
     pub fn signatures_of(&self, question: Question) -> &Signatures {
         match question.soundness() {
             Some(Measure::Residual) => &self.depth_signatures,
@@ -349,8 +355,8 @@ impl Answers {
         }
     }
 
-    /// Whether the lists of every cell speak of variants that there are, each of another one, as what was read from a file need
-    /// not.
+    /// True if the cells are sorted and every list refers to existing variants with different names, which a file does not
+    /// guarantee.
     pub(crate) fn is_sound(&self) -> bool {
         let variants = self.variants.len();
         let names: HashSet<&str> = self.variants.iter().map(|variant| &variant.variant[..]).collect();
@@ -361,14 +367,14 @@ impl Answers {
             && self.knobs.is_sorted_by(|one, next| one.cell < next.cell)
     }
 
-    /// How many answers there are, those that are not applicable not counted.
+    /// Number of applicable answers.
     pub fn applicable(&self) -> u64 {
         self.variants.iter().fold(0, |sum, variant| sum.saturating_add(variant.counts.applicable()))
     }
 }
 
 impl VariantAnswers {
-    /// Whether all its errors are those that the rulings go by.
+    /// True if the rulings are based on all of its errors.
     pub fn has_judged_errors(&self) -> bool {
         let errors = self.errors.iter().fold(self.endless_errors, |sum, (_, count)| sum.saturating_add(count));
         self.judged_errors >= errors
@@ -385,9 +391,9 @@ impl VariantAnswers {
         let verdict_is_right =
             record.margin_units.is_none() && matches!(record.ruling, Ruling::Right | Ruling::Inaccurate | Ruling::Off);
         if verdict_is_right {
-            // Without an error a right answer has no number that could be off.
+            // A right answer without an error has no number that could be off.
             let error = record.judged_error().unwrap_or(0.0);
-            // One that is off, and not by its error, lacks the number that it promised.
+            // An answer that is off, but not by its error, lacks a number that it promised.
             let is_missing = record.ruling == Ruling::Off && error <= if record.scalar == "exact" { 0.0 } else { tolerance };
             match Cell::of(error).filter(|_| !is_missing) {
                 Some(cell) => self.errors.count(cell, 1),
@@ -412,9 +418,9 @@ impl VariantAnswers {
         }
     }
 
-    /// Keeps the greatest.
+    /// Keeps the greatest value.
     fn hold(&mut self, units: Option<Endless>) {
-        // None is less than every number.
+        // `None` is less than every number.
         if units > self.held_units {
             self.held_units = units;
         }
@@ -427,7 +433,7 @@ impl VariantAnswers {
                 self.worst.push(worst);
                 self.worst.sort_by_key(Worst::key);
             }
-            // A NaN is more than every number.
+            // A NaN is greater than every number.
             Some(known) if worst.value.total_cmp(&known.value).is_gt() => *known = worst,
             Some(_) => {}
         }

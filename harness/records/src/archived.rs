@@ -1,11 +1,11 @@
-//! The names of a folder's files, archived or not.
+//! The names of the files of a folder, archived or not.
 
 use std::path::{Path, PathBuf};
 
 /// The file of the journal.
 pub const JOURNAL: &str = "journal.jsonl";
 
-/// The ending that the name of a file has in addition in an archived folder.
+/// The suffix of the name of a file in an archived folder.
 pub(crate) const ARCHIVED: &str = ".gz";
 
 /// The name of a file in an archived folder.
@@ -15,7 +15,7 @@ pub(crate) fn archived(path: &Path) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// A file, or its compressed one where the folder was archived.
+/// A file, or the compressed one if the folder was archived.
 pub(crate) fn plain_or_archived(path: PathBuf) -> PathBuf {
     let archive = archived(&path);
     if !path.exists() && archive.exists() { archive } else { path }

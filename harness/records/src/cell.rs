@@ -1,20 +1,22 @@
-//! Cells of the line of numbers: what a tally keeps of a number instead of the number.
+//! Cells of the number line, which a tally keeps instead of numbers.
 
 use serde::{Deserialize, Serialize};
 
-/// Bits of the significand that a cell keeps, the leading one not among them.
+/// Bits of the significand that a cell keeps, without the leading one.
 const BITS: u32 = 3;
 const REST: u32 = f64::MANTISSA_DIGITS - 1 - BITS;
 
-/// All numbers with the same sign, exponent and first three bits behind the leading one: eight cells an octave, of which none is
-/// wider than an eighth of its numbers. Zero is a cell of its own. Cells are ordered as their numbers are.
+/// All numbers with the same sign, exponent and first three bits after the leading one: eight cells per octave, none wider than
+/// an eighth of its numbers.
+///
+/// Zero has a cell of its own. Cells are ordered as their numbers are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Cell(i16);
 
 impl Cell {
-    /// The cell of a number; none of what is not finite.
+    /// The cell of a number, or `None` if it is not finite.
     pub fn of(number: f64) -> Option<Cell> {
-        // 15 bits, without the sign, so that one more fits.
+        // 15 bits without the sign, so one more fits.
         let place = (number.abs().to_bits() >> REST) as i16;
         number.is_finite().then_some(Cell(match number {
             0.0 => 0,

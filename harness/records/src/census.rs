@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Line, Subject};
 
-/// The entries of one boolean variant's DoSimplex on simplices of one size with the origin in one region.
+/// Entries into the DoSimplex of one boolean variant, on simplices of one size with the origin in one region.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CensusTally {
     /// Version of the schema.
@@ -15,14 +15,17 @@ pub struct CensusTally {
     pub bodies: String,
     /// Vertices of the simplex, 2 to 4: one more than the n of the lemmas.
     pub vertices: usize,
-    /// The vertices of the face whose relative interior holds the point nearest to the origin, as letters, A the newest;
-    /// `inside` (a tetrahedron), or `on` (the origin is on the simplex).
+    /// The region of the origin.
+    ///
+    /// Letters name the vertices of the face whose relative interior holds the point nearest to the origin, A the newest.
+    /// `inside` is the inside of a tetrahedron; `on` means that the origin is on the simplex.
     pub region: String,
-    /// The lemma that excludes the region for bodies that meet: 5, 6 or 7; empty where none does.
+    /// The lemma that excludes the region for bodies that meet: 5, 6 or 7; `None` if there is no such lemma.
     pub lemma: Option<u8>,
     /// Entries with the origin in the region.
     pub entries: u64,
-    /// Those of them in which it lies in no region that the lemma allows, these taken closed: on a border it lies in both.
+    /// Entries with the origin in no region that the lemma allows. These regions are closed: an origin on a border lies in
+    /// both.
     pub against: u64,
 }
 
@@ -31,7 +34,7 @@ impl Line for CensusTally {
     const HOLDS: &'static str = "a census of regions";
 
     fn subject(&self) -> Subject<'_> {
-        // It is of no family, and of exact arithmetic.
+        // The tally belongs to no family, and to exact arithmetic.
         Subject { variant: Some(&self.variant), ..Subject::default() }
     }
 }

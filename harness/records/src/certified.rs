@@ -1,4 +1,4 @@
-//! What exact arithmetic makes of the variants that prove their answers: the lines of `certify.jsonl`.
+//! Checks of the variants that prove their answers, in exact arithmetic: the lines of `certify.jsonl`.
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -8,58 +8,62 @@ use crate::{Line, Question, Subject};
 /// How many faults a line describes.
 const DESCRIBED: usize = 10;
 
-/// Counts of one source of cases in one scalar, of one question.
+/// Counts for one source of cases in one scalar, about one question or both.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct CertifyTally {
     /// The family, or `corpus`, `neighbours`, `scaled`, `bits`.
     pub source: String,
     /// `f32` or `f64`.
     pub scalar: String,
-    /// The question; none where both were asked. Counts of the other question are zero, and mean nothing.
+    /// The question; `None` if both were asked.
+    ///
+    /// The counts of a question that was not asked are zero and have no meaning.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "asked")]
     pub question: Option<Question>,
     /// Cases that were asked.
     pub cases: u64,
-    /// Of these, the bodies are apart.
+    /// Cases whose bodies are apart.
     pub apart: u64,
-    /// Of these, the bodies touch.
+    /// Cases whose bodies touch.
     pub touching: u64,
-    /// Cases whose bodies are no hulls, or that are beyond the scalar; where only the depth was asked for, those whose bodies are apart too.
+    /// Cases that were not asked about and are not in `cases`: the bodies are not hulls or are beyond the scalar, or, if only
+    /// the depth was asked for, they are apart.
     pub passed_over: u64,
     /// Wrong verdicts of either variant.
     pub wrong: u64,
     /// Answers whose evidence the kernel refuses.
     pub unproven: u64,
-    /// Distances and depths that are more than one unit in the last place off, or that are none.
+    /// Missing distances and depths, and those with an error of more than one unit in the last place.
     pub beyond_unit: u64,
     /// Distances that integers decided.
     pub distances_by_integers: u64,
     /// Verdicts that integers decided.
     pub verdicts_by_integers: u64,
-    /// Of the cases, the bodies overlap and the package was asked how deep.
+    /// Cases whose bodies overlap and for which the package was asked for the depth.
     pub overlapping: u64,
-    /// Depths that integers had a part in, those of touching bodies too.
+    /// Depths that integers contributed to, including those of touching bodies.
     pub depths_by_integers: u64,
-    /// Questions whether bodies are within a length, which is their distance or next to it.
+    /// Questions whether bodies are within a length: their distance, or a number next to it.
     pub thresholds: u64,
-    /// Of these, wrong answers.
+    /// Wrong answers to these questions.
     pub thresholds_wrong: u64,
-    /// Answers whose witness points are not what is promised.
+    /// Answers whose witness points are not as promised.
     pub witnesses_off: u64,
-    /// Faces that are nearest up to the slack alone, not exactly.
+    /// Faces that are not exactly nearest, but nearest up to the slack.
     pub within_slack: u64,
     /// The greatest error of a distance or a depth in units in the last place.
     pub greatest_error: f64,
-    /// By how much the weights' nearest point is farther away than the distance at most, in units of u times the size of the face.
+    /// The greatest excess over the distance of the length of the point that the weights form, in units of u times the size of
+    /// the face.
     pub greatest_of_witnesses: f64,
-    /// How far from the nearest point it is at most, in the same units; of faces that are exactly nearest.
+    /// The greatest distance of that point from the nearest point, in the same units, over the faces that are exactly nearest.
     pub greatest_of_nearest: f64,
-    /// The first few faults, each with its case. Left out where there are none.
+    /// The first few faults, each with its case; left out if there are none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub faults: Vec<String>,
 }
 
-/// The question that the variants were asked, where it was not both: one that is answered as a whole.
+/// Reads the question that the variants were asked, which is one that is answered as a whole; `None` if it was both.
 fn asked<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Question>, D::Error> {
     let question = Option::<Question>::deserialize(from)?;
     match question.filter(|question| !question.is_whole()) {
@@ -77,7 +81,8 @@ impl Line for CertifyTally {
         Subject { scalar: Some(&self.scalar), ..Subject::default() }
     }
 
-    /// Counts of the same source, scalar and question add up: what was not asked of a case is never added to what was. The lines are in the order of these.
+    /// Adds the counts of the same source, scalar and question, so counts of different questions stay apart, and keeps the
+    /// lines in the order of these three.
     fn gather(ours: &mut Vec<CertifyTally>, theirs: Vec<CertifyTally>) {
         for tally in theirs {
             match ours.binary_search_by(|known| known.key().cmp(&tally.key())) {
@@ -93,12 +98,12 @@ impl CertifyTally {
         (&self.source, &self.scalar, self.question)
     }
 
-    /// Whether its counts of distances, or of depths, are of anything.
+    /// True if a question was asked, so that its counts have a meaning.
     pub fn asks(&self, question: Question) -> bool {
         self.question.is_none_or(|asked| asked == question)
     }
 
-    /// Adds the counts of other cases of the same question, whatever their source.
+    /// Adds the counts of other cases about the same question, from any source.
     pub fn add(&mut self, other: CertifyTally) {
         self.cases += other.cases;
         self.apart += other.apart;
@@ -122,7 +127,7 @@ impl CertifyTally {
         self.faults.truncate(DESCRIBED);
     }
 
-    /// The counts of all sources, a sum for each question that was asked.
+    /// The counts of all sources, one sum per question that was asked.
     pub fn sums(tallies: &[CertifyTally]) -> Vec<CertifyTally> {
         let mut sums = Vec::new();
         let of_all = |tally: &CertifyTally| CertifyTally { source: "all".to_owned(), scalar: String::new(), ..tally.clone() };
@@ -130,7 +135,7 @@ impl CertifyTally {
         sums
     }
 
-    /// The counts of all sources, which are of one question, or whose faults alone matter.
+    /// The counts of all sources, for tallies of one question or for the faults alone.
     pub fn sum(tallies: &[CertifyTally]) -> CertifyTally {
         let all = CertifyTally { source: "all".to_owned(), ..CertifyTally::default() };
         tallies.iter().fold(all, |mut sum, tally| {
@@ -139,7 +144,7 @@ impl CertifyTally {
         })
     }
 
-    /// How much went wrong.
+    /// Number of faults.
     pub fn count_of_faults(&self) -> u64 {
         self.wrong + self.unproven + self.beyond_unit + self.witnesses_off + self.thresholds_wrong
     }
@@ -192,7 +197,7 @@ mod tests {
         assert!(distance.asks(Question::Distance) && !distance.asks(Question::Depth));
     }
 
-    /// Tallies of which each count is another prime, with these greatest errors.
+    /// Tallies with a different prime for each count, and with these greatest errors.
     fn tallies<const N: usize>(of: [(&str, [f64; 3]); N]) -> [CertifyTally; N] {
         let mut count = primes();
         of.map(|(name, [greatest_error, greatest_of_witnesses, greatest_of_nearest])| CertifyTally {
@@ -227,7 +232,7 @@ mod tests {
         for [ours, theirs] in [[&one, &other], [&other, &one]] {
             let mut sum = ours.clone();
             sum.add(theirs.clone());
-            // Of twelve faults the first ten stay.
+            // The first ten of twelve faults are kept.
             let faults: Vec<&String> = ours.faults.iter().chain(&theirs.faults[..4]).collect();
             let greatest = json!({
                 "greatest_error": 0.5, "greatest_of_witnesses": 8.0, "greatest_of_nearest": 0.75, "faults": faults

@@ -1,4 +1,4 @@
-//! Counts of answers with a claim in addition to the verdict and the distance, such as the depth of bodies in each other.
+//! Counts of answers with a claim in addition to the verdict and the distance, such as the depth of overlapping bodies.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -9,24 +9,26 @@ use serde::{Deserialize, Deserializer, Serializer};
 
 use crate::{Measure, Question, Record};
 
-/// Counts of the answers with one claim, which the [measure of its soundness](Question::soundness) names. Their rulings are counted
-/// among the others.
+/// Counts of the answers with one claim, which the [measure of its soundness](Question::soundness) names.
+///
+/// Their rulings are counted among the others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ClaimCounts {
     /// Answers with this claim.
     pub answers: u64,
-    /// Those whose own evidence proves the claim.
+    /// Answers whose own evidence proves the claim.
     pub certified: u64,
-    /// Answers that the counts below include: all, except in archives of earlier versions.
+    /// Answers that are included in the counts below: all, except in archives of earlier versions.
     pub measured: u64,
-    /// Those of variants that promise a part of what the claim is ruled by, such as some translation and not the least one.
+    /// Answers of variants that promise only a part of what the claim is judged by, such as some translation instead of the
+    /// least one.
     pub some: u64,
     off_by: [u64; Measure::OFF.len()],
     beyond: [u64; Measure::OFF.len()],
     right: [u64; Question::COUNT],
 }
 
-/// √u·D in units of u·D, beyond which half of the digits are lost; in exact arithmetic 2⁻²⁶, in units of D.
+/// √u·D in units of u·D, beyond which half of the digits are lost; in exact arithmetic 2⁻²⁶ in units of D.
 fn half(scalar: &str) -> f64 {
     match scalar {
         "f32" => 2f64.powi(12),
@@ -35,13 +37,13 @@ fn half(scalar: &str) -> f64 {
     }
 }
 
-/// The questions that are about a claim.
+/// The questions about a claim.
 fn questions(soundness: Measure) -> impl Iterator<Item = Question> + Clone {
     Question::ALL.into_iter().filter(move |question| question.soundness() == Some(soundness))
 }
 
 impl ClaimCounts {
-    /// No answers.
+    /// The counts of no answers.
     pub(crate) const NOTHING: ClaimCounts = ClaimCounts {
         answers: 0,
         certified: 0,
@@ -52,7 +54,7 @@ impl ClaimCounts {
         right: [0; Question::COUNT],
     };
 
-    /// Whether there are none.
+    /// True if there are no such answers.
     pub fn is_empty(&self) -> bool {
         *self == ClaimCounts::default()
     }
@@ -78,7 +80,7 @@ impl ClaimCounts {
         let measures = || asked.clone().flat_map(Question::measures).copied();
         if measures().all(|measure| record.measure(measure).is_some()) {
             let tolerance = if record.scalar == "exact" { 0.0 } else { tolerance };
-            // A length that is no number is not within any.
+            // A length that is not a number is within no bound.
             let is_within = |measure: Measure, length| record.measure(measure).is_some_and(|value| value <= length);
             self.measured += 1;
             for question in asked.clone().filter(|_| !record.has_no_right_verdict()) {
@@ -113,7 +115,7 @@ impl ClaimCounts {
         add_all(&mut self.right, &other.right);
     }
 
-    /// Every count with its name in a file, and whether it is written where it is zero, as archives of earlier versions have it.
+    /// Every count with its name in a file, and true if it is also written when it is zero, as in archives of earlier versions.
     fn named(&mut self, mut take: impl FnMut(&str, bool, &mut u64)) {
         take("answers", true, &mut self.answers);
         for (place, measure) in Measure::OFF.into_iter().enumerate() {
@@ -191,14 +193,14 @@ pub(crate) mod tests {
     use super::*;
     use crate::Ruling;
 
-    /// Counts of depths, each as it is given for its name.
+    /// Counts of depths, given by their names.
     pub(crate) fn of(mut count: impl FnMut(&str) -> u64) -> ClaimCounts {
         let mut counts = ClaimCounts::default();
         counts.named(|name, _, value| *value = count(name));
         counts
     }
 
-    /// The counts of depths as a file has them.
+    /// The counts of depths as in a file.
     fn written(counts: &ClaimCounts) -> String {
         let mut text = Vec::new();
         counts.write(Measure::Residual, &mut serde_json::Serializer::new(&mut text)).unwrap();
@@ -219,7 +221,7 @@ pub(crate) mod tests {
         for (off_by, certified) in [(shallow, false), (excess, false), (None, true), (shallow, true)] {
             counts.count(&record(off_by, Some(1.0), Some(certified)), Measure::Residual, 64.0);
         }
-        // No depth, and so no answer about it.
+        // Without a depth there is no answer about it.
         counts.count(&record(None, None, None), Measure::Residual, 64.0);
         let of = |n| format!(r#"{{"answers":{},"shallow":{},"excess":{n},"certified":{}}}"#, 4 * n, 2 * n, 2 * n);
         assert_eq!(written(&counts), of(1));
@@ -245,22 +247,23 @@ pub(crate) mod tests {
         let (least, some) = (Some(true), Some(false));
         assert_eq!(of("f64", Right, 64.0, 64.0, some), [1, 1, 1, 1, 0]);
         assert_eq!(of("f64", Right, 64.0, 65.0, some), [1, 1, 1, 0, 0]);
-        // It goes farther by more than √u·D = 9.49e7 u·D, and promised nothing else; or it promised the least.
+        // Farther than the depth by more than √u·D = 9.49e7 u·D, from a variant that promised only some translation, or the
+        // least one.
         assert_eq!(of("f64", Right, 0.0, 9.4e7, some), [1, 1, 1, 0, 0]);
         assert_eq!(of("f64", Right, 0.0, 9.5e7, some), [1, 1, 1, 0, 1]);
         assert_eq!(of("f64", Off, 0.0, 9.5e7, least), [1, 0, 1, 0, 0]);
         assert_eq!(of("f64", Right, 0.0, f64::NAN, some), [1, 1, 1, 0, 1]);
         assert_eq!(of("f64", Off, 1e9, 1e9, some), [1, 1, 0, 0, 0]);
-        // 2¹² in single precision; in exact arithmetic there is no tolerance, and 2⁻²⁶ D is half of the digits.
+        // 2¹² in single precision; exact arithmetic has no tolerance, and 2⁻²⁶ D is half of the digits.
         assert_eq!(of("f32", Right, 0.0, 4097.0, some), [1, 1, 1, 0, 1]);
         assert_eq!(of("exact", Right, 0.0, 0.0, some), [1, 1, 1, 1, 0]);
         assert_eq!(of("exact", Right, 0.0, 1e-9, some), [1, 1, 1, 0, 0]);
         assert_eq!(of("exact", Right, 0.0, 1e-7, some), [1, 1, 1, 0, 1]);
         assert_eq!(of("exact", Right, 1e-30, 0.0, least), [1, 0, 0, 0, 0]);
-        // Bodies that are apart are not taken apart.
+        // With a wrong verdict, no translation is right.
         assert_eq!(of("f64", Wrong, 0.0, 0.0, some), [1, 1, 0, 0, 0]);
         assert_eq!(of("f64", GaveUp, 0.0, 0.0, None), [1, 0, 0, 0, 0]);
-        // Rows of earlier versions are of variants that promise the least.
+        // Rows of earlier versions are from variants that promise the least translation.
         assert_eq!(of("f64", Right, 0.0, 0.0, None), [1, 0, 1, 1, 0]);
     }
 

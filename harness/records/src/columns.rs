@@ -1,4 +1,5 @@
-//! The columns of a record: the names of the fields of its type, as serde knows them; and what the columns of every file mean.
+//! The columns of a record, which are the names of the fields of its type as serde knows them, and the meaning of the columns
+//! of every file.
 
 use std::io::Write;
 
@@ -7,9 +8,9 @@ use serde::de::value::{Error, StrDeserializer};
 use serde::de::{Deserialize, DeserializeSeed, Deserializer, IntoDeserializer, SeqAccess, Visitor};
 use serde::forward_to_deserialize_any;
 
-/// The name of the file that says what the columns of all files mean, those of reports among them.
+/// The name of the file with the meaning of the columns of all files, including those of reports.
 pub const COLUMNS: &str = "columns.md";
-/// What it holds.
+/// The contents of that file.
 pub const MEANINGS: &str = concat!(
     include_str!("columns/head.md"),
     include_str!("columns/rows.md"),
@@ -17,7 +18,7 @@ pub const MEANINGS: &str = concat!(
     include_str!("columns/report.md")
 );
 
-/// The names of the fields of a type in their order; in the place of a field that is a struct those of its own.
+/// The names of the fields of a type in their order; a field that is a struct is replaced by its own fields.
 pub(crate) fn columns<T: for<'de> Deserialize<'de>>() -> Vec<&'static str> {
     let mut asked = Asked { names: Vec::new() };
     let blank = T::deserialize(&mut asked);
@@ -25,14 +26,15 @@ pub(crate) fn columns<T: for<'de> Deserialize<'de>>() -> Vec<&'static str> {
     asked.names
 }
 
-/// Values that are separated by commas, under their header. The library writes no header for a struct within a struct.
+/// A writer of comma-separated values that has written their header, since the library writes no header for a struct within a
+/// struct.
 pub(crate) fn csv_writer<T: DeserializeOwned, W: Write>(file: W) -> std::io::Result<csv::Writer<W>> {
     let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(file);
     writer.write_record(columns::<T>())?;
     Ok(writer)
 }
 
-/// Gives a blank value for whatever is asked for, and notes the names under which fields are asked for.
+/// Returns a blank value for every field, and records the names of the fields.
 struct Asked {
     names: Vec<&'static str>,
 }
@@ -103,14 +105,14 @@ mod tests {
     use super::*;
     use crate::{Lines, Record};
 
-    /// The columns that the section of a file tells of, or that with this beginning of its title.
+    /// The columns described in the section of a file, or in the section whose title begins with this text.
     fn told(file: &str) -> Vec<&'static str> {
         let section = MEANINGS.split("\n## ").find(|section| section.starts_with(file)).unwrap_or_else(|| panic!("{file}"));
         let cells = section.lines().filter_map(|line| line.strip_prefix("| `")?.split(" | ").next());
         cells.flat_map(|cell| cell.split('`').step_by(2)).filter(|name| !name.is_empty()).collect()
     }
 
-    /// That a file of lines has the columns that are told, and that all of its columns are.
+    /// Checks that the columns described for a file of lines are those that it has.
     fn is_told(lines: &Lines, columns: &[&str]) {
         let file = lines.file();
         let (told, common) = (told(&format!("`{file}`")), told("Columns of several files"));

@@ -1,11 +1,13 @@
-//! Whether answers jump where bodies hardly move: the lines of `continuity.csv`.
+//! Tallies of answers that jump although the bodies hardly move: the lines of `continuity.csv`.
 
 use serde::{Deserialize, Serialize};
 
 use crate::{Line, Subject};
 
-/// The pairs of queries of one variant on the cases of one family in one scalar, about the bodies and about the same bodies after one of
-/// them has moved by a small step. No distance changes by more than the step, so that an answer that does is wrong before or after it.
+/// Pairs of queries of one variant on the cases of one family in one scalar, before and after one of the bodies moves by a
+/// small step.
+///
+/// No distance changes by more than the step, so an answer that does is wrong before or after it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct ContinuityTally {
     /// Version of the schema.
@@ -16,31 +18,34 @@ pub struct ContinuityTally {
     pub scalar: String,
     /// Name of the variant.
     pub variant: String,
-    /// How far the body moves: `root` (√u·D), `units` (8 u·D), or `place` (one unit in the last place of its greatest coordinate).
+    /// Length of the movement: `root` (√u·D), `units` (8 u·D), or `place` (one unit in the last place of the body's greatest
+    /// coordinate).
     pub step: String,
-    /// Pairs that were asked. A pair in which rounding moves nothing is none.
+    /// Pairs that were asked; a pair whose movement is rounded away is not counted.
     pub pairs: u64,
-    /// Those with no answer before or after: they are not compared.
+    /// Pairs with no answer before or after, which are not compared.
     pub no_answer: u64,
-    /// Those whose distances differ by more than the greatest movement of a point and the tolerance. Bodies that meet are at distance 0.
+    /// Pairs whose distances differ by more than the greatest movement of a point plus the tolerance; bodies that meet are at
+    /// distance 0.
     pub jumps: u64,
-    /// Those whose verdicts differ, though the exact ones do not, and one of them is wrong by more than the tolerance.
+    /// Pairs whose verdicts differ although the exact ones do not, where one of the verdicts is wrong by more than the
+    /// tolerance.
     pub flips: u64,
-    /// Of those that jump or flip, how many have the wrong answer before the step alone.
+    /// Jumps or flips with the wrong answer only before the step.
     pub before: u64,
-    /// How many after it alone.
+    /// Jumps or flips with the wrong answer only after the step.
     pub after: u64,
-    /// How many before and after.
+    /// Jumps or flips with wrong answers before and after.
     pub both: u64,
-    /// How many have two answers within the tolerance each, whose errors add up to a jump.
+    /// Jumps or flips with both answers within the tolerance, whose errors add up to a jump.
     pub neither: u64,
-    /// The greatest jump: by how much the distances differ beyond the movement, in u·D.
+    /// The greatest jump: the difference of the distances beyond the movement, in u·D.
     pub jump: Option<f64>,
     /// The case of that jump, before the step.
     pub jump_case: String,
     /// The direction of that step: `random`, or along the `axis` of the answer before it.
     pub jump_direction: String,
-    /// The greatest margin of a verdict that is wrong on one side of a flip, in u·D.
+    /// The greatest margin of a wrong verdict on one side of a flip, in u·D.
     pub margin: Option<f64>,
     /// The case of that flip, before the step.
     pub margin_case: String,
@@ -57,10 +62,10 @@ impl Line for ContinuityTally {
         Subject::new(&self.variant, &self.family, &self.scalar)
     }
 
-    /// Counts of the same family, scalar, variant and step add up.
+    /// Adds the counts of the same family, scalar, variant and step.
     fn gather(ours: &mut Vec<ContinuityTally>, theirs: Vec<ContinuityTally>) {
         for tally in theirs {
-            // Units of one family follow each other.
+            // Units of one family are consecutive.
             match ours.iter_mut().rev().find(|known| known.key() == tally.key()) {
                 Some(known) => known.add(tally),
                 None => ours.push(tally),
@@ -105,7 +110,7 @@ impl ContinuityTally {
     }
 }
 
-/// Whether there is one, and it is greater; what is no number is greater than every number.
+/// True if the first number is there and is greater; a NaN is greater than every number.
 fn is_greater(one: Option<f64>, other: Option<f64>) -> bool {
     one.is_some_and(|one| other.is_none_or(|other| one.total_cmp(&other).is_gt()))
 }
@@ -137,7 +142,7 @@ mod tests {
         assert_eq!((all[0].jump, &all[0].jump_case[..]), (Some(f64::INFINITY), "c"));
     }
 
-    /// Tallies of the same step of which each count is another prime, with these greatest breaks and names of their cases.
+    /// Tallies of the same step with a different prime for each count, and with these greatest breaks and names of their cases.
     fn tallies<const N: usize>(of: [(&str, [Option<f64>; 2]); N]) -> [ContinuityTally; N] {
         let mut count = primes();
         let text = |text: &str| text.to_owned();
@@ -164,7 +169,7 @@ mod tests {
         })
     }
 
-    /// The tallies after they were gathered one by one.
+    /// The tallies after gathering them one by one.
     fn gathered(tallies: &[&ContinuityTally]) -> Vec<ContinuityTally> {
         let mut all = Vec::new();
         tallies.iter().for_each(|tally| ContinuityTally::gather(&mut all, vec![(*tally).clone()]));
@@ -228,7 +233,7 @@ mod tests {
             ..ContinuityTally::default()
         };
         assert_eq!((tally.compared(), tally.breaks()), (33, 13));
-        // A file may say that more have no answer than were asked.
+        // A file may state more missing answers than pairs.
         assert_eq!(ContinuityTally { no_answer: 41, ..tally }.compared(), 0);
     }
 }

@@ -1,4 +1,4 @@
-//! How often each ruling was given, how often the evidence proved the verdict, and whose fault the failures are.
+//! Counts of the rulings, of the verdicts that the evidence proved, and of the causes of failures.
 
 use std::ops::AddAssign;
 
@@ -6,28 +6,29 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use crate::{ClaimCounts, Column, Measure, Question, Record, Tally};
 
-/// The faults as records spell them, in the order of [`Counts::faults`]. The last one stands for every other spelling.
+/// The causes as records spell them, in the order of [`Counts::faults`]; the last one includes every other spelling.
 pub const FAULTS: [&str; 4] = ["algorithm", "rounding", "range", "unknown"];
 
-/// How records spell that a failure's fault was not asked for: it was for other failures of the variant.
+/// The spelling in records of a failure whose cause was not looked for, although it was for other failures of the variant.
 pub const NOT_ASKED: &str = "not asked";
 
-/// What was found of some answers.
+/// Counts of the findings about some answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counts {
     /// How often each ruling was given.
     #[serde(with = "every_column")]
     pub rulings: Tally,
-    /// False `apart`s of bodies that overlap by more than the tolerance within a common plane or line. Their ruling is counted
-    /// as well: `contact` or worse.
+    /// False `apart`s of bodies that overlap by more than the tolerance within a common plane or line.
+    ///
+    /// They are also counted by their rulings, which are `contact` or worse.
     pub flat_missed: u64,
     /// Answers whose own evidence proves the verdict.
     pub certified: u64,
-    /// Failures by whose fault they are, in the order of [`FAULTS`]: those of which it was asked, which may be fewer than there are.
+    /// Failures by their cause, in the order of [`FAULTS`]: those whose cause was looked for, possibly fewer than all.
     pub faults: [u64; FAULTS.len()],
-    /// Wrong verdicts whose margin is beyond the slack that the implementation states of itself.
+    /// Wrong verdicts whose margin is beyond the slack that the implementation states for itself.
     pub beyond_slack: u64,
-    /// What was found of answers that say how deep bodies lie in each other; all zero where there are none.
+    /// Counts of the answers that state a depth; all zero if there are none.
     #[serde(default, skip_serializing_if = "ClaimCounts::is_empty", serialize_with = "depth")]
     pub depth: ClaimCounts,
 }
@@ -62,7 +63,7 @@ impl Counts {
         }
     }
 
-    /// Answers to cases that were taken: what every rate is of.
+    /// Answers to accepted cases, the denominator of every rate.
     pub fn applicable(&self) -> u64 {
         self.rulings.applicable()
     }
@@ -72,13 +73,14 @@ impl Counts {
         self.rulings.failures()
     }
 
-    /// Failures of which it was asked whose fault they are.
+    /// Failures whose cause was looked for.
     pub fn failures_asked(&self) -> u64 {
         self.faults.iter().fold(0, |sum, count| sum.saturating_add(*count))
     }
 
-    /// How many failures are this fault's, of all: those that were asked stand for the others. They are the first of each stretch of cases,
-    /// and the number of a case tells nothing of it.
+    /// Number of failures with this cause, extrapolated to all failures from those whose cause was looked for.
+    ///
+    /// These are the first of each stretch of cases, and the number of a case is unrelated to its cause.
     pub fn failures_by(&self, fault: usize) -> f64 {
         match self.failures_asked() {
             0 => 0.0,
@@ -86,22 +88,22 @@ impl Counts {
         }
     }
 
-    /// Answers that a program could have given: those to cases that it took, and those that it refused to give.
+    /// Answers that a program could have given: those to cases that it accepted, and those that it refused to give.
     pub fn offered(&self) -> u64 {
         self.applicable().saturating_add(self.rulings[Column::Refused])
     }
 
-    /// Answers that a question calls wrong: wrong verdicts, and claims that are not sound.
+    /// Wrong answers to a question: wrong verdicts, and claims that are not sound.
     pub fn wrong_about(&self, question: Question) -> u64 {
         self.wrong() + question.soundness().map_or(0, |soundness| self.claims(question).off_by(soundness))
     }
 
-    /// The same and cases without an answer.
+    /// Wrong answers to a question, and missing answers.
     pub fn no_right_answer_about(&self, question: Question) -> u64 {
         self.wrong_about(question) + self.rulings[Column::GaveUp]
     }
 
-    /// Failures that are no wrong answers, as far as a question asks.
+    /// Failures that are not wrong answers to a question.
     pub fn other_failures_about(&self, question: Question) -> u64 {
         match question.is_whole() {
             true => self.failures() - self.wrong_about(question),
@@ -109,13 +111,13 @@ impl Counts {
         }
     }
 
-    /// Right answers, as far as a question asks.
+    /// Right answers to a question.
     pub fn right_about(&self, question: Question) -> u64 {
         let right = self.rulings[Column::Right];
         match question.claim() {
             _ if question.is_whole() => right,
             Some(_) => self.claims(question).right(question),
-            // Lengths are not asked for.
+            // The question does not ask for lengths.
             None => right + self.rulings[Column::Inaccurate] + self.rulings[Column::Off],
         }
     }
@@ -125,7 +127,7 @@ impl Counts {
         self.rulings[Column::Missed].saturating_add(self.rulings[Column::Phantom])
     }
 
-    /// Whether nothing was counted, not even what is not applicable.
+    /// True if nothing was counted, including not applicable answers.
     pub fn is_empty(&self) -> bool {
         *self == Counts::default()
     }
@@ -143,7 +145,7 @@ impl AddAssign<&Counts> for Counts {
     }
 }
 
-/// A tally as a list of all its columns: a tally alone writes those of applicable answers, by name.
+/// A tally as a list of all its columns: a tally by itself writes only the columns of applicable answers, by name.
 mod every_column {
     use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -192,7 +194,7 @@ mod tests {
         counts.count(&Record::default(), 64.0);
         assert_eq!((counts.failures(), counts.failures_asked(), counts.faults), (8, 4, [0, 3, 1, 0]));
         assert_eq!([0, 1, 2, 3].map(|fault| counts.failures_by(fault)), [0.0, 6.0, 2.0, 0.0]);
-        // Where all were asked nothing is scaled, and where there is none nothing is divided by zero.
+        // If the causes of all were looked for, nothing is scaled; without any, there is no division by zero.
         assert_eq!(Counts { faults: [0; 4], ..counts }.failures_by(1), 0.0);
         let mut all = Counts::default();
         (0..3).for_each(|_| {
@@ -215,12 +217,12 @@ mod tests {
         let counts = Counts { rulings, depth, ..Counts::default() };
         use Question::{Depth, Distance, Translation, Verdict};
         let all = [Verdict, Distance, Depth, Translation];
-        // Missed and phantom, and shallow where that is asked.
+        // Missed and phantom, and also shallow if the question asks for it.
         let wrong = 4_300_000;
         assert_eq!(all.map(|question| counts.wrong_about(question)), [wrong, wrong, wrong + 3, wrong + 3]);
         let none = wrong + 50_000_000;
         assert_eq!(all.map(|question| counts.no_right_answer_about(question)), [none, none, none + 3, none + 3]);
-        // An answer that is off is a failure where lengths are asked for.
+        // An answer that is off is a failure if the question asks for lengths.
         let (gave_up, whole) = (50_000_000, 50_020_000);
         assert_eq!(all.map(|question| counts.other_failures_about(question)), [gave_up, whole, whole - 3, gave_up]);
         assert_eq!(all.map(|question| counts.right_about(question)), [1 + 100 + 20_000, 1, 1, 11]);

@@ -4,9 +4,10 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::{Line, Question, Subject};
 
-/// A variant, a peer or a bound on one set of cases: bodies of one kind, number of points and gap, in one scalar. What it was not
-/// timed for is null. The names and the order of the fields are agreed with readers elsewhere, so that a line has no
-/// version of the schema; more fields may follow the last.
+/// A variant, a peer or a bound on one set of cases: bodies of one kind, number of points and gap, in one scalar.
+///
+/// Numbers of a competitor that was not timed are null. The names and the order of the fields are agreed with external readers,
+/// so a line has no version of the schema; more fields may follow the last.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Duel {
     /// `box` or `hull`.
@@ -19,40 +20,46 @@ pub struct Duel {
     pub scalar: String,
     /// The competitor.
     pub variant: String,
-    /// The median over the rounds, in nanoseconds per query; of several processes the median of theirs. Null where it is not timed
-    /// on the set.
+    /// The median over the rounds, in nanoseconds per query; for several processes, the median of their medians.
+    ///
+    /// Null if the competitor is not timed on the set.
     #[serde(deserialize_with = "present")]
     pub median_ns: Option<f64>,
-    /// Its time over the baseline's, the median of the quotients within rounds; of several processes the median of theirs. Null where
-    /// either is not timed.
+    /// Its time over the baseline's: the median of the quotients within rounds; for several processes, the median of their
+    /// ratios.
+    ///
+    /// Null if either is not timed.
     #[serde(deserialize_with = "present")]
     pub ratio: Option<f64>,
-    /// The lower end of the ratio's interval of 95 %; of several processes the least of their ratios.
+    /// The lower end of the ratio's interval of 95 %; for several processes, the least of their ratios.
     #[serde(deserialize_with = "present")]
     pub low: Option<f64>,
-    /// Its upper end; of several processes the greatest of their ratios.
+    /// The upper end of the interval; for several processes, the greatest of their ratios.
     #[serde(deserialize_with = "present")]
     pub high: Option<f64>,
-    /// How many cases it was timed on.
+    /// Number of cases that it was timed on.
     pub timed: usize,
-    /// How many of its answers are not right; of the depth, how many are failures.
+    /// Number of its answers that are not right; for the depth, the number of failures.
     #[serde(rename = "left_out")]
     pub not_right: usize,
-    /// `distance` or `verdict`, of the depth `depth` or `translation`: what it promises, and is judged by; null for what answers nothing.
+    /// The promise that it is judged by: `distance` or `verdict`, for the depth `depth` or `translation`; null for a competitor
+    /// without answers.
     pub promise: Option<String>,
-    /// How many cases the set has.
+    /// Number of cases in the set.
     pub cases: usize,
-    /// Of `not_right`, how many are given up; the others are wrong verdicts and inaccurate distances or witness points.
+    /// Number of missing answers in `not_right`; the others are wrong verdicts and inaccurate distances or witness points.
     pub gave_up: usize,
-    /// How many answers are inaccurate: their verdicts are right. Of distances they are among `not_right`; of the depth they are timed.
+    /// Number of inaccurate answers, whose verdicts are right.
+    ///
+    /// Inaccurate distances are included in `not_right`; inaccurate depths are timed.
     pub inaccurate: usize,
-    /// Rounds measured; of several processes the fewest that one of them measured.
+    /// Rounds measured; for several processes, the fewest of a process.
     pub rounds: usize,
-    /// Evaluations of the support mapping of M, mean over the cases timed; null for what does not tell.
+    /// Evaluations of the support mapping of M: the mean over the timed cases; null if they are not counted.
     pub supports: Option<f64>,
-    /// Iterations, likewise.
+    /// Iterations: the mean over the timed cases; null if they are not counted.
     pub iterations: Option<f64>,
-    /// Scalar products that plain scans make for these support points, likewise.
+    /// Scalar products of plain scans for these support points: the mean over the timed cases; null if they are not counted.
     pub products: Option<f64>,
     /// The seed of the cases.
     pub seed: u64,
@@ -60,48 +67,63 @@ pub struct Duel {
     pub baseline: String,
     /// The commit of the working folder.
     pub commit: Option<String>,
-    /// Whether it is somebody else's implementation.
+    /// Whether it is an external implementation.
     pub peer: bool,
-    /// In single precision: its time over its own in double precision, in the same rounds and on the cases of the same numbers, whose
-    /// bodies are the same but for rounding, and lie as far apart but for the least gap of each scalar. Null in double precision,
-    /// where either is not timed, and for a competitor of one scalar only.
+    /// For single precision: its time over its own in double precision, in the same rounds and on the cases of the same
+    /// numbers.
+    ///
+    /// The bodies of these cases are the same but for rounding, and their gap is the same but for the least gap of each scalar.
+    /// Null in double precision, if either is not timed, and for a competitor of one scalar only.
     pub double_ratio: Option<f64>,
-    /// The lower end of that ratio's interval of 95 %; of several processes the least of their ratios.
+    /// The lower end of that ratio's interval of 95 %; for several processes, the least of their ratios.
     pub double_low: Option<f64>,
-    /// Its upper end; of several processes the greatest of their ratios.
+    /// The upper end of that interval; for several processes, the greatest of their ratios.
     pub double_high: Option<f64>,
-    /// The names of the cases whose answers are not right: `gjk check NAME --variant VARIANT --scalar SCALAR` gives the answer and
-    /// its ruling again. `VARIANT-climbing` answers what VARIANT answers.
+    /// The names of the cases whose answers are not right.
+    ///
+    /// `gjk check NAME --variant VARIANT --scalar SCALAR` repeats an answer and its ruling. `VARIANT-climbing` gives the
+    /// answers of VARIANT.
     pub wrong_cases: Vec<String>,
-    /// On which terms it is timed: `common` (the same points, nothing prepared, the start along the line of the centres), `own-start`
-    /// (the same from the variant's own start), `prepared` (with a chart and a graph that were built before), `vector-scan` (a
-    /// peer's algorithm on our scan), `plain-scan` (ours on the scan of the peers), `own-process` (a shared
-    /// library in a process of its own, by a clock of that process), `posed` (a pose, the identity, is applied to each
-    /// support point), `bound` (it answers nothing) and `preparation` (two bodies are made from their points).
+    /// The terms on which it is timed:
+    ///
+    /// - `common`: the same points, nothing prepared, the start along the line of the centres;
+    /// - `own-start`: as `common`, but from the variant's own start;
+    /// - `prepared`: with a chart and a graph that were built before;
+    /// - `vector-scan`: a peer's algorithm on our scan;
+    /// - `plain-scan`: our algorithm on the scan of the peers;
+    /// - `own-process`: a shared library in a process of its own, by a clock of that process;
+    /// - `posed`: a pose, the identity, is applied to each support point;
+    /// - `bound`: it answers nothing;
+    /// - `preparation`: two bodies are made from their points.
     pub terms: String,
-    /// The names of the cases that it gets right and is not timed on, since somebody who is timed gets them wrong, or half of all do.
+    /// The names of the cases that it gets right but is not timed on, since a timed competitor gets them wrong.
     pub lost_cases: Vec<String>,
-    /// The medians of several processes, in their order; `median_ns` is the median of these. Empty where one process measured, and where it is not timed on the set.
+    /// The medians of several processes, in their order; `median_ns` is their median.
+    ///
+    /// Empty if one process measured, or if the competitor is not timed on the set.
     pub process_ns: Vec<f64>,
-    /// The ratios of several processes, likewise; `ratio` is the median of these.
+    /// The ratios of several processes, in their order; `ratio` is their median.
+    ///
+    /// Empty if one process measured, or if the competitor is not timed on the set.
     pub process_ratios: Vec<f64>,
-    /// What was asked: `distance` (or a verdict), or `depth`: what takes bodies apart that overlap.
+    /// The question: `distance` (or a verdict), or `depth` (a translation that separates overlapping bodies).
     pub question: String,
-    /// Why a shared library has no time on the set although it is timed: `ended after N of M` (rounds: its process ended, or took too long), or
-    /// `not asked`, since it had ended before. Empty elsewhere.
+    /// The reason why a shared library that was to be timed has no time on the set, or an empty text.
+    ///
+    /// `ended after N of M` (rounds) if its process ended or took too long; `not asked` if it had ended before.
     pub ended: String,
 }
 
 impl Duel {
-    /// The field [`ended`](Duel::ended) of a library that ended in this round of so many.
+    /// The field [`ended`](Duel::ended) of a library that ended in round `rounds` of `all`.
     pub fn ended_after(rounds: usize, all: usize) -> String {
         format!("ended after {rounds} of {all}")
     }
 
-    /// The same of a library that had ended before.
+    /// The field [`ended`](Duel::ended) of a library that had ended before.
     pub const NOT_ASKED: &'static str = "not asked";
 
-    /// The question of its contest. It is the distance where the field is empty.
+    /// The question of its contest; the distance if the field is empty.
     pub fn contest(&self) -> Question {
         Question::named(&self.question).unwrap_or(Question::Distance)
     }
@@ -116,7 +138,7 @@ impl Line for Duel {
     }
 }
 
-/// A value that may be null, but has to be there.
+/// A value that may be null, but must be present.
 fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<f64>, D::Error> {
     Option::deserialize(deserializer)
 }

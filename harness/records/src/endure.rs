@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Line, Subject};
 
-/// How many faults a line describes.
+/// The greatest number of faults that a line describes.
 const DESCRIBED: usize = 10;
 
 /// The ends of one variant's runs in one scalar.
@@ -18,18 +18,18 @@ pub struct EndureTally {
     pub variant: String,
     /// The cases that were posed; the variant may not be applicable to all of them.
     pub cases: u64,
-    /// How many runs ended how, by the names of the ends that came up.
+    /// Number of runs with each end, by the names of the ends that occurred.
     pub ends: BTreeMap<String, u64>,
     /// The most iterations of a run.
     pub most_iterations: usize,
-    /// The variant's own limit for each pair of convex parts; none where it depends on the bodies, or is not stated.
+    /// The variant's own limit for each pair of convex parts; `None` if it depends on the bodies or is not stated.
     #[serde(default)]
     pub limit: Option<usize>,
     /// The runs that panicked.
     pub panics: u64,
-    /// The runs that took more iterations than the variant's own limit, for each pair of convex parts.
+    /// The runs with more iterations than the variant's own limit for each pair of convex parts.
     pub beyond_limit: u64,
-    /// The runs that have an answer where their end says that there is none, or none where it says that there is one.
+    /// The runs whose end contradicts their answer: one is there although the end says that there is none, or the reverse.
     pub contradictions: u64,
     /// The first few of these faults, each with its case.
     pub faults: Vec<String>,
@@ -44,7 +44,7 @@ impl Line for EndureTally {
         Subject { variant: Some(&self.variant), scalar: Some(&self.scalar), family: None }
     }
 
-    /// Counts of the same variant and scalar add up.
+    /// Adds the counts of the same variant and scalar.
     fn gather(ours: &mut Vec<EndureTally>, theirs: Vec<EndureTally>) {
         for tally in theirs {
             match ours.iter_mut().find(|known| (&known.scalar, &known.variant) == (&tally.scalar, &tally.variant)) {
@@ -68,24 +68,24 @@ impl EndureTally {
         other.faults.into_iter().for_each(|fault| self.describe(fault));
     }
 
-    /// Keeps a fault, if there are few.
+    /// Keeps a fault, if there are still few.
     pub fn describe(&mut self, fault: String) {
         if self.faults.len() < DESCRIBED {
             self.faults.push(fault);
         }
     }
 
-    /// The runs that ended so.
+    /// The runs with this end.
     pub fn ended(&self, end: &str) -> u64 {
         self.ends.get(end).copied().unwrap_or_default()
     }
 
-    /// The runs, those that panicked included.
+    /// All runs, including those that panicked.
     pub fn queries(&self) -> u64 {
         self.ends.values().sum::<u64>() + self.panics
     }
 
-    /// How much went wrong: a run may count more than once.
+    /// Number of faults; a run may count more than once.
     pub fn count_of_faults(&self) -> u64 {
         self.panics + self.beyond_limit + self.contradictions
     }
@@ -98,7 +98,7 @@ mod tests {
     use super::*;
     use crate::sums::{primes, summed};
 
-    /// Tallies of one variant of which each count is another prime.
+    /// Two tallies of one variant with a different prime for each count.
     fn tallies() -> [EndureTally; 2] {
         let mut count = primes();
         let mut ends = |names: [&str; 2]| -> BTreeMap<String, u64> { names.map(|name| (name.to_owned(), count())).into() };

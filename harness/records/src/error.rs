@@ -1,12 +1,13 @@
-//! What can keep records from being read, written or taken together.
+//! Errors of reading, writing and merging records.
 
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
 use crate::shown;
 
-/// Why files of records could not be read or written, or studies not be merged. The message names the file, and the line and
-/// the column where known.
+/// The reason why files of records could not be read or written, or studies not be merged.
+///
+/// The message names the file, and the line and the column if they are known.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The file could not be opened, read or written.
@@ -17,30 +18,30 @@ pub enum Error {
         /// The cause.
         source: std::io::Error,
     },
-    /// A line does not say what the schema asks for.
+    /// A line does not follow the schema.
     #[error("{}: line {line}: {}", place(path), shown(message))]
     Line {
         /// The file.
         path: PathBuf,
         /// The line, from 1.
         line: u64,
-        /// What is wrong with it.
+        /// The error in it.
         message: String,
     },
-    /// What stands in a folder or a file cannot be gone on with, or not be taken together with other inputs.
+    /// The contents of a folder or a file cannot be continued, or cannot be merged with other inputs.
     #[error("{}: {}", place(path), shown(message))]
     Refused {
         /// The folder or the file.
         path: PathBuf,
-        /// Why, and what to do.
+        /// The reason, and a remedy.
         message: String,
     },
 }
 
-/// The most letters of a message about a line.
+/// The most characters of a message about a line.
 const LETTERS: usize = 500;
 
-/// The name of a file, of which the system takes any.
+/// The name of a file, which may hold any bytes that the system allows.
 fn place(path: &Path) -> String {
     shown(&path.to_string_lossy()).into_owned()
 }
@@ -50,7 +51,7 @@ impl Error {
         move |source| Error::Io { path: path.to_owned(), source }
     }
 
-    /// A message may repeat what it found, which may be long: it is cut.
+    /// An error of a line; the message may repeat long parts of the input, so it is cut.
     pub(crate) fn line(path: &Path, line: u64, mut message: String) -> Error {
         if let Some((end, _)) = message.char_indices().nth(LETTERS) {
             message.truncate(end);
@@ -63,7 +64,7 @@ impl Error {
         Error::Refused { path: path.to_owned(), message: message.into() }
     }
 
-    /// Another input has the same answers otherwise, or a part of them.
+    /// An error of two inputs with different versions of the same answers, or with some answers in common.
     pub(crate) fn clash(path: &Path, what: impl Display, has: &str) -> Error {
         Error::refused(path, format!("{what}: another input has {has}; report on one of the two at a time"))
     }

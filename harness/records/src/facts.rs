@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Kinds;
 
-/// What has to be known of a run to repeat it and to read its records.
+/// The facts that are needed to repeat a run and to read its records.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Facts {
     /// Version of the schema of the facts.
@@ -27,28 +27,28 @@ pub struct Facts {
     pub compiler: String,
     /// Model of the processor.
     pub processor: String,
-    /// Features the program was built with.
+    /// Features of the build of the program.
     pub features: Vec<String>,
     /// Names of the variants in the order of the roster; figures draw them in this order.
     pub variants: Vec<String>,
-    /// Of these, those that the user took in: programs, libraries, functions, variants in Rust.
+    /// Variants that the user added: programs, libraries, functions, variants in Rust.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub taken_in: Vec<String>,
     /// Names of the families in their order, with the meaning of each knob.
     pub families: Vec<FamilyFact>,
-    /// What implementations of others say of themselves, by the names of their variants.
+    /// Terms that external implementations state for themselves, by the names of their variants.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub terms: BTreeMap<String, Terms>,
     /// The kinds of variants and families.
     pub kinds: Kinds,
 }
 
-/// What an implementation of others says of itself: on which terms it is judged.
+/// Terms that an external implementation states for itself, on which it is judged.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Terms {
     /// Its name and version.
     pub version: String,
-    /// By how much its verdicts may be wrong, as it says, such as `1e-6` or `0.001 D`; none where it states nothing.
+    /// The error of its verdicts that it allows for itself, such as `1e-6` or `0.001 D`; `None` if it states nothing.
     pub slack: Option<String>,
 }
 
@@ -57,12 +57,13 @@ pub struct Terms {
 pub struct FamilyFact {
     /// Name of the family.
     pub name: String,
-    /// What the knob is, with its unit, as an axis label.
+    /// The meaning of the knob, with its unit, as an axis label.
     pub knob: String,
-    /// Whether the knob goes over orders of magnitude (a logarithmic axis).
+    /// Whether the knob covers orders of magnitude (a logarithmic axis).
     pub logarithmic: bool,
-    /// So many of its cases are worth one independent case. It is 1 but in the campaign of 2026-11-22, which counted all 16 frames of a
-    /// trace.
+    /// Number of its cases that are worth one independent case.
+    ///
+    /// It is 1 except in the campaign of 2026-11-22, which counted all 16 frames of a trace.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub frames: u64,
 }

@@ -1,5 +1,6 @@
-//! What a finished campaign says in its journal of the files beside it: their lengths and checksums. Tables are made from these files, so that
-//! one that was edited, cut or lost would give other numbers without a word.
+//! Lengths and checksums of the files of a finished campaign, which its journal states.
+//!
+//! Tables are made from these files; an edited, cut or lost file would change the numbers silently.
 
 use std::collections::BTreeMap;
 use std::io::Read;
@@ -12,7 +13,7 @@ use crate::line::files;
 use crate::store::FACTS;
 use crate::{Campaign, Error, Journal, rows};
 
-/// Length and checksum of each file of lines, and of the facts, as far as they are in a folder.
+/// Length and checksum of the facts and of each file of lines that is in a folder.
 pub(crate) fn checksums(folder: &Path) -> Result<BTreeMap<String, String>, Error> {
     let mut found = BTreeMap::new();
     for file in files().chain([FACTS]) {
@@ -23,7 +24,9 @@ pub(crate) fn checksums(folder: &Path) -> Result<BTreeMap<String, String>, Error
     Ok(found)
 }
 
-/// Those of one file, or of what it was compressed from, of which no more is read than so many bytes and one; none where it is not there.
+/// Length and checksum of one file, or of the contents of its archive; `None` if the file does not exist.
+///
+/// At most `longest` + 1 bytes are read.
 fn checksum(folder: &Path, file: &str, longest: u64) -> Result<Option<String>, Error> {
     let path = plain_or_archived(folder.join(file));
     if !path.exists() {
@@ -43,13 +46,13 @@ fn checksum(folder: &Path, file: &str, longest: u64) -> Result<Option<String>, E
 }
 
 impl Campaign {
-    /// That the files of lines and facts in its folder are those that it wrote.
+    /// Checks that the files of lines and facts in its folder are those that it wrote.
     ///
     /// # Errors
-    /// One of them is another one, or is gone.
+    /// A file has other contents, or is gone.
     pub fn check_files(&self, folder: &Path) -> Result<(), Error> {
         for (file, written) in &self.files {
-            // A name that is no such file is of a later version.
+            // An unknown name is from a later version.
             if !files().chain([FACTS]).any(|known| known == file) {
                 continue;
             }
@@ -70,7 +73,7 @@ impl Campaign {
     }
 }
 
-/// The same of whichever campaign is in a folder, if one is.
+/// Checks the files of the campaign in a folder, if there is one.
 pub(crate) fn check(folder: &Path) -> Result<(), Error> {
     let journal = plain_or_archived(folder.join(JOURNAL));
     if journal.exists() { Journal::open(&journal)?.campaign()?.check_files(folder) } else { Ok(()) }
@@ -116,7 +119,7 @@ mod tests {
             let error = edited("files-gone", &|folder| std::fs::remove_file(folder.join(gone)).expect("it was there"));
             assert!(error.contains(&format!("{gone}: is gone: the campaign wrote it")), "{error}");
         }
-        // The journal says it under its seal.
+        // The checksums in the journal are protected by its seal.
         let journal = |folder: &Path| {
             let text = std::fs::read_to_string(folder.join(JOURNAL)).expect("a journal");
             let (begin, end) = text.split_once("\"continuity.csv\":\"").expect("it names the file");

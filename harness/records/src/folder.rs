@@ -1,8 +1,8 @@
-//! The folder of a campaign while it runs: what is done stays done, whatever happens to the process.
+//! The folder of a campaign while it runs: finished units stay finished, whatever happens to the process.
 //!
-//! A unit is done when its line stands in the journal. Its rows are added to one file of all units before that, and brought to the
-//! disk. So a run that is killed loses the units that were under way, and nothing else; a line or rows that were torn by a power
-//! failure are recognised and their unit done again. When all units are done, their rows are put in their order into files for each
+//! A unit is done when its line is in the journal. Before that, its rows are appended to one file of all units and written to
+//! the disk. A run that is killed therefore loses only the units in progress. A line or rows torn by a power failure are
+//! recognised, and their unit is done again. When all units are done, their rows are put in their order into files for each
 //! family and scalar.
 
 use std::collections::BTreeMap;
@@ -24,11 +24,11 @@ use crate::seal::{sealed, sealed_again};
 use crate::store::{FACTS, write_by};
 use crate::{Campaign, Done, Error, Journal, Rows, UnitResult, UnitRows, write_whole};
 
-/// The file that a running campaign holds a lock on. The lock dies with its process; the file stays.
+/// The file that a running campaign holds a lock on; the lock ends with its process, and the file stays.
 pub(crate) const LOCK: &str = ".lock";
-/// The rows of all units that are done, as they came, while the campaign runs.
+/// The rows of all finished units, in the order of their completion, while the campaign runs.
 pub(crate) const WRITTEN: &str = ".rows";
-/// Where a file of rows is written before it gets its name.
+/// The path at which a file of rows is written before it is renamed.
 const PART: &str = ".rows.part";
 
 /// The folder of a campaign that this process runs.
@@ -42,11 +42,11 @@ pub struct Folder {
     length: u64,
     seal: u32,
     rows: File,
-    /// The length of the rows that the journal speaks of.
+    /// The length of the rows that the journal lists.
     rows_length: u64,
-    /// What is known of each unit that is done.
+    /// Places of the line and the rows of each finished unit.
     done: BTreeMap<String, UnitPlace>,
-    /// Units that were done before, but whose rows are damaged.
+    /// Finished units whose rows are damaged.
     damaged: Vec<String>,
     campaign: Campaign,
 }
@@ -58,17 +58,18 @@ impl Folder {
         journal.exists() || archived(&journal).exists()
     }
 
-    /// Whether a file of this name is left behind by a process that took hold of a folder and did nothing there.
+    /// True for the name of a file that a process leaves behind if it locks a folder and does nothing there.
     pub fn is_own_name(name: &str) -> bool {
         name == LOCK || name.ends_with(".part")
     }
 
-    /// Takes hold of a folder for a campaign. Where the folder holds the same campaign unfinished, its units stay done; where it
-    /// holds one of the same plan finished, or no campaign, a new one is begun and the old files of records are removed. `fresh` begins
-    /// anew in any case.
+    /// Locks a folder for a campaign.
+    ///
+    /// If the folder holds the same campaign unfinished, its units stay done. If it holds a finished one of the same plan, or
+    /// no campaign, a new one is begun and the old files of records are removed. `fresh` begins anew in any case.
     ///
     /// # Errors
-    /// Another process runs a campaign in the folder; it holds another campaign, or one that was archived; its journal is damaged; it
+    /// Another process runs a campaign in the folder, it holds another or an archived campaign, its journal is damaged, or it
     /// cannot be read or written.
     pub fn begin(path: &Path, campaign: &Campaign, fresh: bool) -> Result<Folder, Error> {
         std::fs::create_dir_all(path).map_err(Error::io(path))?;
@@ -77,7 +78,7 @@ impl Folder {
         let campaign = Campaign { head: Rows::head().map_err(Error::io(path))?.len() as u64, ..campaign.clone() };
         let rows = path.join(ROWS);
         own(&rows)?;
-        // Where no campaign was, the files are somebody's own, whatever they are called.
+        // Without an earlier campaign, files with these names belong to the user.
         let was_there = Folder::is_in(path);
         if !goes_on(path, &campaign, fresh)? {
             write_whole(&journal_path, |file| file.write_all(sealed(&campaign, &mut 0)?.as_bytes()))?;
@@ -114,7 +115,7 @@ impl Folder {
         Ok(folder)
     }
 
-    /// Reads the journal, and cuts off what was torn.
+    /// Reads the journal, and cuts off its torn end.
     fn take_stock(&mut self) -> Result<(), Error> {
         let path = self.path.join(JOURNAL);
         let stock = Journal::of(BufReader::with_capacity(1 << 16, &self.journal), &path).stock()?;
@@ -122,14 +123,14 @@ impl Folder {
         let there = self.rows.metadata().map_err(Error::io(&self.path.join(WRITTEN)))?.len();
         if self.rows_length.saturating_sub(there) > LOST {
             let message = format!(
-                "the journal is damaged: it speaks of {} bytes of rows, of which {there} are there; --fresh begins anew",
+                "the journal is damaged: it lists {} bytes of rows, and {there} are there; --fresh begins anew",
                 self.rows_length
             );
             return Err(Error::refused(&path, message));
         }
         self.cut()?;
         for (unit, kept) in stock.units {
-            // What was lost is not read: zeros are in its place.
+            // Lost rows are not read: they are zeros now.
             let is_good = kept.rows.as_ref().is_none_or(|(at, rows)| {
                 at.saturating_add(rows.bytes) <= there && self.are_written(*at, rows).unwrap_or(false)
             });
@@ -142,26 +143,27 @@ impl Folder {
         Ok(())
     }
 
-    /// Whether these rows were written at a place. They are read block by block.
+    /// Whether these rows are in the file at a place; they are read block by block.
     fn are_written(&self, at: u64, rows: &UnitRows) -> std::io::Result<bool> {
         let mut file = &self.rows;
         file.seek(SeekFrom::Start(at))?;
         rows.are_read(file.take(rows.bytes))
     }
 
-    /// Ends the journal behind its last good line, and the rows behind those that it speaks of. Where rows were lost at the end,
-    /// nothing takes their place, so that the others stand where they are looked for.
+    /// Cuts the journal after its last good line, and the rows after those that the journal lists.
+    ///
+    /// Rows lost at the end are padded with zeros, so the others keep their places.
     fn cut(&mut self) -> Result<(), Error> {
         self.journal.set_len(self.length).map_err(Error::io(&self.path.join(JOURNAL)))?;
         self.rows.set_len(self.rows_length).map_err(Error::io(&self.path.join(WRITTEN)))
     }
 
-    /// The units that were done before, but whose rows are damaged or gone: they have to be done again.
+    /// Finished units whose rows are damaged or gone, so they have to be done again.
     pub fn damaged(&self) -> &[String] {
         &self.damaged
     }
 
-    /// How many units are done.
+    /// Number of finished units.
     pub fn len(&self) -> usize {
         self.done.len()
     }
@@ -176,8 +178,9 @@ impl Folder {
         self.done.contains_key(unit)
     }
 
-    /// Writes down that a unit is done: its rows, if it makes any, as the bytes of a file, and what came of it. When this returns,
-    /// both are on the disk. A unit that is done already is left as it is.
+    /// Writes the rows of a finished unit, if it has any, as the bytes of a file, and its result.
+    ///
+    /// Both are on the disk when this returns. A unit that is already done is left unchanged.
     pub fn put(&mut self, unit: &str, rows: Option<&[u8]>, found: UnitResult) -> Result<(), Error> {
         if self.is_done(unit) {
             return Ok(());
@@ -195,7 +198,7 @@ impl Folder {
             self.journal.write_all(text.as_bytes()).and_then(|()| self.journal.sync_data()).map_err(Error::io(&path))
         };
         if let Err(error) = put() {
-            // A part of it is of no use. If it cannot be cut off either, the next run does.
+            // A part of it is useless. If it cannot be cut off here, the next run cuts it off.
             let _ = self.cut();
             return Err(error);
         }
@@ -207,7 +210,7 @@ impl Folder {
         Ok(())
     }
 
-    /// What is known of these units, those that are done, one by one in their order.
+    /// The results of the finished ones among `units`, one by one in the given order.
     pub fn each<'a, N: AsRef<str>>(
         &'a self,
         units: impl IntoIterator<Item = N> + 'a,
@@ -224,11 +227,11 @@ impl Folder {
         }))
     }
 
-    /// Puts rows and journal in the order of the units, and says in the journal that the campaign is finished, and what its files of lines and
-    /// facts are, which are written before. `units` are all of them.
+    /// Puts the rows and the journal in the order of `units`, which are all units, and marks the campaign as finished in the
+    /// journal, with the checksums of its files of lines and facts, which must be written before.
     ///
     /// # Errors
-    /// A file cannot be read or written. Then nothing is lost.
+    /// A file cannot be read or written; nothing is lost then.
     pub fn finish<N: AsRef<str>>(&mut self, units: impl IntoIterator<Item = N>) -> Result<(), Error> {
         let mut places = Vec::new();
         let mut files = Files::default();
@@ -274,8 +277,8 @@ impl Folder {
         sync_folder(&folder).map_err(Error::io(&folder))
     }
 
-    /// Compresses journal and lines of a finished campaign without rows, for an archive: tables and figures are made from it as
-    /// before, and nothing can go on from it.
+    /// Compresses the journal and the lines of a finished campaign without rows, for an archive, which still gives all tables
+    /// and figures but cannot be continued.
     ///
     /// # Errors
     /// A file cannot be read or written.
@@ -296,7 +299,7 @@ impl Folder {
     }
 }
 
-/// Files of rows: their names, and where what they hold was written and how long it is.
+/// Files of rows: the name of each, and the places and lengths of its contents in the file of all rows.
 #[derive(Default)]
 struct Files(Vec<(String, Vec<(u64, u64)>)>, Layout);
 
@@ -311,10 +314,10 @@ impl Files {
     }
 }
 
-/// Whether a campaign goes on with what a folder holds. Else it begins anew there.
+/// True if a campaign continues with the contents of a folder, false if it begins anew there.
 ///
 /// # Errors
-/// The folder holds results of another plan, which are replaced only if that is asked for (`fresh`).
+/// The folder holds results of another plan, which are replaced only on request (`fresh`).
 pub(crate) fn goes_on(folder: &Path, campaign: &Campaign, fresh: bool) -> Result<bool, Error> {
     let journal = plain_or_archived(folder.join(JOURNAL));
     if fresh || !journal.exists() {
@@ -325,7 +328,7 @@ pub(crate) fn goes_on(folder: &Path, campaign: &Campaign, fresh: bool) -> Result
     let mut differences = if found.finished { campaign.plan_differences(&found) } else { campaign.differences(&found) };
     if !found.finished && differences.is_empty() {
         differences = campaign.outside_differences(&found);
-        // Where nothing is done yet, nothing is of another file.
+        // If nothing is done yet, no result is from another file.
         if !differences.is_empty() && is_begun_only(&journal)? {
             return Ok(false);
         }
@@ -342,26 +345,26 @@ pub(crate) fn goes_on(folder: &Path, campaign: &Campaign, fresh: bool) -> Result
     let (command, differences) = (found.facts.command, differences.join("\n  "));
     let message = if found.finished {
         format!(
-            "holds the results of another campaign, `{command}`:\n  {differences}\n  take another folder with --out, or replace \
-             them with --fresh"
+            "holds the results of another campaign, `{command}`:\n  {differences}\n  choose another folder with --out, or \
+             replace them with --fresh"
         )
     } else {
         format!(
-            "holds an unfinished campaign, begun with `{command}`, and not this one:\n  {differences}\n  go on with that one \
-             by the same command, begin anew with --fresh, or take another folder with --out"
+            "holds an unfinished campaign, begun with `{command}`, and not this one:\n  {differences}\n  continue that one \
+             with the same command, begin anew with --fresh, or choose another folder with --out"
         )
     };
     Err(Error::refused(folder, message))
 }
 
-/// Whether a journal has its first line alone.
+/// True if a journal has only its first line.
 fn is_begun_only(journal: &Path) -> Result<bool, Error> {
     let mut text = BufReader::new(File::open(journal).map_err(Error::io(journal))?);
-    // The first line was read before, and is no longer than any.
+    // The first line was read before, so its length is within the limit.
     text.skip_until(b'\n').and_then(|_| text.fill_buf().map(<[u8]>::is_empty)).map_err(Error::io(journal))
 }
 
-/// The campaign of a journal that is not known to be one.
+/// The campaign of a journal that may be damaged or of another format.
 fn campaign_in(journal: &Path) -> Result<Campaign, Error> {
     Journal::open(journal)?.campaign().map_err(|error| match error {
         Error::Line { path, line, message } => Error::line(&path, line, format!("{message}; --fresh begins anew")),
@@ -369,10 +372,10 @@ fn campaign_in(journal: &Path) -> Result<Campaign, Error> {
     })
 }
 
-/// The most bytes of rows that may be lost at the end, as by a power failure: room is left for them.
+/// The most bytes of rows that may be lost at the end, such as by a power failure; they are padded with zeros.
 const LOST: u64 = 1 << 28;
 
-/// How often a lock that another process holds is tried, and what passes between two tries.
+/// Number of attempts to take a lock that another process holds, and the pause between two attempts.
 const TRIES: usize = 10;
 const BETWEEN_TRIES: Duration = Duration::from_millis(20);
 
@@ -380,7 +383,8 @@ pub(crate) fn lock(folder: &Path) -> Result<File, Error> {
     let path = folder.join(LOCK);
     own(&path)?;
     let file = OpenOptions::new().create(true).truncate(false).write(true).open(&path).map_err(Error::io(&path))?;
-    // A process that is being started has a copy of the file until it runs its own program: a lock that was given back may seem to be held.
+    // A process that is being started holds a copy of the file until it runs its own program, so a released lock may seem to be
+    // held.
     for _ in 0..TRIES {
         if !matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
             break;
@@ -391,17 +395,17 @@ pub(crate) fn lock(folder: &Path) -> Result<File, Error> {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => Err(Error::refused(
             folder,
-            "another process runs a campaign in this folder; take another one with --out, or wait for its end",
+            "another process runs a campaign in this folder; choose another folder with --out, or wait for its end",
         )),
         Err(TryLockError::Error(error)) => Err(Error::io(&path)(error)),
     }
 }
 
-/// That what a run or a report writes to and removes from lies in its folder: it is not there yet, a file, or a folder. A link of somebody
-/// else's may lead to anything.
+/// Checks that a path which a run or a report writes or removes does not exist yet, or is a file or a folder: a link made by
+/// another user may lead anywhere.
 ///
 /// # Errors
-/// It is something else.
+/// The path is anything else.
 pub fn own(path: &Path) -> Result<(), Error> {
     match std::fs::symlink_metadata(path) {
         Ok(about) if !about.is_file() && !about.is_dir() => {
@@ -411,12 +415,12 @@ pub fn own(path: &Path) -> Result<(), Error> {
     }
 }
 
-/// A new name in a folder is on the disk when the folder is. Not every system can do that.
+/// Writes a folder, and so the new names in it, to the disk; not every system can do that.
 fn sync_folder(folder: &Path) -> std::io::Result<()> {
     if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
 }
 
-/// Removes what a finished campaign has in the folder of rows. Nothing else that lies there is touched.
+/// Removes the files of a finished campaign from the folder of rows, and leaves all other files there.
 pub(crate) fn remove_files_of_rows(folder: &Path) -> Result<(), Error> {
     for entry in std::fs::read_dir(folder).map_err(Error::io(folder))? {
         let path = entry.map_err(Error::io(folder))?.path();
@@ -427,7 +431,7 @@ pub(crate) fn remove_files_of_rows(folder: &Path) -> Result<(), Error> {
     Ok(())
 }
 
-/// Removes a file that need not be there.
+/// Removes a file, if it exists.
 pub(crate) fn remove(path: &Path) -> Result<(), Error> {
     match std::fs::remove_file(path) {
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(Error::io(path)(error)),
@@ -467,7 +471,7 @@ mod tests {
         folder.put(unit, rows.as_deref().map(str::as_bytes), UnitResult::lines::<crate::CensusTally>(Vec::new())).unwrap();
     }
 
-    /// A finished folder, its units done in this order.
+    /// A finished folder whose units are done in this order.
     fn finished(name: &str, order: [usize; 3]) -> Scratch {
         let scratch = Scratch::new(name);
         let mut folder = Folder::begin(&scratch.0, &campaign(1), false).unwrap();
@@ -487,7 +491,8 @@ mod tests {
         let text = std::fs::read_to_string(&path).unwrap();
         let rows = format!("\"bytes\":{}", "the rows of gap/f64/000000000".len());
         assert!(text.contains(&rows));
-        // As many as a unit may have: they are lost, and the unit is done again, the next time too. With more the line is none.
+        // Up to the limit of a unit, the rows are lost and the unit is done again, also the next time. Beyond it, the line is
+        // invalid.
         for (bytes, damaged) in [(1_u64 << 28, 1), ((1 << 28) + 1, 0), (2_894_294_973_000, 0)] {
             std::fs::write(&path, sealed_journal(&text.replace(&rows, &format!("\"bytes\":{bytes}")))).unwrap();
             let folder = Folder::begin(&scratch.0, &campaign(1), false).unwrap();
@@ -504,7 +509,7 @@ mod tests {
         std::fs::write(&path, sealed_journal(&format!("{other}{second}\n"))).unwrap();
         std::fs::write(scratch.0.join(WRITTEN), "").unwrap();
         let error = Folder::begin(&scratch.0, &campaign(1), false).unwrap_err().to_string();
-        assert!(error.contains("speaks of 536870912 bytes of rows, of which 0 are there; --fresh"), "{error}");
+        assert!(error.contains("lists 536870912 bytes of rows, and 0 are there; --fresh"), "{error}");
     }
 
     #[test]
@@ -515,7 +520,7 @@ mod tests {
         };
         let scratch = Scratch::new("outside");
         let begin = |campaign: &Campaign| Folder::begin(&scratch.0, campaign, false);
-        // Before anything is done they may be mended.
+        // The files may change before any unit is done.
         begin(&of("89ab")).unwrap();
         put(&mut begin(&of("0123")).unwrap(), UNITS[0]);
         for (other, there) in [(of("4567"), "\"mine.py 4567\" here"), (campaign(1), "nothing here")] {
@@ -552,7 +557,7 @@ mod tests {
         let journal = scratch.0.join(JOURNAL);
         let text = std::fs::read(&journal).unwrap();
         let end = text.len();
-        // Cut anywhere in its last line, or with something else behind it.
+        // Cut anywhere in its last line, or followed by other bytes.
         let last = text[..end - 1].iter().rposition(|byte| *byte == b'\n').unwrap() + 1;
         let mut torn: Vec<Vec<u8>> = [last + 1, last + 30, end - 1].map(|at| text[..at].to_vec()).into();
         torn.push([&text[..last], &[0; 40]].concat());
@@ -564,7 +569,7 @@ mod tests {
             assert_eq!(rows, b"the rows of gap/f64/000000000", "rows that no line speaks of are cut off");
             put(&mut folder, UNITS[1]);
         }
-        // Damaged rows are no rows: changed, then lost at the end, and lost all.
+        // Damaged rows do not count: rows that are changed, lost at the end, or all lost.
         let rows = scratch.0.join(WRITTEN);
         let both = b"the rows of gap/f64/000000000the rows of gap/f64/000000064";
         assert_eq!(std::fs::read(&rows).unwrap(), both);
@@ -576,7 +581,7 @@ mod tests {
             assert_eq!(folder.damaged(), lost);
             lost.iter().for_each(|unit| put(&mut folder, unit));
         }
-        // A journal damaged in its middle is not guessed at.
+        // A journal damaged in its middle is refused, not repaired.
         let mut bytes = std::fs::read(&journal).unwrap();
         bytes[last] = b'?';
         std::fs::write(&journal, &bytes).unwrap();
@@ -610,7 +615,7 @@ mod tests {
             let error = Folder::begin(&scratch.0, &campaign(1), false).unwrap_err().to_string();
             assert!(error.contains("the journal is damaged"), "{changed}: {error}");
         }
-        // What is lost at its end is done again.
+        // A line lost at the end is done again.
         std::fs::write(&path, lines[..3].concat()).unwrap();
         let mut folder = Folder::begin(&scratch.0, &campaign(1), false).unwrap();
         assert_eq!(folder.len(), 2);
@@ -626,7 +631,7 @@ mod tests {
         put(&mut Folder::begin(&scratch.0, &campaign(1), false).unwrap(), UNITS[1]);
         let journal = scratch.0.join(JOURNAL);
         let text = std::fs::read_to_string(&journal).unwrap();
-        // Behind a first line without an end the next unit would stand in that line.
+        // After a first line without an end of line, the next unit would continue that line.
         std::fs::write(&journal, text.lines().next().unwrap()).unwrap();
         let error = Folder::begin(&scratch.0, &campaign(1), false).unwrap_err().to_string();
         assert!(error.contains("line 1: the journal is damaged: no end of line"), "{error}");
@@ -648,7 +653,8 @@ mod tests {
         UNITS.iter().for_each(|unit| put(&mut folder, unit));
         folder.finish(UNITS).unwrap();
         drop(folder);
-        // A finished one of the same plan is replaced, by whatever program, with its files of records; one of another plan is not.
+        // A finished campaign of the same plan is replaced with its files of records, by any program; one of another plan is
+        // not.
         std::fs::write(scratch.0.join("times.csv"), "old").unwrap();
         let before = files(&scratch);
         for other in [campaign(3), Campaign { shard: "2/3".to_owned(), ..campaign(2) }] {
@@ -740,7 +746,7 @@ mod tests {
             Ok(())
         };
         assert_eq!(each(Box::new(read)), Ok(()));
-        // A byte that is another one is noticed by whoever reads the rows.
+        // A changed byte is noticed when the rows are read.
         let path = scratch.0.join("records/gap.f64.2.csv.gz");
         let mut bytes = second.clone();
         *bytes.last_mut().unwrap() = b'3';
@@ -783,7 +789,7 @@ mod tests {
         assert!(std::process::Command::new("mkfifo").arg(&fifo).status().unwrap().success());
         assert!(Folder::begin(&scratch.0, &campaign(1), false).unwrap_err().to_string().contains("is a link, "));
         std::fs::remove_file(&fifo).unwrap();
-        // What is written first and then renamed takes the place of a link.
+        // A file that is first written and then renamed replaces a link.
         for name in ["journal.jsonl.part", "columns.md.part", PART] {
             symlink(&precious, scratch.0.join(name)).unwrap();
         }

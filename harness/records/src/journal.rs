@@ -1,8 +1,8 @@
-//! The journal of a campaign: what the campaign is, and which units of its work are done, with what came of them.
+//! The journal of a campaign: the description of the campaign, and the finished units of its work with their results.
 //!
-//! It is a file of JSON lines. The first says what the campaign is ([`Campaign`]); every other one is a unit that is done ([`Done`]).
-//! A line is appended when the rows of its unit are on the disk. While a campaign runs the lines come in the order in which units
-//! end; when it is finished they are put in the order of the units.
+//! It is a file of JSON lines. The first line describes the campaign ([`Campaign`]); every other line is a finished unit
+//! ([`Done`]). A line is appended when the rows of its unit are on the disk. While a campaign runs, the lines are in the order
+//! in which units end; when it is finished, they are put in the order of the units.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -17,42 +17,42 @@ use serde_json::{Map, Value};
 
 use crate::{Answers, Facts, Line, Lines, plain};
 
-/// What a campaign is: the first line of its journal.
+/// The description of a campaign: the first line of its journal.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Campaign {
     /// Version of the schema.
     pub schema: u32,
     /// A digest of the program: two builds may give different answers, whatever their commit says.
     pub program: String,
-    /// What determines the results, by name: cases of a family, seed, tolerance, families, variants and the rest.
+    /// The inputs that determine the results, by name: cases of a family, seed, tolerance, families, variants and the rest.
     #[serde(deserialize_with = "plan")]
     pub plan: Map<String, Value>,
-    /// The files of programs and libraries from outside, by the name of the variant: each file as it is named, with a digest.
+    /// External programs and libraries, by the name of the variant: each file under its given name, with a digest.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub outside: BTreeMap<String, String>,
     /// The facts that reports print.
     pub facts: Facts,
-    /// Which part of the units is done here, as `K/N`.
+    /// The part of the units that is done here, as `K/N`.
     pub shard: String,
-    /// How many units that part has.
+    /// Number of units in that part.
     pub units: u64,
-    /// Whether all of them are done, and everything that is made from them.
+    /// Whether all of these units and all files made from them are finished.
     pub finished: bool,
-    /// Length of the header of each file of rows, as it is compressed.
+    /// Length of the compressed header of each file of rows.
     pub head: u64,
-    /// Length and checksum of each file of lines, and of the facts, when it was finished.
+    /// Length and checksum of the facts and of each file of lines, at the end of the campaign.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub files: BTreeMap<String, String>,
 }
 
-/// A unit of work that is done.
+/// A finished unit of work.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Done {
     /// Its name, which determines it within the campaign.
     pub unit: String,
-    /// Its rows; none where it makes no rows.
+    /// Its rows, or `None` if it makes no rows.
     pub rows: Option<UnitRows>,
-    /// What came of it.
+    /// Its result.
     pub found: UnitResult,
 }
 
@@ -65,23 +65,23 @@ pub struct UnitRows {
     pub crc32: String,
 }
 
-/// What came of a unit.
+/// The result of a unit.
 #[derive(Clone, Debug, PartialEq)]
 pub enum UnitResult {
-    /// Answers to the cases of a family with numbers from `first` to below `end`.
+    /// Answers to the cases of a family with numbers from `first` up to, but not including, `end`.
     Answers {
         /// The first case.
         first: u64,
-        /// The case behind the last.
+        /// The case after the last.
         end: u64,
-        /// What the answers come to.
+        /// The tally of the answers.
         tally: Answers,
     },
-    /// What any other experiment leaves behind.
+    /// The lines of any other experiment.
     Lines(Lines),
 }
 
-/// What the answers of a unit are called in a journal. Lines are called by their own name ([`Lines::name`]).
+/// The name of the answers of a unit in a journal; lines have their own name ([`Lines::name`]).
 const ANSWERS: &str = "answers";
 
 impl UnitResult {
@@ -91,7 +91,7 @@ impl UnitResult {
     }
 }
 
-/// Answers as a journal has them, borrowed and owned.
+/// Answers as in a journal, borrowed or owned.
 #[derive(Serialize, Deserialize)]
 struct Range<T> {
     first: u64,
@@ -118,7 +118,7 @@ impl<'de> Deserialize<'de> for UnitResult {
     }
 }
 
-/// Reads what came of a unit: an object of one field, whose name says what it is.
+/// Reads the result of a unit: an object with one field, whose name states its kind.
 struct Named;
 
 impl<'de> Visitor<'de> for Named {
@@ -145,7 +145,8 @@ impl<'de> Visitor<'de> for Named {
     }
 }
 
-/// The name of a file for a unit or several: theirs with what other systems refuse in names written as `%` and hexadecimal digits.
+/// The name of a file for one or more units: their name, with the characters that other systems refuse written as `%` and
+/// hexadecimal digits.
 pub(crate) fn file_name(unit: &str) -> String {
     let mut name = String::new();
     for byte in unit.bytes() {
@@ -159,17 +160,17 @@ pub(crate) fn file_name(unit: &str) -> String {
 }
 
 impl UnitRows {
-    /// What the journal has of rows of these bytes.
+    /// The entry in the journal for rows of these bytes.
     pub(crate) fn of(bytes: &[u8]) -> UnitRows {
         UnitRows { bytes: bytes.len() as u64, crc32: checksum(bytes) }
     }
 
-    /// Whether they are these bytes.
+    /// True if the rows are these bytes.
     pub(crate) fn are(&self, bytes: &[u8]) -> bool {
         bytes.len() as u64 == self.bytes && checksum(bytes) == self.crc32
     }
 
-    /// Whether they are all that is read.
+    /// True if the rows are everything that is read.
     pub(crate) fn are_read(&self, mut text: impl Read) -> std::io::Result<bool> {
         let (mut crc, mut block, mut length) = (Crc::new(), [0; 1 << 14], 0);
         loop {
@@ -183,7 +184,7 @@ impl UnitRows {
         }
     }
 
-    /// Refuses rows longer than those of any unit: where rows were lost, as much room is left for them.
+    /// Refuses rows that are longer than those of any unit, since lost rows are padded to this length.
     pub(crate) fn check(this: Option<&UnitRows>) -> Result<(), String> {
         match this {
             Some(UnitRows { bytes, .. }) if *bytes > LONGEST => {
@@ -194,7 +195,7 @@ impl UnitRows {
     }
 }
 
-/// The most bytes of the rows of a unit: as many as a file of rows may unpack to.
+/// The most bytes of the rows of a unit: the most that a file of rows may unpack to.
 const LONGEST: u64 = 1 << 28;
 
 fn checksum(bytes: &[u8]) -> String {
@@ -219,15 +220,18 @@ impl Done {
 }
 
 impl Campaign {
-    /// What differs between two campaigns, in words, but for [files from outside](Campaign::outside_differences); nothing where their results belong
-    /// together. The shard is no difference.
+    /// The differences between two campaigns, in words, without those of [external files](Campaign::outside_differences); empty
+    /// if their results belong together.
+    ///
+    /// The shard is not a difference.
     pub fn differences(&self, other: &Campaign) -> Vec<String> {
         let format = difference("format", Some(&self.schema.into()), Some(&other.schema.into()));
         let program = difference("program", Some(&self.program[..].into()), Some(&other.program[..].into()));
         format.into_iter().chain(program).chain(self.plan_differences(other)).collect()
     }
 
-    /// What differs between the files of programs and libraries from outside, of which two builds may give different answers as well.
+    /// The differences between the files of external programs and libraries, which also may give different answers in two
+    /// builds.
     pub fn outside_differences(&self, other: &Campaign) -> Vec<String> {
         let names: BTreeSet<&String> = self.outside.keys().chain(other.outside.keys()).collect();
         let value = |campaign: &Campaign, name: &String| campaign.outside.get(name).map(|text| Value::from(&**text));
@@ -238,7 +242,7 @@ impl Campaign {
         names.into_iter().filter_map(differing).collect()
     }
 
-    /// The same campaign with the files of another one that was done with others: each that differs is named.
+    /// The same campaign with the external files of another one; those that differ are all named.
     #[must_use]
     pub fn mixed(mut self, other: &Campaign) -> Campaign {
         for (name, files) in &other.outside {
@@ -250,7 +254,7 @@ impl Campaign {
         self
     }
 
-    /// What differs between their plans; two programs may do the same plan.
+    /// The differences between their plans; two programs may have the same plan.
     pub fn plan_differences(&self, other: &Campaign) -> Vec<String> {
         let more = other.plan.keys().filter(|name| !self.plan.contains_key(*name));
         let names = self.plan.keys().chain(more);
@@ -258,13 +262,13 @@ impl Campaign {
     }
 }
 
-/// What is said of two values of a name that differ.
+/// The message about two values of a name that differ.
 fn difference(name: &str, ours: Option<&Value>, theirs: Option<&Value>) -> Option<String> {
     let text = |value: Option<&Value>| value.map_or_else(|| "nothing".to_owned(), |value| brief(&value.to_string()));
     (ours != theirs).then(|| format!("{name}: {} here, {} there", text(ours), text(theirs)))
 }
 
-/// The longest text of a plan. A value takes many times the memory of its text.
+/// The longest text of a plan; a value takes many times the memory of its text.
 const PLAN: usize = 1 << 14;
 
 fn plan<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Map<String, Value>, D::Error> {
@@ -275,7 +279,7 @@ fn plan<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Map<String, Value>
     serde_json::from_str(text.get()).map_err(|error| D::Error::custom(format_args!("field `plan`: {error}")))
 }
 
-/// The beginning of a text that may be long.
+/// The beginning of a text, which may be long.
 fn brief(text: &str) -> String {
     if text.chars().count() <= 80 { text.to_owned() } else { format!("{}…", text.chars().take(79).collect::<String>()) }
 }

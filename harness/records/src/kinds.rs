@@ -1,4 +1,4 @@
-//! What a study says of each variant and of each family that a name does not say, so that a report need not guess.
+//! Properties of the variants and families of a study that their names do not state, so that a report need not guess.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Question;
 
-/// The kinds of the variants and families of a study, by their names. Empty where rows are read without the facts of their study.
+/// The kinds of the variants and families of a study, by their names; empty if rows are read without the facts of their study.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Kinds {
     /// The variants.
@@ -16,12 +16,12 @@ pub struct Kinds {
 }
 
 impl Kinds {
-    /// Whether nothing is said.
+    /// True if there are no kinds.
     pub fn is_empty(&self) -> bool {
         self.variants.is_empty() && self.families.is_empty()
     }
 
-    /// Takes in what others say of names that have nothing here.
+    /// Adds the kinds from others for names that have none here.
     pub fn complete(&mut self, others: Kinds) {
         for (name, kind) in others.variants {
             self.variants.entry(name).or_insert(kind);
@@ -35,28 +35,32 @@ impl Kinds {
 /// A variant.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct VariantKind {
-    /// What it promises; none for what is timed only.
+    /// Its promise; `None` for an entry that is only timed.
     pub promise: Option<Question>,
-    /// Name and version of the implementation of others that it is; the version of the project for its own variants.
+    /// Name and version of the external implementation that it is; for the project's own variants, the version of the project.
     pub version: String,
-    /// By how much its verdicts may be wrong, where a document of it gives that as a length, such as `1e-6` or `0.001 D`.
+    /// The error that its documentation allows for its verdicts, if it is stated as a length, such as `1e-6` or `0.001 D`.
     pub slack: Option<String>,
-    /// The tolerance at which its loop stops, by name and number, where an implementation of others has one: it states no error of an answer.
+    /// The tolerance at which the loop of an external implementation stops, by name and number; it states no error of an
+    /// answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stops_at: Option<String>,
-    /// What it does to the bodies that it is given, where it holds others: it is not ranked with those that were asked about these.
+    /// The change that it makes to the given bodies, if it holds others; it is not ranked with variants that hold the given
+    /// ones.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub holds: Option<String>,
-    /// The option that takes it in, where a user did, as it is written in a shell.
+    /// The option that adds it, as in a shell, if a user did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub option: Option<String>,
-    /// How figures draw it.
+    /// Its appearance in figures.
     pub style: Style,
-    /// Its place among those that figures draw where there is no room for all: the least ranks are drawn. 0 for what a user took in.
+    /// Its rank for figures without room for all variants: those with the least ranks are drawn.
+    ///
+    /// 0 for a variant that a user added.
     pub rank: u32,
 }
 
-/// How figures draw a variant. The mark and the dash together are its own, so that a figure reads in grey.
+/// The appearance of a variant in figures; its mark and dash together are unique, so a figure is legible in grey.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Style {
     /// Red, green and blue; `#rrggbb` in a file.
@@ -103,7 +107,7 @@ pub enum Mark {
     Left,
     /// A triangle that points to the right.
     Right,
-    /// A square that stands on a corner.
+    /// A square on one of its corners.
     Diamond,
     /// A pentagon.
     Pentagon,
@@ -116,7 +120,7 @@ pub enum Mark {
 }
 
 impl Mark {
-    /// All of them.
+    /// All marks.
     pub const ALL: [Mark; 11] = [
         Mark::Circle,
         Mark::Square,
@@ -155,27 +159,27 @@ pub enum Dash {
 }
 
 impl Dash {
-    /// All of them.
+    /// All dashes.
     pub const ALL: [Dash; 8] =
         [Dash::Whole, Dash::Long, Dash::Short, Dash::Dots, Dash::DashDot, Dash::TwoDots, Dash::LongShort, Dash::ThreeDots];
 }
 
-/// A family.
+/// The kind of a family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FamilyKind {
     /// 2 or 3.
     pub dimension: u8,
-    /// The kind of difficulty that it is for.
+    /// The kind of difficulty that it tests.
     pub role: Role,
-    /// Whether every case is an overlap, so that each has a depth.
+    /// Whether every case is an overlap, and so has a depth.
     pub overlaps: bool,
 }
 
-/// The kind of difficulty that a family is for. Figures group families by role.
+/// The kind of difficulty that a family tests; figures group families by role.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Role {
-    /// No difficulty: bodies as they come.
+    /// No particular difficulty.
     Ordinary,
     /// Bodies that touch exactly.
     Touching,
@@ -185,16 +189,16 @@ pub enum Role {
     Thin,
     /// Bodies far from the origin, or of very different sizes.
     Size,
-    /// Bodies with curved faces, and unions.
+    /// Bodies with curved faces, and unions of bodies.
     Curved,
-    /// Overlaps for the sake of their depth.
+    /// Overlaps made for their depth.
     Depth,
-    /// None of these: bodies of others, real hulls.
+    /// Any other kind: external bodies, real hulls.
     Other,
 }
 
 impl Role {
-    /// As records and lists spell it.
+    /// Its spelling in records and lists.
     pub fn name(self) -> &'static str {
         match self {
             Role::Ordinary => "ordinary",
@@ -208,8 +212,9 @@ impl Role {
         }
     }
 
-    /// Whether its families are there for the sake of one question: verdicts and distances are asked the same there again and again, and rates of
-    /// these over several families leave them out.
+    /// True if its families are made for one question.
+    ///
+    /// They ask for the same verdicts and distances again and again, so rates of these over several families leave them out.
     pub fn is_for_one_question(self) -> bool {
         self == Role::Depth
     }

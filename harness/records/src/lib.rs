@@ -1,19 +1,26 @@
-//! What a run of the harness leaves behind, as flat records.
+//! Flat records of a run of the harness.
 //!
-//! A campaign's folder holds its [journal](Campaign) (`journal.jsonl`: what the campaign is, and for each unit of its work that is
-//! done a [tally](Answers)), the rows ([`Record`]s, `records/*.csv.gz`, one for a case, scalar and variant), [`Timing`]s
-//! (`times.csv`, likewise, for the cases that were timed), [`LoopTally`]s (`loops.csv`, the loops around the distance
-//! subalgorithms), [`CensusTally`]s (`census.csv`, where the origin lies when DoSimplex is entered), [`TraceTally`]s (`traces.csv`,
-//! queries about moving pairs by where they start), [`ContinuityTally`]s (`continuity.csv`, answers that jump), [`CertifyTally`]s
-//! (`certify.jsonl`, proven answers held against exact arithmetic), [`EndureTally`]s (`endure.jsonl`, how runs end) and the [`Facts`] of the
-//! run (`study.json`).
-//! Beside these are the [`Duel`]s (`duel.jsonl`, variants and peers timed in turns). Every line of a file of commas begins with the version
-//! of the schema; lines of JSON have none. A reader ignores columns that it does not know and names the ones that it
-//! misses. All of them together, with tallies in place of rows, are a [`Study`]. A [`Folder`] is a campaign's folder while it runs.
-//! A [`Run`] is one run of a variant for a picture, and a [`Map`] the rulings on a case and its neighbours; they are not stored.
+//! The folder of a campaign holds:
 //!
-//! To add a kind of lines: a file with its type and what it is as a [`Line`], an entry in the list of `line.rs`, and what its columns mean
-//! in `columns/lines.md`.
+//! - `journal.jsonl`, its [journal](Campaign): what the campaign is, and a [tally](Answers) for each finished unit of its work;
+//! - `records/*.csv.gz`, the rows ([`Record`]s), one per case, scalar and variant;
+//! - `times.csv`, the [`Timing`]s: one per case, scalar and variant, for the cases that were timed;
+//! - `loops.csv`, the [`LoopTally`]s: the loops around the distance subalgorithms;
+//! - `census.csv`, the [`CensusTally`]s: where the origin lies when DoSimplex is entered;
+//! - `traces.csv`, the [`TraceTally`]s: queries about moving pairs by their start;
+//! - `continuity.csv`, the [`ContinuityTally`]s: answers that jump;
+//! - `certify.jsonl`, the [`CertifyTally`]s: proven answers compared with exact arithmetic;
+//! - `endure.jsonl`, the [`EndureTally`]s: how runs end;
+//! - `duel.jsonl`, the [`Duel`]s: variants and peers timed in turns;
+//! - `study.json`, the [`Facts`] of the run.
+//!
+//! Every line of a file of commas begins with the version of the schema; lines of JSON have none. A reader ignores unknown
+//! columns and names missing ones. All files together, with tallies in place of rows, are a [`Study`]. A [`Folder`] is the
+//! folder of a campaign while it runs. A [`Run`] is one run of a variant for a picture, and a [`Map`] the rulings on a case and
+//! its neighbours; they are not stored.
+//!
+//! To add a kind of lines, add three things: a file with its type and its implementation of [`Line`], an entry in the list of
+//! `line.rs`, and the meaning of its columns in `columns/lines.md`.
 
 #![forbid(unsafe_code)]
 

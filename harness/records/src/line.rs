@@ -1,7 +1,7 @@
-//! Lines of the files in the folder of a run: what one kind of them is, and lines of any kind.
+//! Lines of the files in the folder of a run: the trait of one kind of lines, and lines of any kind.
 //!
-//! An experiment leaves lines of one kind behind. The code that stores them, puts them together or cuts them down does not know which
-//! kinds there are: they are [`Lines`]. The code that makes them or draws them knows the type, and asks for it.
+//! An experiment writes lines of one kind. The code that stores, merges or selects lines does not know the kinds: it handles
+//! [`Lines`]. The code that makes or draws lines knows their type, and asks for it.
 
 use std::any::{Any, TypeId};
 use std::fmt::{self, Debug};
@@ -20,8 +20,10 @@ use crate::rows;
 use crate::store::{fill, is_json, read_lines, write_whole};
 use crate::{CensusTally, CertifyTally, ContinuityTally, Duel, EndureTally, Error, LoopTally, Timing, TraceTally};
 
-/// Every kind of lines, in the order in which a run makes them. A new one is a file with its type, and a line here. It is a static:
-/// what can be done with a kind is compiled in this package, and not once more in each that makes lines.
+/// Every kind of lines, in the order in which a run makes them.
+///
+/// A new kind is a file with its type, and a line here. The list is a static so that the operations on a kind are compiled in
+/// this package only, not again in every package that makes lines.
 static KINDS: [&dyn Kind; 8] = [
     &Of::<Timing>(PhantomData),
     &Of::<LoopTally>(PhantomData),
@@ -43,26 +45,28 @@ pub(crate) fn files() -> impl Iterator<Item = &'static str> {
     Lines::kinds().map(|lines| lines.file())
 }
 
-/// What is a line of a file. The columns are the fields of the type.
+/// A line of a file, whose columns are the fields of the type.
 pub trait Line: Serialize + DeserializeOwned + Clone + Debug + Default + PartialEq + Send + Sync + 'static {
-    /// Name of the file in the folder of a run. One that ends with `.jsonl` has a value of JSON in each line, every other one values
-    /// that are separated by commas, under a line of their names. Without its ending it is the name of the lines in a journal.
+    /// Name of the file in the folder of a run.
+    ///
+    /// A file that ends with `.jsonl` has a value of JSON in each line. Every other file has comma-separated values, under a
+    /// line of their names. The name without its ending is the name of the lines in a journal.
     const FILE: &'static str;
-    /// What the file holds.
+    /// The contents of the file.
     const HOLDS: &'static str;
 
-    /// What the line is of.
+    /// The subject of the line.
     fn subject(&self) -> Subject<'_>;
 
     /// Whether lines of several units add up to one.
     const ADDS_UP: bool = false;
 
-    /// Takes the lines of the next unit of a campaign in: behind those of the units before it, unless they add up.
+    /// Adds the lines of the next unit of a campaign: after those of the units before it, unless they add up.
     fn gather(ours: &mut Vec<Self>, mut theirs: Vec<Self>) {
         ours.append(&mut theirs);
     }
 
-    /// Takes the lines of another study in: none if there are some already, as tallies cannot be told apart case by case.
+    /// Adds the lines of another study, unless there are some already, as tallies cannot be separated case by case.
     fn join(ours: &mut Vec<Self>, theirs: Vec<Self>) {
         if ours.is_empty() {
             *ours = theirs;
@@ -70,7 +74,7 @@ pub trait Line: Serialize + DeserializeOwned + Clone + Debug + Default + Partial
     }
 }
 
-/// What a line is of; none where it is of no one.
+/// The subject of a line; `None` for a field that does not apply.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Subject<'a> {
     /// A variant, or a subalgorithm in the experiment of the loop.
@@ -94,7 +98,7 @@ pub struct Lines {
     lines: Forgotten,
 }
 
-/// Lines, a vector of them, whose type is forgotten.
+/// A vector of lines whose type is erased.
 type Forgotten = Box<dyn Any + Send + Sync>;
 
 impl Lines {
@@ -118,7 +122,7 @@ impl Lines {
         Lines::kinds().find(|lines| lines.name() == name)
     }
 
-    /// The same kind of lines.
+    /// Other lines of this kind.
     fn with(&self, lines: Forgotten) -> Lines {
         Lines { kind: self.kind, lines }
     }
@@ -128,12 +132,12 @@ impl Lines {
         self.kind.file()
     }
 
-    /// What a journal calls them: the name of the file without its ending.
+    /// Their name in a journal: the name of the file without its ending.
     pub fn name(&self) -> &'static str {
         self.file().split('.').next().unwrap_or_default()
     }
 
-    /// The text of the least file of them: the names of the columns, or in a file of JSON a line in which nothing is counted.
+    /// The text of their shortest file: the names of the columns, or, in a file of JSON, a line with all counts zero.
     pub fn least_file(&self) -> String {
         self.kind.least_file()
     }
@@ -143,27 +147,27 @@ impl Lines {
         self.kind.fields()
     }
 
-    /// Whether there are none.
+    /// True if there are no lines.
     pub fn is_empty(&self) -> bool {
         self.kind.is_empty(&self.lines)
     }
 
-    /// Them, if they are of this kind.
+    /// The lines as a vector, if they are of this kind.
     pub fn of<T: Line>(&self) -> Option<&Vec<T>> {
         self.lines.downcast_ref()
     }
 
-    /// Them, if they are of this kind.
+    /// The lines as a mutable vector, if they are of this kind.
     pub fn of_mut<T: Line>(&mut self) -> Option<&mut Vec<T>> {
         self.lines.downcast_mut()
     }
 
-    /// What each of them is of.
+    /// The subject of each line.
     pub fn subjects(&self) -> Vec<Subject<'_>> {
         self.kind.subjects(&self.lines)
     }
 
-    /// Leaves those that are of what is wanted.
+    /// Keeps only the lines with a wanted subject.
     pub fn retain(&mut self, wanted: &dyn Fn(Subject) -> bool) {
         self.kind.retain(&mut self.lines, wanted);
     }
@@ -173,12 +177,12 @@ impl Lines {
         self.kind.adds_up()
     }
 
-    /// Takes the lines of the next unit in. Lines of another kind are left out.
+    /// Adds the lines of the next unit; lines of another kind are ignored.
     pub fn gather(&mut self, next: Lines) {
         self.kind.gather(&mut self.lines, next.lines);
     }
 
-    /// Takes the lines of another study in. Lines of another kind are left out.
+    /// Adds the lines of another study; lines of another kind are ignored.
     pub(crate) fn join(&mut self, other: Lines) {
         self.kind.join(&mut self.lines, other.lines);
     }
@@ -191,12 +195,12 @@ impl Lines {
     /// Reads lines of this kind from the text of a file; the path is for messages.
     ///
     /// # Errors
-    /// What is wrong with the first line that is none.
+    /// The first invalid line, with its fault.
     pub fn parse(&self, mut text: &[u8], path: &Path) -> Result<Lines, Error> {
         self.kind.read(&mut text, path).map(|lines| self.with(lines))
     }
 
-    /// Reads the lines of this kind in a folder; none where there is no such file.
+    /// Reads the lines of this kind in a folder; empty if their file does not exist.
     pub(crate) fn read(&self, folder: &Path) -> Result<Lines, Error> {
         let path = plain_or_archived(folder.join(self.file()));
         let lines = if path.exists() { self.kind.read(&mut rows::open(&path)?, &path)? } else { self.kind.none() };
@@ -241,17 +245,18 @@ impl Serialize for Lines {
     }
 }
 
-/// Reads lines of one kind from the text of a file; the path is for messages. Columns that the type does not have are ignored, empty lines
-/// of JSON passed over.
+/// Reads lines of one kind from the text of a file; the path is for messages.
+///
+/// Unknown columns are ignored, and empty lines of JSON are skipped.
 ///
 /// # Errors
-/// What is wrong with the first line that is none.
+/// The first invalid line, with its fault.
 pub fn parse_lines<T: Line>(text: &[u8], path: &Path) -> Result<Vec<T>, Error> {
     let mut lines = Lines::none::<T>().parse(text, path)?;
     Ok(lines.of_mut().map(std::mem::take).unwrap_or_default())
 }
 
-/// Writes lines of one kind to a file, which is whole or as it was before.
+/// Writes lines of one kind to a file, which is then either complete or unchanged.
 ///
 /// # Errors
 /// It cannot be written.
@@ -260,7 +265,7 @@ pub fn write_lines<T: Line>(path: &Path, lines: &[T]) -> Result<(), Error> {
     write_whole(path, |file| lines.fill(file))
 }
 
-/// What can be done with lines of one kind. Lines of another kind are none.
+/// Operations on lines of one kind; lines of another kind count as no lines.
 trait Kind: Sync {
     fn id(&self) -> TypeId;
     fn file(&self) -> &'static str;
@@ -373,7 +378,7 @@ mod tests {
         let count = names.len();
         names.sort_unstable();
         names.dedup();
-        // The answers of a unit stand under this name.
+        // The answers of a unit have this name.
         assert!(names.len() == count && !names.contains(&"answers"), "{names:?}");
     }
 
@@ -386,7 +391,7 @@ mod tests {
         assert_eq!(lines.of::<LoopTally>().map(Vec::len), Some(1));
         lines.gather(Lines::new(vec![LoopTally::default()]));
         assert_eq!(lines.of::<LoopTally>().map(Vec::len), Some(2));
-        // Of another study, none.
+        // No lines of another study are added.
         lines.join(Lines::new(vec![LoopTally::default()]));
         assert_eq!(lines.of::<LoopTally>().map(Vec::len), Some(2));
     }

@@ -1,4 +1,4 @@
-//! The lines of a journal as they are read: of a finished campaign, and of one that was interrupted.
+//! The lines of a journal as they are read, of a finished or an interrupted campaign.
 
 use std::collections::{BTreeMap, HashSet};
 use std::io::{BufRead, BufReader, Read};
@@ -9,45 +9,45 @@ use serde::Deserialize;
 use crate::seal::{Seal, seal_of};
 use crate::{Campaign, Done, Error, OLDER, SCHEMA, UnitRows, plain, rows};
 
-/// A journal that is read from its begin.
+/// A journal that is read from its beginning.
 pub struct Journal<'a, R> {
     reader: R,
     path: &'a Path,
-    /// Lines that were read.
+    /// Number of lines that were read.
     number: u64,
-    /// Bytes that were read.
+    /// Number of bytes that were read.
     end: u64,
-    /// What the seal of the last line says.
+    /// The checksum in the seal of the last line.
     seal: u32,
-    /// How many units the campaign has.
+    /// Number of units in the campaign.
     units: u64,
 }
 
-/// What is said of a line whose seal does not fit.
+/// The message about a line whose seal does not match.
 const BROKEN: &str = "it was edited, or lines before it were lost, doubled or moved: its checksum does not fit";
 
-/// What an interrupted campaign left behind in its journal.
+/// The contents of the journal of an interrupted campaign.
 pub(crate) struct Stock {
     /// The length of the good lines.
     pub length: u64,
-    /// What the seal of the last of them says.
+    /// The checksum in the seal of the last good line.
     pub seal: u32,
-    /// What is known of units, by their names.
+    /// Places of units, by their names.
     pub units: BTreeMap<String, UnitPlace>,
-    /// How long the rows of all good lines are together: they stand one after the other as the lines do.
+    /// Total length of the rows of all good lines; the rows are in the order of the lines.
     pub rows: u64,
 }
 
-/// Where what was written of a unit stands.
+/// The places of the line and the rows of a unit.
 #[derive(Clone, Debug)]
 pub(crate) struct UnitPlace {
-    /// Where its line begins in the journal, and how long it is.
+    /// Beginning of its line in the journal, and length of the line.
     pub line: (u64, usize),
-    /// Where its rows begin among all that were written, and what they are.
+    /// Beginning of its rows in the file of all rows, and their length and checksum.
     pub rows: Option<(u64, UnitRows)>,
 }
 
-/// What of a line decides whether its unit has to be done again.
+/// The fields of a line that decide whether its unit has to be done again.
 #[derive(Deserialize)]
 struct Unit {
     unit: String,
@@ -81,16 +81,16 @@ impl<'a, R: BufRead> Journal<'a, R> {
         let bytes = rows::line(&mut self.reader).map_err(|error| Error::line(self.path, self.number, error.to_string()))?;
         let length = bytes.len();
         self.end += length as u64;
-        // What is no UTF-8 is no JSON either, and as long as it was.
+        // A line that is not UTF-8 is not JSON either; this text has its length.
         let text = String::from_utf8(bytes).unwrap_or_else(|error| "?".repeat(error.as_bytes().len()));
         Ok((length > 0).then_some(text))
     }
 
-    /// Whether the line that was read last has the seal that it has to have.
+    /// True if the last line that was read has the right seal.
     fn is_sealed(&mut self, line: &str) -> bool {
         let (is_good, said) = match seal_of(line, self.seal) {
             Seal::Good(said) => (true, said),
-            // The next line is compared with the seal of this one, so that it shows whether this line alone is bad.
+            // The next line is compared with the seal of this one, which shows whether only this line is bad.
             Seal::Broken(said) => (false, said),
             Seal::Absent => (false, self.seal),
         };
@@ -98,7 +98,7 @@ impl<'a, R: BufRead> Journal<'a, R> {
         is_good
     }
 
-    /// The first line, which has its seal.
+    /// The first line, if its seal is right.
     fn first(&mut self) -> Result<Option<String>, Error> {
         let first = self.next()?;
         let fault = match first.as_deref().map(|line| seal_of(line, 0)) {
@@ -111,19 +111,20 @@ impl<'a, R: BufRead> Journal<'a, R> {
             Some(Seal::Absent) if first.as_deref().is_some_and(|line| !line.ends_with('\n')) => {
                 "the journal is damaged: no end of line; --fresh begins anew".to_owned()
             }
-            Some(Seal::Absent) => format!("this is no first line of a journal: it has no checksum. {OLDER}"),
+            Some(Seal::Absent) => format!("this is not the first line of a journal: it has no checksum. {OLDER}"),
         };
         Err(Error::line(self.path, 1, fault))
     }
 
-    /// The first line: what the journal says of its campaign.
+    /// The campaign, from the first line.
     pub fn campaign(&mut self) -> Result<Campaign, Error> {
         let campaign = match self.first()? {
             Some(text) => plain::parse::<Campaign>(&text),
             None => Err("it is empty".to_owned()),
         };
-        let campaign = campaign
-            .map_err(|message| Error::line(self.path, 1, format!("this is no journal of a campaign: {message}. {OLDER}")))?;
+        let campaign = campaign.map_err(|message| {
+            Error::line(self.path, 1, format!("this is not the journal of a campaign: {message}. {OLDER}"))
+        })?;
         if campaign.schema != SCHEMA {
             let message = format!("field `schema` is {}, this version reads schema {SCHEMA} only", campaign.schema);
             return Err(Error::line(self.path, 1, message));
@@ -132,10 +133,10 @@ impl<'a, R: BufRead> Journal<'a, R> {
         Ok(campaign)
     }
 
-    /// Hands over the units of a finished campaign in their order. The first line has been read.
+    /// Passes the units of a finished campaign to `take` in their order, after the first line has been read.
     ///
     /// # Errors
-    /// A line is damaged, a unit is there twice, or units are missing.
+    /// A line is damaged, a unit occurs twice, or units are missing.
     pub fn each_done(mut self, mut take: impl FnMut(Done) -> Result<(), Error>) -> Result<(), Error> {
         let mut seen = HashSet::new();
         while let Some(text) = self.next()? {
@@ -153,7 +154,7 @@ impl<'a, R: BufRead> Journal<'a, R> {
         Ok(())
     }
 
-    /// The units that are done. What was torn at the end of the file is left out.
+    /// The finished units, without a torn end of the file.
     pub(crate) fn stock(mut self) -> Result<Stock, Error> {
         if self.first()?.is_none() {
             return Err(Error::line(self.path, 1, "the journal is empty; --fresh begins anew".to_owned()));
@@ -171,7 +172,7 @@ impl<'a, R: BufRead> Journal<'a, R> {
                     stock.rows = rows.as_ref().map_or(stock.rows, |(at, rows)| at.saturating_add(rows.bytes));
                     stock.units.insert(unit.unit, UnitPlace { line: (begin, text.len()), rows });
                 }
-                // The end of a file may be torn, its middle not.
+                // The end of a file may be torn, but not its middle.
                 (Ok(_), Some((line, message))) => {
                     return Err(Error::line(
                         self.path,

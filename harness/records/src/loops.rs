@@ -1,4 +1,5 @@
-//! How often each loop around a distance subalgorithm is right, is wrong, gives up, and by which end: the lines of `loops.csv`.
+//! How often each loop around a distance subalgorithm is right, is wrong or gives up, and the ends of its runs: the lines of
+//! `loops.csv`.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,45 +14,54 @@ pub struct LoopTally {
     pub family: String,
     /// `f32` or `f64`.
     pub scalar: String,
-    /// Name of the subalgorithm, as of the variant that has it in the common loop.
+    /// Name of the subalgorithm, which is that of its variant in the common loop.
     pub subalgorithm: String,
-    /// `relative` (the duality gap against a multiple of u, relative to the size of the support points), `absolute` (1e-12 on a
-    /// squared length), or against a tolerance relative to the `distance` or to that `size`.
+    /// The stop rule of the loop:
+    ///
+    /// - `relative`: the duality gap is compared with a multiple of u, relative to the size of the support points;
+    /// - `absolute`: the limit is 1e-12 on a squared length;
+    /// - `distance`: the tolerance is relative to the distance;
+    /// - `size`: the tolerance is relative to the size of the support points.
     pub stop: String,
-    /// The tolerance of the last two.
+    /// The tolerance of the rules `distance` and `size`.
     pub tolerance: Option<f64>,
-    /// `bare` (an iteration limit alone), `guarded` (a repeated support point, no progress and a full simplex end the run),
-    /// `doubting` (as `guarded`, and a step taken for a gap within its own noise is believed only beyond doubt), or `verifying` (as
-    /// `guarded`, and a verdict is given where a plane separates, or no face of the last simplex does). With
-    /// `+separating` behind it, bodies are called apart only if the last v separates them.
+    /// The safeguards of the loop:
+    ///
+    /// - `bare`: only an iteration limit;
+    /// - `guarded`: a repeated support point, no progress and a full simplex end the run;
+    /// - `doubting`: as `guarded`, and a step taken for a gap within its own noise is believed only beyond doubt;
+    /// - `verifying`: as `guarded`, and a verdict is given only if a plane separates the bodies, or no face of the last simplex
+    ///   does.
+    ///
+    /// With the suffix `+separating`, bodies are called apart only if the last v separates them.
     pub safeguards: String,
-    /// How v is formed: from the `simplex` of the difference, as the difference of the two `witnesses`, by the `normal` of the
-    /// nearest face, or from the simplex and `refined` by that normal near contact.
+    /// The computation of v: from the `simplex` of the difference, as the difference of the two `witnesses`, by the `normal` of
+    /// the nearest face, or from the simplex and `refined` by that normal near contact.
     pub nearest: String,
-    /// In which coordinates the loop saw the bodies: those of the `world`, `centred` between the bodies' centres, or with the origin in
-    /// A's centre, `of-a`. An empty field is the world.
+    /// The coordinates in which the loop saw the bodies: `world`, `centred` between the bodies' centres, or `of-a` with the
+    /// origin in A's centre; an empty field means `world`.
     pub frame: Option<String>,
     /// Applicable cases.
     pub cases: u64,
-    /// What the answers are found to be.
+    /// Rulings on the answers.
     pub rulings: Tally,
     /// Runs without an answer that reached the iteration limit.
     pub exhausted: u64,
-    /// Runs without an answer that came back to a simplex.
+    /// Runs without an answer that returned to an earlier simplex.
     pub cycled: u64,
     /// Runs without an answer in which the subalgorithm found no feasible face.
     pub no_region: u64,
-    /// Runs without an answer that came to what is not a number.
+    /// Runs without an answer that met a value that is not a number.
     pub not_a_number: u64,
-    /// Runs without an answer that came to what is not finite.
+    /// Runs without an answer that met a value that is not finite.
     pub range: u64,
     /// The mean number of iterations of the runs with an answer.
     pub iterations: Option<f64>,
-    /// Distances of separated pairs that are not called `intersecting`: what the digits are of.
+    /// Number of distances that the digits are computed from: those of separated pairs that are not called `intersecting`.
     pub distances: u64,
-    /// The median over them of the digits that are kept: −log₁₀ of the error in units of D, at most −log₁₀ u.
+    /// The median over these distances of the correct digits: −log₁₀ of the error in units of D, at most −log₁₀ u.
     pub digits: Option<f64>,
-    /// The digits that 95 of 100 of them keep at least.
+    /// The number of digits that at least 95 of 100 of these distances keep.
     pub digits_low: Option<f64>,
 }
 
@@ -65,7 +75,7 @@ impl Line for LoopTally {
 }
 
 impl LoopTally {
-    /// Counts the end of a run without an answer, by its name; an end that carries an answer is none.
+    /// Counts the end of a run without an answer, by its name; an end with an answer is not counted.
     pub fn count_end(&mut self, end: &str) {
         let counts = [&mut self.exhausted, &mut self.cycled, &mut self.no_region, &mut self.not_a_number, &mut self.range];
         counts.into_iter().zip(LoopTally::ENDS).filter(|(_, name)| *name == end).for_each(|(count, _)| *count += 1);
@@ -74,12 +84,12 @@ impl LoopTally {
     /// The ends without an answer, as records spell them.
     pub const ENDS: [&'static str; 5] = ["exhausted", "cycled", "no-region", "not-a-number", "range"];
 
-    /// How often each of [`LoopTally::ENDS`] came up.
+    /// The count of each of [`LoopTally::ENDS`].
     pub fn ends(&self) -> [u64; 5] {
         [self.exhausted, self.cycled, self.no_region, self.not_a_number, self.range]
     }
 
-    /// The frame: that of the world where none is told.
+    /// The frame, or [`LoopTally::WORLD`] if none is stated.
     pub fn frame(&self) -> &str {
         self.frame.as_deref().unwrap_or(LoopTally::WORLD)
     }
@@ -87,7 +97,8 @@ impl LoopTally {
     /// The frame of the cases as they are posed.
     pub const WORLD: &'static str = "world";
 
-    /// The loop's three choices in one name, `relative-doubting-simplex` for the common loop. A tolerance and a frame are not part of it.
+    /// The loop's three choices in one name, such as `relative-doubting-simplex` for the common loop, without a tolerance and a
+    /// frame.
     pub fn choices(&self) -> String {
         format!("{}-{}-{}", self.stop, self.safeguards, self.nearest)
     }

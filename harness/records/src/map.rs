@@ -1,8 +1,9 @@
-//! A failure map: the rulings of variants on a case and on its neighbours, which have one vertex moved by units in the last place.
+//! A failure map: the rulings of variants on a case and on its neighbours, in which the coordinates of one vertex differ by
+//! units in the last place.
 
 use crate::ruling::{Column, Tally};
 
-/// How two closed bodies truly lie to each other.
+/// The true position of two closed bodies relative to each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TrueClass {
     /// They share no point.
@@ -32,12 +33,14 @@ impl TrueClass {
 pub struct MapPanel {
     /// Name of the variant.
     pub variant: String,
-    /// Where the answer for each pixel is counted, in the order of [`Map::truth`].
+    /// The column in which the answer for each pixel is counted, in the order of [`Map::truth`].
     pub rulings: Vec<Column>,
 }
 
-/// A failure map. Pixel (i, j) is the case whose moved vertex has i steps added to the one coordinate and j steps to the other; a
-/// step is so many neighbouring floats of the scalar. The pixels are a square around (0, 0), which is the case itself.
+/// A failure map.
+///
+/// Pixel (i, j) is the case whose moved vertex has i steps added to one coordinate and j steps to the other; a step is
+/// [`step`](Map::step) neighbouring floats of the scalar. The pixels are a square around (0, 0), which is the case itself.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Map {
     /// Name of the case.
@@ -48,7 +51,7 @@ pub struct Map {
     pub vertex: String,
     /// The coordinates that are changed: `x`, `y` or `z`.
     pub axes: [String; 2],
-    /// What they are in the case.
+    /// Their values in the case.
     pub centre: [f64; 2],
     /// Pixels along a side.
     pub size: usize,
@@ -56,11 +59,11 @@ pub struct Map {
     pub step: u64,
     /// The tolerance of the rulings in units of u·D.
     pub tolerance: f64,
-    /// How the bodies truly lie, in rows of `size` from the least i to the greatest, the row with the least j first.
+    /// The true classes, in rows of `size` from the least i to the greatest, beginning with the row of the least j.
     pub truth: Vec<TrueClass>,
     /// The variants.
     pub panels: Vec<MapPanel>,
-    /// The command that makes the map again.
+    /// The command that reproduces the map.
     pub command: String,
     /// The commit of the program that made it.
     pub commit: String,
@@ -78,12 +81,12 @@ impl Map {
         (least + (place % size) as i64, least + (place / size) as i64)
     }
 
-    /// How often each ruling of a panel was given.
+    /// Number of answers in each column of a panel.
     pub fn tally(panel: &MapPanel) -> Tally {
         panel.rulings.iter().map(|&column| (column, 1)).collect()
     }
 
-    /// The place of the failure of a panel that is nearest to the middle, if there is one.
+    /// The place of the failure that is nearest to the middle of a panel, if there is one.
     pub fn nearest_failure(&self, panel: &MapPanel) -> Option<usize> {
         let failures = panel.rulings.iter().enumerate().filter(|(_, column)| column.ruling().is_failure());
         let squared = |&place: &usize| {
@@ -108,7 +111,7 @@ mod tests {
         assert_eq!(map.nearest_failure(&panel), Some(15));
         let tally = Map::tally(&panel);
         assert_eq!((tally[Column::Right], tally.failures(), tally.applicable()), (13, 2, 16));
-        // Of an odd number of pixels the middle is the middle.
+        // An odd number of pixels has one in the middle.
         assert_eq!(Map { size: 5, ..Map::default() }.steps(12), (0, 0));
         assert_eq!(Map { size: 1, ..Map::default() }.steps(0), (0, 0));
     }

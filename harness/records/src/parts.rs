@@ -1,8 +1,9 @@
-//! The files of rows in the folder of a finished campaign: one for each family and scalar, in parts where it would grow long.
+//! The files of rows in the folder of a finished campaign: one for each family and scalar, in several parts if it would be too
+//! long.
 //!
-//! A file is a header and then the rows of units in their order, each compressed by itself. Compressed stretches one after the other
-//! are a compressed file (RFC 1952, section 2.2), so that nothing is compressed twice. Where the rows of a unit stand follows from
-//! the names of the units in the journal and the lengths of their rows, so the journal names no file.
+//! A file consists of a header and the rows of units in their order, each compressed by itself. A sequence of compressed
+//! stretches is a compressed file (RFC 1952, section 2.2), so nothing is compressed twice. The place of a unit's rows follows
+//! from the names of the units in the journal and the lengths of their rows, so the journal does not name any file.
 
 use std::collections::HashMap;
 use std::fs::File;
@@ -14,24 +15,26 @@ use crate::rows::{self, regular};
 use crate::store::each_line;
 use crate::{Campaign, Error, Record, Ruled, UnitRows};
 
-/// The folder of the rows. Nothing else lies in it.
+/// The folder of the rows, which holds no other files.
 pub const ROWS: &str = "records";
 
-/// The greatest length of a file of rows in bytes, the header aside, if it holds more than one unit: 8 MiB. That is about 100 MB of
-/// text, which a reader of one file at a time takes in at once, and few enough files that readers of all of them do not notice.
+/// The greatest length of a file of rows in bytes, without the header, if it holds more than one unit: 8 MiB.
+///
+/// That is about 100 MB of text. A reader of one file at a time can hold that, and the files are few enough that readers of all
+/// files do not notice.
 pub(crate) const LONGEST: u64 = 8 << 20;
 
-/// Where the rows of a unit stand: in which file, and at which byte behind its header.
+/// The place of the rows of a unit: their file, and their first byte after its header.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Place {
     pub file: String,
     pub at: u64,
 }
 
-/// Where the rows of units stand, which come in their order.
+/// The places of the rows of units, given in their order.
 #[derive(Debug, Default)]
 pub(crate) struct Layout {
-    /// By family and scalar: how many parts there are.
+    /// Number of parts, by family and scalar.
     parts: HashMap<String, u64>,
     /// Family and scalar of the last unit.
     group: String,
@@ -40,14 +43,14 @@ pub(crate) struct Layout {
 }
 
 impl Layout {
-    /// Where the rows of the next unit stand.
+    /// The place of the rows of the next unit.
     pub fn next(&mut self, unit: &str, bytes: u64) -> Place {
         let group = unit.rsplit_once('/').map_or(unit, |(group, _)| group);
         let is_full = self.files.last().is_none_or(|(_, length)| length.saturating_add(bytes) > LONGEST);
         if is_full || group != self.group {
             let part = self.parts.entry(group.to_owned()).or_default();
             *part += 1;
-            // Family and scalar are two names, so that three are never another file's.
+            // A group has two names, family and scalar, so a name of three is never that of another file.
             let name = if *part == 1 { group.to_owned() } else { format!("{group}/{part}") };
             self.files.push((file_name(&name), 0));
             group.clone_into(&mut self.group);
@@ -59,7 +62,7 @@ impl Layout {
     }
 }
 
-/// The rows in the folder of a finished campaign, whose units come in the order of the journal.
+/// The rows in the folder of a finished campaign, read in the order of the units in the journal.
 pub struct StoredRows {
     folder: PathBuf,
     /// Length of the header of a file.
@@ -70,15 +73,15 @@ pub struct StoredRows {
 }
 
 impl StoredRows {
-    /// Those in the folder of a campaign.
+    /// The rows in the folder of a campaign.
     pub fn of(folder: &Path, campaign: &Campaign) -> StoredRows {
         StoredRows { folder: folder.join(ROWS), head: campaign.head, layout: Layout::default(), open: None }
     }
 
-    /// The rows of the next unit, as they were put.
+    /// The rows of the next unit, as they were written.
     ///
     /// # Errors
-    /// Their file cannot be read, or has other bytes there than it had.
+    /// Their file cannot be read, or has other bytes in their place.
     pub fn read(&mut self, unit: &str, rows: &UnitRows) -> Result<Vec<u8>, Error> {
         let Place { file: name, at } = self.layout.next(unit, rows.bytes);
         let at = at.saturating_add(self.head);
@@ -97,15 +100,15 @@ impl StoredRows {
         }
     }
 
-    /// Hands over the rows of the next unit, one by one.
+    /// Passes the rows of the next unit to `take`, one by one.
     ///
     /// # Errors
-    /// Their file cannot be read, has other bytes there than it had, or holds what is no row.
+    /// Their file cannot be read, has other bytes in their place, or has an invalid row.
     pub fn each(&mut self, unit: &str, rows: &UnitRows, mut take: impl FnMut(Ruled)) -> Result<(), Error> {
         let bytes = self.read(unit, rows)?;
         let Some((name, file)) = &mut self.open else { return Ok(()) };
         let path = self.folder.join(name);
-        // The header stands at the begin of the file.
+        // The header is at the beginning of the file.
         let mut text = Vec::new();
         let read = file.seek(SeekFrom::Start(0)).and_then(|_| file.take(self.head).read_to_end(&mut text));
         read.map_err(Error::io(&path))?;
@@ -117,12 +120,12 @@ impl StoredRows {
         each_line(&mut rows::text(&text[..], &path), &path, Record::HOLDS, take)
     }
 
-    /// Passes over the rows of the next unit.
+    /// Skips the rows of the next unit.
     pub(crate) fn pass(&mut self, unit: &str, rows: &UnitRows) {
         self.layout.next(unit, rows.bytes);
     }
 
-    /// That the files of the units that came are there, and as long as they were.
+    /// Checks that the files of the units that were read or skipped exist with their lengths.
     pub(crate) fn check(&self) -> Result<(), Error> {
         let files = &self.layout.files;
         files.iter().try_for_each(|(file, length)| is_as_long(&self.folder.join(file), length.saturating_add(self.head)))

@@ -1,57 +1,57 @@
-//! Command lines that a reader pastes into a shell: all of them are written here.
+//! Command lines to paste into a shell; all of them are written here.
 
 use std::fmt::{self, Display};
 use std::path::Path;
 use std::sync::OnceLock;
 
-/// The tolerance of rulings where nothing else is said, in units of u·D.
+/// The default tolerance of rulings, in units of u·D.
 pub const TOLERANCE: f64 = 64.0;
 
-/// How this program is called, where that is another one than `gjk`: somebody's own variants are in that alone.
+/// The name of this program if it is not `gjk`, since only that program has the user's own variants.
 static PROGRAM: OnceLock<String> = OnceLock::new();
 
-/// Says how this program was called, once, at its beginning.
+/// Sets the name by which this program was called; to be called once, at the start.
 pub fn called(program: &str) {
     let name = Path::new(program).file_stem().map(|name| name.to_string_lossy());
     if name.is_some_and(|name| name != "gjk") {
-        // The first call counts.
+        // Only the first call has an effect.
         let _ = PROGRAM.set(quoted(program));
     }
 }
 
-/// A command line that can be pasted into a shell.
+/// A command line to paste into a shell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pasted(String);
 
 impl Pasted {
-    /// This command of the program.
+    /// A command of this program.
     pub fn new(verb: &str) -> Pasted {
         Pasted(format!("{} {verb}", PROGRAM.get().map_or("gjk", String::as_str)))
     }
 
-    /// The same with this case, a line of JSON, as its input.
+    /// Adds this case, a line of JSON, as the input of the command.
     pub fn fed_with(self, case: &str) -> Pasted {
-        // Some shells take a backslash of `echo` for the beginning of an escape.
+        // The `echo` of some shells reads a backslash as the beginning of an escape.
         let echo = if case.contains('\\') { r"printf '%s\n'" } else { "echo" };
         Pasted(format!("{echo} {} | {} -", quoted(case), self.0))
     }
 
-    /// The same with a further word.
+    /// Adds a word.
     pub fn word(self, word: impl Display) -> Pasted {
         Pasted(format!("{} {}", self.0, quoted(&word.to_string())))
     }
 
-    /// The same with an option and its value.
+    /// Adds an option and its value.
     pub fn option(self, name: &str, value: impl Display) -> Pasted {
         Pasted(format!("{} {name} {}", self.0, quoted(&value.to_string())))
     }
 
-    /// The same with the tolerance of its rulings, in units of u·D, where it is another one than [`TOLERANCE`].
+    /// Adds the tolerance of the rulings, in units of u·D, if it differs from [`TOLERANCE`].
     pub fn within(self, tolerance: f64) -> Pasted {
         if tolerance == TOLERANCE { self } else { self.option("--tolerance", tolerance) }
     }
 
-    /// The same with options as they are written already, as [`taking_in`] does.
+    /// Adds options that are already quoted, such as the result of [`taking_in`].
     pub fn with(self, options: Option<&str>) -> Pasted {
         match options {
             Some(options) if !options.is_empty() => Pasted(format!("{} {options}", self.0)),
@@ -66,12 +66,12 @@ impl Display for Pasted {
     }
 }
 
-/// The option that takes an implementation of others in under a name, such as `--library mine=./libmine.so`.
+/// The option that adds an external implementation under a name, such as `--library mine=./libmine.so`.
 pub fn taking_in(option: &str, name: &str, source: impl Display) -> String {
     format!("{option} {name}={}", quoted(&source.to_string()))
 }
 
-/// A word for a shell.
+/// A word, quoted for a shell.
 pub fn quoted(word: &str) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "/._-:,+@=".contains(c);
     let plain = !word.is_empty() && word.chars().enumerate().all(|(place, c)| is_plain(c) || c == '#' && place > 0);

@@ -1,24 +1,27 @@
-//! Texts of files that somebody else may have made.
+//! Texts of files that others may have made.
 //!
-//! What records say is printed on terminals and stands in tables of Markdown and in cells of spreadsheets. There a text can do more than
-//! stand there: a control character moves the cursor, a mark of direction turns what follows it around, `<` and `|` are markup, and a
-//! cell that begins with `=` is computed. So every text is looked at once, where it is read: a name is made of what only stands there,
-//! and a command, which may hold anything, of what is seen. What is not is refused.
+//! Texts of records are printed on terminals, in tables of Markdown and in cells of spreadsheets. There a text can have an
+//! effect: a control character moves the cursor, a mark of direction reverses the text after it, `<` and `|` are markup, and a
+//! cell that begins with `=` is computed. Therefore every text is checked once, when it is read. A name may have only
+//! characters without such an effect; a command may have any visible characters. Other texts are refused.
 
 use std::borrow::Cow;
 
 use serde::de::DeserializeOwned;
 
-/// What no name has in it: what is markup in HTML or Markdown.
+/// Characters that no name has, since they are markup in HTML or Markdown.
 const MARKUP: &str = "<>&|`*[]\\";
-/// What no name begins with: what makes a spreadsheet compute, as wide letters too, and what is lost there.
+/// Characters that no name begins with: a spreadsheet computes such a cell, also with the wide forms, or drops the character.
 const BEGINS: &str = "=+-@＝＋－＠' ";
 
-/// The fields whose texts may be anything that is seen: commands of a shell and options of one, which may have several lines; a file of rows, whose name has
-/// to be that of its unit; and faults, which are told with their cases.
+/// The fields whose texts may have any visible characters.
+///
+/// These are commands of a shell and options of one, which may have several lines; a file of rows, whose name must be that of
+/// its unit; and faults, which are stated with their cases.
 const ANYTHING: [&str; 5] = ["command", "option", "programs", "file", "faults"];
 
-/// Whether a letter is seen where it is printed, and does nothing else: it is no control character, no mark of direction, and has a width.
+/// True if a printed letter is visible and has no other effect: it is not a control character or a mark of direction, and has a
+/// width.
 pub fn is_seen(letter: char) -> bool {
     !letter.is_control()
         && !matches!(letter,
@@ -26,7 +29,7 @@ pub fn is_seen(letter: char) -> bool {
             | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
 }
 
-/// A text in which what is not seen is written as in the source of a program, `\u{1b}`; ends of lines stay.
+/// A text with every invisible character written as in the source of a program, such as `\u{1b}`; ends of lines are kept.
 pub fn shown(text: &str) -> Cow<'_, str> {
     let stays = |letter: char| is_seen(letter) || letter == '\n';
     if text.chars().all(stays) {
@@ -36,12 +39,13 @@ pub fn shown(text: &str) -> Cow<'_, str> {
     Cow::Owned(text.chars().map(letter).collect())
 }
 
-/// Why a text is no name, if it is none: what a name is, and what the text is. A number is a name, and so is no text at all.
+/// Checks that a text is a name; a number and an empty text are names, too.
 ///
 /// # Errors
-/// There is something in it that is not seen or may be markup, or it begins with what may be computed.
+/// A message with the rule and the text, if a character in it is invisible or may be markup, or if a spreadsheet may compute
+/// it.
 pub fn name(text: &str) -> Result<(), String> {
-    // Letters and digits first: a quarter of the time of reading records was the look at each of them.
+    // Letters and digits are tested first: testing every letter by its properties took a quarter of the time to read records.
     let allowed = |letter: char| letter.is_ascii_alphanumeric() || is_seen(letter) && !MARKUP.contains(letter);
     let is_name = text.chars().all(allowed) && !text.starts_with(|first| BEGINS.contains(first));
     if is_name || text.parse::<f64>().is_ok() {
@@ -56,7 +60,7 @@ pub fn name(text: &str) -> Result<(), String> {
     ))
 }
 
-/// The name that is nearest to a text of the system's or the user's, such as the model of a processor or the name of a file.
+/// The name nearest to a text from the system or the user, such as the model of a processor or the name of a file.
 pub fn as_name(text: &str) -> String {
     let is_good = |letter: char| name(&format!("a{letter}")).is_ok();
     let mut name: String = text.chars().map(|letter| if is_good(letter) { letter } else { '_' }).collect();
@@ -66,19 +70,19 @@ pub fn as_name(text: &str) -> String {
     name
 }
 
-/// A value from its JSON, all of whose texts are names or commands.
+/// Reads a value from JSON in which all texts are names or commands.
 ///
 /// # Errors
-/// What is wrong with it, and in which field.
+/// The fault and its field.
 pub(crate) fn parse<T: DeserializeOwned>(json: &str) -> Result<T, String> {
     look(json).map_err(|(_, message)| message)?;
     serde_json::from_str(json).map_err(|error| error.to_string())
 }
 
-/// Looks at the texts of a value in JSON. What is no JSON is left to its parser.
+/// Checks the texts of a value in JSON; invalid JSON is left to its parser.
 ///
 /// # Errors
-/// The line of a text that is no name, from 1, its field, and what is wrong with it.
+/// The first text that is not a name: its line, from 1, and a message with its field and its fault.
 pub(crate) fn look(json: &str) -> Result<(), (u64, String)> {
     let line = |rest: &str| 1 + json[..json.len() - rest.len()].matches('\n').count() as u64;
     let (mut field, mut rest) = (String::new(), json);
@@ -110,7 +114,7 @@ pub(crate) fn look(json: &str) -> Result<(), (u64, String)> {
     Ok(())
 }
 
-/// The length of the text in quotation marks that these bytes begin with; none where it has no end.
+/// The length of the quoted text at the beginning of these bytes; `None` if it has no end.
 fn end(quoted: &str) -> Option<usize> {
     let mut is_escaped = false;
     let end = quoted.bytes().skip(1).position(|byte| {
@@ -223,7 +227,7 @@ mod tests {
             let message = read(text).unwrap_err();
             assert!(message.starts_with(part) && message.chars().all(is_seen), "{text}: {message}");
         }
-        // What is no JSON is told by the parser.
+        // The parser reports invalid JSON.
         for text in [r#"{"a": "<"#, r#"{"a": "\ud800"}"#, r#""\"#, "\"", ""] {
             assert!(!read(text).unwrap_err().contains("no name has"), "{text}");
         }

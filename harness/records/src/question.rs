@@ -1,7 +1,8 @@
-//! The questions that are asked about two bodies, and the measures by which answers to them are ruled.
+//! The questions about two bodies, and the measures by which answers to them are ruled.
 //!
-//! All other lists are made of this one: the promises of programs and variants, columns and counts of records, leagues,
-//! contests and tables of reports. The first measure of a question says whether an answer is *sound*: a residual of zero leaves no overlap. Questions about the same [`Claim`] share it, and what is counted.
+//! All other lists are derived from this one: the promises of programs and variants, columns and counts of records, leagues,
+//! contests and tables of reports. The first measure of a question decides whether an answer is *sound*: a residual of zero
+//! leaves no overlap. Questions about the same [`Claim`] share this measure and the counts.
 
 use std::ops::{Index, IndexMut};
 
@@ -13,41 +14,42 @@ use crate::{FamilyKind, Ruling};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Question {
-    /// Whether they meet. A distance that is given is judged all the same.
+    /// Whether the bodies meet. A stated distance is judged, too.
     #[default]
     Verdict,
-    /// How far apart they are too, and where they are nearest.
+    /// Whether the bodies meet, and if they do not, their distance and nearest points.
     Distance,
-    /// Whether they meet, and where they do the least translation that takes them apart. A distance of bodies that are apart is judged where it is given.
+    /// Whether the bodies meet, and if they do, the least translation that separates them. The distance of separate bodies is
+    /// judged if it is stated.
     Depth,
-    /// Whether they meet, and where they do some translation that takes them apart, however long.
+    /// Whether the bodies meet, and if they do, some translation that separates them, however long.
     Translation,
 }
 
-/// All that is said of a question.
+/// All properties of a question.
 struct Asked {
     question: Question,
-    /// As records, programs and the command line spell it.
+    /// Its name in records, in programs and on the command line.
     name: &'static str,
-    /// A variant that promises it.
+    /// The kind of a variant that promises it.
     kind: &'static str,
     /// Its league.
     league: &'static str,
     /// The answer as the object of a sentence: a variant promises *some translation*.
     promised: &'static str,
-    /// The questions that an answer to it answers as well.
+    /// The questions that an answer to it also answers.
     includes: &'static [Question],
-    /// The families that it is asked over; none for all that rates are over.
+    /// The families that it is asked over; `None` for all families that rates are over.
     over: Option<fn(&FamilyKind) -> bool>,
-    /// Whether the answer is ruled as a whole; else by the verdict and the measures of the question alone.
+    /// Whether the answer is ruled as a whole; otherwise only by the verdict and the measures of the question.
     is_whole: bool,
-    /// Which answers a contest about it times.
+    /// The rulings of the answers that a contest about it times.
     times: fn(Ruling) -> bool,
     /// The claim that it asks for in addition to a verdict and lengths.
     claim: Option<&'static Claim>,
     /// The measures of that claim by which an answer is ruled, the measure of soundness first.
     measures: &'static [Measure],
-    /// How records name the answers that are right as far as this question asks, where they count them.
+    /// The name in records of the answers that are right for this question, if records count them.
     right: Option<&'static str>,
 }
 
@@ -55,14 +57,16 @@ fn is_of_overlaps(kind: &FamilyKind) -> bool {
     kind.overlaps
 }
 
-/// A distance that is timed is right.
+/// Only right distances are timed.
 fn is_right(ruling: Ruling) -> bool {
     ruling == Ruling::Right
 }
 
-/// Every answer about the depth is timed that is no failure. A loop that stops at an absolute tolerance, as engines have it, is inaccurate nearly
-/// everywhere, and would be timed nowhere. A variant that promises some translation is ruled by the overlap that is left alone, so that it is timed
-/// however long the translation is.
+/// Every answer about the depth is timed unless it is a failure.
+///
+/// A loop that stops at an absolute tolerance, as in engines, is inaccurate nearly everywhere, and would otherwise be timed
+/// nowhere. A variant that promises some translation is ruled only by the remaining overlap, so it is timed however long the
+/// translation is.
 fn is_no_failure(ruling: Ruling) -> bool {
     ruling.is_taken() && !ruling.is_failure()
 }
@@ -130,7 +134,7 @@ const QUESTIONS: [Asked; Question::COUNT] = [
 ];
 
 impl Question {
-    /// How many there are.
+    /// Number of questions.
     pub const COUNT: usize = 4;
 
     /// Every question.
@@ -143,7 +147,7 @@ impl Question {
         &QUESTIONS[self as usize]
     }
 
-    /// As records, programs and the command line spell it.
+    /// Its name in records, in programs and on the command line.
     pub fn name(self) -> &'static str {
         self.asked().name
     }
@@ -158,33 +162,33 @@ impl Question {
         self.asked().kind
     }
 
-    /// The name of its league: what is ranked there.
+    /// The name of its league, after the answers that are ranked there.
     pub fn league(self) -> &'static str {
         self.asked().league
     }
 
-    /// The answer as the object of a sentence: a variant promises this and nothing more.
+    /// The answer as the object of a sentence: all that a variant promises.
     pub fn promised(self) -> &'static str {
         self.asked().promised
     }
 
-    /// Whether an answer to it is one to the other question too.
+    /// True if an answer to it also answers the other question.
     pub fn answers(self, other: Question) -> bool {
         self == other || self.asked().includes.contains(&other)
     }
 
-    /// The test whether a family is one of its own; none if it has no families of its own and is asked over those of all rates.
+    /// The test for families of its own; `None` if it has none and is asked over the families of all rates.
     pub fn over(self) -> Option<fn(&FamilyKind) -> bool> {
         self.asked().over
     }
 
-    /// Whether an answer is ruled as a whole: its lengths, all of its numbers. Else the verdict and the measures of the question are all that
-    /// is asked.
+    /// Whether an answer is ruled as a whole, with its lengths and all of its numbers; otherwise only by the verdict and the
+    /// measures of the question.
     pub fn is_whole(self) -> bool {
         self.asked().is_whole
     }
 
-    /// Whether it asks for a part of a claim, as that about some translation does. Tables then also show the rest of the claim.
+    /// Whether it asks for a part of a claim, such as some translation; tables then also show the rest of the claim.
     pub fn is_part_of_a_claim(self) -> bool {
         self.claim().is_some() && !self.is_whole()
     }
@@ -194,7 +198,7 @@ impl Question {
         self.asked().measures
     }
 
-    /// The measure that tells whether an answer is sound, if it has any.
+    /// The measure that decides whether an answer is sound, if it has one.
     pub fn soundness(self) -> Option<Measure> {
         self.measures().first().copied()
     }
@@ -204,47 +208,48 @@ impl Question {
         self.asked().claim
     }
 
-    /// Whether both ask for the same claim.
+    /// True if both ask for the same claim.
     pub fn claims_the_same(self, other: Question) -> bool {
         self.claim().is_some() && self.claim() == other.claim()
     }
 
-    /// How records name the answers that are right as far as this question asks, where they count them.
+    /// The name in records of the answers that are right for this question, if records count them.
     pub fn right(self) -> Option<&'static str> {
         self.asked().right
     }
 
-    /// The question of the contest for variants that promise an answer to this one: the first that is asked as a whole about the same claim.
+    /// The question of the contest for variants that promise an answer to it: the first question about the same claim that is
+    /// ruled as a whole.
     pub fn contest(self) -> Question {
         let is_of_it = |other: &Question| other.is_whole() && other.claim() == self.claim();
         Question::ALL.into_iter().find(is_of_it).unwrap_or(self)
     }
 
-    /// Whether a contest about it times an answer with this ruling.
+    /// True if a contest about it times an answer with this ruling.
     pub fn times(self, ruling: Ruling) -> bool {
         (self.asked().times)(ruling)
     }
 }
 
-/// A statement of an answer, in addition to its verdict and its lengths, that is measured.
+/// A measured statement of an answer, in addition to its verdict and its lengths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Claim {
     /// Its name.
     pub name: &'static str,
     /// The object that is within the tolerance of a right answer, in words.
     pub object: &'static str,
-    /// The number that is claimed.
+    /// The claimed number.
     pub claimed: Measure,
-    /// The true one.
+    /// The true number.
     pub truth: Measure,
-    /// Whether the answer's own evidence proves it.
+    /// Whether the answer's own evidence proves the claim.
     pub certified: Measure,
     /// The statement that this evidence proves, in words.
     pub proves: &'static str,
 }
 
 impl Claim {
-    /// The measures by which an answer with this claim may be off, that of soundness first.
+    /// The measures by which an answer with this claim may be off, beginning with that of soundness.
     pub fn measures(&self) -> impl Iterator<Item = Measure> + '_ {
         let is_of_it = |measure: &Measure| {
             let asks = |question: &Question| question.claim() == Some(self) && question.measures().contains(measure);
@@ -264,26 +269,26 @@ pub const CLAIMS: [Claim; 1] = [Claim {
     proves: "that no shorter translation takes the bodies apart",
 }];
 
-/// A number that the judge finds of a claim.
+/// A number that the judge computes for a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Measure {
     /// |v|, the length of the translation that an answer claims.
     Depth,
-    /// The true depth; minus their distance of bodies that are apart.
+    /// The true depth; for bodies that are apart, minus their distance.
     TruthDepth,
-    /// The width of its bracket.
+    /// The width of the bracket of the true depth.
     TruthDepthWidth,
-    /// The depth that is left after the translation.
+    /// The depth that remains after the translation.
     Residual,
-    /// How much longer the translation is than the depth.
+    /// The excess of the length of the translation over the depth.
     Excess,
-    /// How many times the depth it is, where that is positive.
+    /// The ratio of the length of the translation to the depth, if the depth is positive.
     ExcessRatio,
-    /// How much farther than the depth one has to go along the claimed normal.
+    /// The excess over the depth of the least separating translation along the claimed normal.
     NormalReach,
-    /// Whether it is the depth within the affine hull of the difference, where that is not the whole space.
+    /// Whether the depth is that within the affine hull of the difference, if the hull is not the whole space.
     IsFlatDepth,
-    /// Whether the evidence proves that no shorter translation takes the bodies apart.
+    /// Whether the evidence proves that no shorter translation separates the bodies.
     DepthCertified,
     /// Whether the least translation was promised.
     PromisesLeast,
@@ -292,29 +297,29 @@ pub enum Measure {
 /// The unit of a measure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
-    /// That of the coordinates.
+    /// The unit of the coordinates.
     Length,
     /// u·D; D in exact arithmetic.
     Rounding,
-    /// None: it is the ratio of two lengths.
+    /// No unit: the measure is the ratio of two lengths.
     Ratio,
-    /// None: it is one where something holds, and zero elsewhere.
+    /// No unit: the measure is one if a statement holds, otherwise zero.
     Fact,
 }
 
-/// All that is said of a measure.
+/// All properties of a measure.
 struct Measured {
     measure: Measure,
-    /// The column of rows.
+    /// Its column in rows.
     field: &'static str,
     unit: Unit,
-    /// An answer that is off by it.
+    /// The name of an answer that is off by it.
     off: Option<&'static str>,
-    /// How records name the sound answers that would be off by it, had they promised it.
+    /// The name in records of the sound answers that would be off by it, had they promised it.
     beyond: Option<&'static str>,
     /// Its name in the line of an answer that is not right.
     told: Option<&'static str>,
-    /// The same in words.
+    /// Its name in words.
     words: &'static str,
     /// The answer that is off by it, in words.
     means: &'static str,
@@ -339,10 +344,10 @@ const MEASURES: [Measured; Measure::COUNT] = [
     Measured {
         off: Some("excess"),
         beyond: Some("farther"),
-        // The word alone is the answer that is off by it.
+        // The word alone is the name of an answer that is off by it.
         told: Some("excess length"),
         words: "farther than the depth",
-        means: "one that goes farther than the depth by as much",
+        means: "a translation that is longer than the depth beyond half of the digits",
         ..measured(Measure::Excess, "excess_units", Unit::Rounding)
     },
     measured(Measure::ExcessRatio, "excess_ratio", Unit::Ratio),
@@ -357,7 +362,7 @@ const MEASURES: [Measured; Measure::COUNT] = [
 ];
 
 impl Measure {
-    /// How many there are.
+    /// Number of measures.
     pub const COUNT: usize = 10;
 
     /// Every measure, in the order of columns.
@@ -375,7 +380,7 @@ impl Measure {
         &MEASURES[self as usize]
     }
 
-    /// Its column of rows.
+    /// Its column in rows.
     pub fn field(self) -> &'static str {
         self.row().field
     }
@@ -385,7 +390,8 @@ impl Measure {
         self.row().unit
     }
 
-    /// The name of an answer that is off by it: tables show these apart, as they show the two wrong verdicts. Empty where none is.
+    /// The name of an answer that is off by it, which has a column of its own in tables, as each of the two wrong verdicts has;
+    /// empty if there is no such answer.
     pub fn off(self) -> &'static str {
         self.row().off.unwrap_or_default()
     }
@@ -395,20 +401,20 @@ impl Measure {
         self.row().means
     }
 
-    /// Those by which an answer may be off.
+    /// The measures by which an answer may be off.
     pub const OFF: [Measure; 2] = [Measure::Residual, Measure::Excess];
 
-    /// Its place among these.
+    /// Its place in [`Measure::OFF`].
     pub(crate) fn place_off(self) -> Option<usize> {
         Measure::OFF.into_iter().position(|measure| measure == self)
     }
 
-    /// How records name the sound answers that would be off by it, had they promised it.
+    /// The name in records of the sound answers that would be off by it, had they promised it.
     pub(crate) fn beyond(self) -> Option<&'static str> {
         self.row().beyond
     }
 
-    /// The measure by which an answer is off that is named so.
+    /// The measure with this name for answers that are off by it.
     pub fn named_off(name: &str) -> Option<Measure> {
         Measure::OFF.into_iter().find(|measure| measure.off() == name)
     }
@@ -424,12 +430,12 @@ impl Measure {
 pub struct Measures([Option<f64>; Measure::COUNT]);
 
 impl Measures {
-    /// Whether something holds, of a measure that is a fact; none where that was not found.
+    /// The value of a measure that is a fact; `None` if it is unknown.
     pub fn is(&self, measure: Measure) -> Option<bool> {
         self[measure].map(|value| value != 0.0)
     }
 
-    /// Whether there is nothing.
+    /// True if there are no measures.
     pub fn is_empty(&self) -> bool {
         self.0.iter().all(Option::is_none)
     }
@@ -449,7 +455,7 @@ impl IndexMut<Measure> for Measures {
     }
 }
 
-/// The measure by which an answer is off, as files have it: the name of such an answer.
+/// The measure by which an answer is off, written as the name of such an answer.
 pub(crate) mod off {
     use std::borrow::Cow;
 
@@ -525,7 +531,7 @@ mod tests {
         assert_eq!(Measure::OFF.map(Measure::off), ["shallow", "excess"]);
         assert_eq!(Measure::named_off("shallow"), Some(Measure::Residual));
         assert_eq!(Measure::named_off(""), None);
-        // Each measure that answers are ruled by has a name for answers that are off by it, and stands in messages.
+        // Each measure that answers are ruled by has a name for answers that are off by it, and is printed in messages.
         for measure in Question::ALL.into_iter().flat_map(Question::measures) {
             assert!(
                 !measure.off().is_empty() && !measure.means().is_empty() && Measure::told().any(|(told, ..)| told == *measure),

@@ -61,20 +61,20 @@ pub struct Record {
 }
 
 impl Record {
-    /// What a file of rows holds.
+    /// The contents of a file of rows.
     pub(crate) const HOLDS: &str = "records";
 
-    /// Where the answer is counted.
+    /// The column in which the answer is counted.
     pub fn column(&self) -> Column {
         Column::of(self.ruling, self.verdict.as_deref() == Some("intersecting"))
     }
 
-    /// Whether the verdict is wrong or missing: what the exact test of two variants goes by.
+    /// True if the verdict is wrong or missing, which the exact test of two variants is based on.
     pub fn has_no_right_verdict(&self) -> bool {
         matches!(self.ruling, Ruling::Wrong | Ruling::GaveUp)
     }
 
-    /// The value of a measure; one where a fact holds, and zero where it does not.
+    /// The value of a measure; for a fact, one if it holds, otherwise zero.
     pub fn measure(&self, measure: Measure) -> Option<f64> {
         let fact = |holds: Option<bool>| holds.map(|holds| f64::from(u8::from(holds)));
         match measure {
@@ -91,7 +91,7 @@ impl Record {
         }
     }
 
-    /// The same record with what was measured.
+    /// Sets the measures of the record.
     pub fn with(self, measures: &Measures) -> Record {
         Record {
             depth: measures[Measure::Depth],
@@ -108,7 +108,8 @@ impl Record {
         }
     }
 
-    /// Whether the variant promises a part alone of what its claim is ruled by. Earlier rows do not tell: all of theirs promise the whole.
+    /// True if the variant promises only a part of what its claim is judged by. Earlier rows do not state it: their variants
+    /// all promise the whole.
     pub(crate) fn promises_a_part(&self) -> bool {
         self.promises_least == Some(false)
     }
@@ -118,11 +119,12 @@ impl Record {
         self.depth_certified == Some(true)
     }
 
-    /// The part of the answer among those about the same claim as a question: sound if its measure of soundness is within half of the digits, or
-    /// wrong. Untaken where nothing was claimed, as of bodies that are rightly called apart.
+    /// The outcome of the case for the variant, for a comparison of the answers about the claim of a question: sound if the
+    /// measure of soundness is within half of the digits, otherwise wrong.
     ///
-    /// A wrong verdict or none is wrong here too: no record says which variants would have claimed something, and only these
-    /// are compared by it. A question without measures goes by the verdict alone.
+    /// Untaken if nothing was claimed, such as for bodies that are rightly called apart. A wrong or missing verdict is also
+    /// wrong here: no record states which variants would have claimed something, and only those are compared by it. A question
+    /// without measures depends only on the verdict.
     pub(crate) fn part(&self, question: Question) -> Part {
         if !self.ruling.is_taken() {
             return Part::Untaken;
@@ -136,25 +138,27 @@ impl Record {
         }
     }
 
-    /// The length error that the ruling goes by. An earlier row has only the error as it is, with nothing subtracted.
+    /// The length error that the ruling is based on; an earlier row has only the raw error, with nothing subtracted.
     pub(crate) fn judged_error(&self) -> Option<f64> {
         self.length_error_units.or(self.error_units)
     }
 
-    /// Whether [`judged_error`](Record::judged_error) is what the ruling goes by.
+    /// True if the ruling is based on [`judged_error`](Record::judged_error).
     pub(crate) fn has_judged_error(&self) -> bool {
         self.length_error_units.is_some() || self.error_units.is_none()
     }
 
-    /// Whether the bodies were called apart though they overlap by more than the tolerance within a common plane or line. In
-    /// exact arithmetic there is no tolerance.
+    /// True if the bodies were called apart although they overlap by more than the tolerance within a common plane or line.
+    ///
+    /// Exact arithmetic has no tolerance.
     pub fn is_flat_missed(&self, tolerance: f64) -> bool {
         is_flat_missed(self.flat_depth_units, self.scalar == "exact", tolerance)
     }
 }
 
-/// Whether a flat depth in units is beyond the tolerance in units, which is zero in exact arithmetic. It has no say in the ruling:
-/// in the space the bodies touch, and a false `apart` of theirs is at best `contact`.
+/// True if a flat depth in units is beyond the tolerance in units, which is zero in exact arithmetic.
+///
+/// It does not affect the ruling: in space the bodies touch, and a false `apart` is at best `contact`.
 pub fn is_flat_missed(flat_depth: Option<f64>, is_exact: bool, tolerance: f64) -> bool {
     flat_depth.is_some_and(|depth| depth > if is_exact { 0.0 } else { tolerance })
 }
@@ -175,7 +179,7 @@ mod tests {
         let columns = serde_json::to_value(&record).unwrap();
         for measure in Measure::ALL {
             assert_eq!(record.measure(measure), measures[measure], "{measure:?}");
-            // Its column is the one that the list names.
+            // Its column is that of the list of measures.
             let value = &columns[measure.field()];
             let number = value.as_f64().or(value.as_bool().map(|holds| f64::from(u8::from(holds))));
             assert_eq!(number, measures[measure], "{measure:?}");

@@ -1,4 +1,4 @@
-//! Results that are made beside and moved to their place when they are whole: those of a campaign that is put together from others.
+//! A place for results that are moved to their folder when they are complete, as the results of merged campaigns are.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use crate::parts::ROWS;
 use crate::store::FACTS;
 use crate::{Campaign, Error};
 
-/// Where the results are made, within their folder: there they can be renamed.
+/// The folder in which the results are made, within their final folder, so that they can be renamed.
 const STAGE: &str = ".merging";
 
 /// Room for the results of a campaign in a folder.
@@ -22,30 +22,31 @@ pub struct Room {
 }
 
 impl Room {
-    /// Finds room in a folder, which is there: it holds no results, or those of the same plan, or `fresh` allows to replace them. What is there stays until
-    /// the room is filled.
+    /// Locks an existing folder that has no results, or results of the same plan, or any results with `fresh`; its contents
+    /// stay until [`fill`](Room::fill).
     ///
     /// # Errors
-    /// The folder holds results of another plan, or a campaign that is not finished, and these are not to be replaced; another process runs a campaign in
-    /// it; it cannot be read or written.
+    /// The folder holds results of another plan or an unfinished campaign that are not to be replaced, another process runs a
+    /// campaign in it, or it cannot be read or written.
     pub fn in_folder(path: &Path, campaign: &Campaign, fresh: bool) -> Result<Room, Error> {
         let _lock = lock(path)?;
         [ROWS, STAGE].iter().try_for_each(|folder| own(&path.join(folder)))?;
         if goes_on(path, campaign, fresh)? {
-            let message = "holds this campaign unfinished: go on with it by its own command, begin anew with --fresh, or take \
-                           another folder with --out";
+            let message = "holds this campaign unfinished: continue it with its own command, begin anew with --fresh, or \
+                           choose another folder with --out";
             return Err(Error::refused(path, message));
         }
         Ok(Room { path: path.to_owned(), _lock })
     }
 
-    /// Where the results are to be made.
+    /// The folder in which the results are to be made.
     pub fn stage(&self) -> PathBuf {
         self.path.join(STAGE)
     }
 
-    /// Moves what was made to its place, and removes the results that were there before. The journal comes last: without it nothing in the
-    /// folder passes for results.
+    /// Moves the new results to their place, and removes the earlier ones.
+    ///
+    /// The journal is moved last: without it, the contents of the folder are not taken for results.
     ///
     /// # Errors
     /// A file cannot be moved or removed.
@@ -76,7 +77,7 @@ impl Room {
         for path in files {
             rename(&path, &to.join(path.file_name().unwrap_or_default()))?;
         }
-        // Nothing runs in an archive.
+        // No campaign runs in an archive.
         if is_archive {
             remove(&to.join(LOCK))?;
         }
@@ -84,7 +85,7 @@ impl Room {
     }
 }
 
-/// What lies in a folder; nothing where there is none.
+/// The entries of a folder; empty if it does not exist.
 fn entries(folder: &Path) -> Result<Vec<PathBuf>, Error> {
     if !folder.is_dir() {
         return Ok(Vec::new());
@@ -135,7 +136,7 @@ mod tests {
         make(folder, 1, false);
         std::fs::write(folder.join("notes.txt"), "mine").unwrap();
         let before = names(folder);
-        // Another plan has no room; what is there stays while the room is not filled.
+        // Results of another plan are refused; the contents stay until the room is filled.
         let error = Room::in_folder(folder, &campaign(2), false).unwrap_err().to_string();
         assert!(error.contains("holds the results of another campaign") && error.contains("--fresh"), "{error}");
         let room = Room::in_folder(folder, &campaign(2), true).unwrap();
@@ -146,9 +147,9 @@ mod tests {
         assert_eq!(std::fs::read_to_string(folder.join(FACTS)).unwrap(), format!("{FACTS} of 2"));
         assert!(std::fs::read(folder.join(ROWS).join("gap.f64.csv.gz")).unwrap().ends_with(b"rows of 2"));
         assert_eq!(std::fs::read_to_string(folder.join("notes.txt")).unwrap(), "mine");
-        // It is a campaign like any other: the same plan may take its place.
+        // It is an ordinary campaign: the same plan may replace it.
         assert!(Room::in_folder(folder, &campaign(2), false).is_ok());
-        // An archive in place of it leaves nothing of it.
+        // An archive that replaces it leaves none of its files.
         let room = Room::in_folder(folder, &campaign(2), false).unwrap();
         make(&room.stage(), 2, true);
         room.fill().unwrap();

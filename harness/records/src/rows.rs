@@ -11,14 +11,15 @@ use flate2::write::GzEncoder;
 use crate::columns::csv_writer;
 use crate::{Error, Record};
 
-/// Level 3 of 9: what a higher one saves in bytes costs more in time than the variants leave over.
+/// Level 3 of 9: a higher one saves few bytes, for more processor time than the variants leave.
 const LEVEL: Compression = Compression::new(3);
 
-/// The most bytes that a compressed file may unpack to. A unit of 2048 cases and 40 variants has rows of about 20 MB.
+/// The most bytes that a compressed file may unpack to; a unit of 2048 cases and 40 variants has rows of about 20 MB.
 const UNPACKED: u64 = 1 << 28;
 
-/// Rows that are compressed as they come, without a header. The same rows make the same bytes: no name and no time stamp stands in
-/// them.
+/// Rows without a header, compressed as they are added.
+///
+/// The same rows give the same bytes, which include no name and no time stamp.
 pub struct Rows {
     writer: csv::Writer<GzEncoder<Vec<u8>>>,
 }
@@ -30,12 +31,12 @@ impl Default for Rows {
 }
 
 impl Rows {
-    /// No row.
+    /// No rows.
     pub fn new() -> Rows {
         Rows { writer: csv::WriterBuilder::new().has_headers(false).from_writer(GzEncoder::new(Vec::new(), LEVEL)) }
     }
 
-    /// The header: what a file of rows begins with. Rows come behind it as they are.
+    /// The header at the beginning of a file of rows; rows follow it without changes.
     pub fn head() -> std::io::Result<Vec<u8>> {
         Rows { writer: csv_writer::<Record, _>(GzEncoder::new(Vec::new(), LEVEL))? }.finish()
     }
@@ -45,13 +46,13 @@ impl Rows {
         Ok(self.writer.serialize(record)?)
     }
 
-    /// Their bytes.
+    /// The bytes of the rows.
     pub fn finish(self) -> std::io::Result<Vec<u8>> {
         self.writer.into_inner().map_err(|error| error.into_error())?.finish()
     }
 }
 
-/// The longest line of JSON. That of a unit takes some 100 kB.
+/// The longest line of JSON; that of a unit has some 100 kB.
 const LINE: u64 = 1 << 25;
 
 /// Opens a file that is compressed if its name says so.
@@ -59,7 +60,7 @@ pub(crate) fn open(path: &Path) -> Result<Box<dyn Read>, Error> {
     Ok(text(BufReader::new(regular(path)?), path))
 }
 
-/// Opens a file. A device may have no end, and a pipe nothing to read for ever.
+/// Opens a regular file, as a device may have no end, and a pipe may never have data.
 pub(crate) fn regular(path: &Path) -> Result<File, Error> {
     let about = std::fs::metadata(path).map_err(Error::io(path))?;
     if !about.is_file() {
@@ -68,7 +69,7 @@ pub(crate) fn regular(path: &Path) -> Result<File, Error> {
     File::open(path).map_err(Error::io(path))
 }
 
-/// The next line with its end, which the last one may lack; empty where there is none.
+/// The next line with its end, which the last one may lack; empty if there is no line.
 pub(crate) fn line(text: &mut impl BufRead) -> std::io::Result<Vec<u8>> {
     let mut line = Vec::new();
     if text.take(LINE).read_until(b'\n', &mut line)? as u64 == LINE {
@@ -86,7 +87,7 @@ pub(crate) fn text<'a>(file: impl BufRead + 'a, path: &Path) -> Box<dyn Read + '
     }
 }
 
-/// A text that is an error where it goes on beyond a number of bytes. A compressed file can hold a thousand times its length.
+/// A text with an error where it exceeds a number of bytes, since a compressed file can hold a thousand times its length.
 struct Limited<R> {
     text: R,
     left: u64,

@@ -1,4 +1,4 @@
-//! The rulings of single answers in the folder of a finished campaign: what tells two campaigns apart case by case.
+//! The rulings of single answers in the folder of a finished campaign, by which two campaigns are compared case by case.
 
 use std::path::Path;
 
@@ -8,8 +8,9 @@ use crate::archived::{JOURNAL, plain_or_archived};
 use crate::study::refuse_unfinished;
 use crate::{Campaign, Column, Error, Journal, Ruling, StoredRows, UnitResult};
 
-/// Of a row only what says which answer it is of, and what the answer was found to be. Reading it takes a fraction of the time of a
-/// [`Record`](crate::Record).
+/// The fields of a row that identify the answer and state its ruling.
+///
+/// Reading them takes a fraction of the time of a [`Record`](crate::Record).
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[allow(missing_docs, reason = "the fields are those of `Record`")]
 pub struct Ruled {
@@ -27,13 +28,13 @@ pub struct Ruled {
 }
 
 impl Ruled {
-    /// Where the answer is counted.
+    /// The column in which the answer is counted.
     pub fn column(&self) -> Column {
         Column::of(self.ruling, self.verdict.as_deref() == Some("intersecting"))
     }
 }
 
-/// Some consecutive cases of a family in one scalar, and the rows that are kept of them.
+/// Consecutive cases of a family in one scalar, with the stored fields of their rows.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RuledCases {
     /// Name of the family.
@@ -42,20 +43,20 @@ pub struct RuledCases {
     pub scalar: String,
     /// The first case.
     pub first: u64,
-    /// The case behind the last.
+    /// The case after the last.
     pub end: u64,
-    /// The rows; none where the campaign kept no rows, or was archived without them.
+    /// The rows; `None` if the campaign kept no rows, or was archived without them.
     pub rows: Option<Vec<Ruled>>,
 }
 
-/// Reads the rulings of all answers that have a row, some consecutive cases at a time, and gives what the campaign is.
+/// Reads the rulings of all answers that have a row, some consecutive cases at a time, and returns the campaign.
 ///
 /// # Errors
 /// The folder holds no finished campaign, or a file of it cannot be read or is damaged.
 pub fn each_ruled(folder: &Path, mut take: impl FnMut(RuledCases)) -> Result<Campaign, Error> {
     let path = plain_or_archived(folder.join(JOURNAL));
     if !path.exists() {
-        let message = format!("is no folder of a study: there is no `{JOURNAL}` in it");
+        let message = format!("is not the folder of a study: it has no `{JOURNAL}`");
         return Err(Error::refused(folder, message));
     }
     let mut journal = Journal::open(&path)?;
@@ -128,6 +129,6 @@ mod tests {
     fn a_folder_without_a_journal_is_no_study() {
         let Scratch(folder) = &Scratch::new("ruled-nothing");
         let error = each_ruled(folder, |_| ()).unwrap_err().to_string();
-        assert!(error.contains("is no folder of a study: there is no `journal.jsonl` in it"), "{error}");
+        assert!(error.contains("is not the folder of a study: it has no `journal.jsonl`"), "{error}");
     }
 }

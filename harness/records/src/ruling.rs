@@ -1,4 +1,4 @@
-//! What an answer is found to be, and how often.
+//! The rulings on answers, and counts of them.
 
 use std::fmt;
 use std::ops::{AddAssign, Index, IndexMut};
@@ -7,7 +7,7 @@ use serde::de::{Error, MapAccess, SeqAccess, Visitor};
 use serde::ser::SerializeStruct;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// What an answer is found to be. Exactly one holds for each answer.
+/// The ruling on an answer; exactly one applies to each answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Ruling {
@@ -15,21 +15,22 @@ pub enum Ruling {
     Right,
     /// The verdict is wrong, its margin and every length error are within the tolerance.
     Contact,
-    /// The verdict is right, or wrong with a margin within the tolerance; a length error is beyond the tolerance, and at most
+    /// The verdict is right, or wrong with a margin within the tolerance; a length error is beyond the tolerance, but at most
     /// √u·D (exact arithmetic: 2⁻²⁶ D).
     Inaccurate,
-    /// The truth is a bracket that does not tell whether the margin of the verdict, or a length error, is within the tolerance.
+    /// The truth is a bracket that does not decide whether the margin of the verdict, or a length error, is within the
+    /// tolerance.
     Undecided,
-    /// As inaccurate, but a length error is beyond √u·D or is no number: half of the digits are lost.
+    /// As inaccurate, but a length error is beyond √u·D or is not a number: half of the digits are lost.
     Off,
     /// The verdict is wrong with a margin beyond the tolerance.
     Wrong,
-    /// There is no answer; the end says why.
+    /// There is no answer; the end states the reason.
     GaveUp,
     /// The case cannot be posed to this variant in this scalar (decided by body, dimension and scalar alone).
     #[default]
     NotApplicable,
-    /// The program refuses one of the bodies, whatever the other is. It is neither right nor a failure.
+    /// The program refuses one of the bodies, whatever the other is; this is neither right nor a failure.
     Refused,
 }
 
@@ -40,7 +41,7 @@ impl Ruling {
         [Right, Contact, Inaccurate, Undecided, Off, Wrong, GaveUp, NotApplicable, Refused]
     };
 
-    /// Whether the case was taken: what is not applicable or refused is in no rate.
+    /// True if the case was accepted; answers that are not applicable or refused are in no rate.
     pub fn is_taken(self) -> bool {
         !matches!(self, Ruling::NotApplicable | Ruling::Refused)
     }
@@ -58,14 +59,13 @@ impl Ruling {
         Ruling::ALL.into_iter().find(|ruling| ruling.name() == name)
     }
 
-    /// `off`, `wrong` and `gave-up` are failures; `inaccurate`, `contact` and `undecided` are always shown apart from
-    /// them.
+    /// True for `off`, `wrong` and `gave-up`; `inaccurate`, `contact` and `undecided` always have columns of their own.
     pub fn is_failure(self) -> bool {
         matches!(self, Ruling::Off | Ruling::Wrong | Ruling::GaveUp)
     }
 }
 
-/// What a table counts: the rulings, with the two wrong verdicts apart.
+/// A column of a table: a ruling, or one of the two wrong verdicts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Column {
     /// [`Ruling::Right`].
@@ -90,13 +90,13 @@ pub enum Column {
     Refused,
 }
 
-/// All that is said and shown of a column.
+/// All properties of a column.
 struct ColumnFacts {
     column: Column,
     ruling: Ruling,
-    /// As words spell it.
+    /// Its name in texts.
     name: &'static str,
-    /// As files spell it.
+    /// Its name in files.
     field: &'static str,
     /// The heading of a narrow column.
     short: &'static str,
@@ -115,21 +115,23 @@ const fn row(
     ColumnFacts { column, ruling, name, field, short, colour }
 }
 
-/// Every column, best first, and what is in no rate last. Files have lists in this order: what is new comes at the end.
+/// Every column, best first, and last those that are in no rate.
+///
+/// Lists in files have this order, so a new column is added at the end.
 const TABLE: [ColumnFacts; 10] = [
     row(Column::Right, Ruling::Right, "right", "right", "right", (214, 232, 244)),
     row(Column::Contact, Ruling::Contact, "contact", "contact", "contact", (175, 213, 190)),
-    row(Column::Inaccurate, Ruling::Inaccurate, "inaccurate", "inaccurate", "inacc.", (134, 190, 222)),
-    row(Column::Undecided, Ruling::Undecided, "undecided", "undecided", "undec.", (190, 190, 190)),
+    row(Column::Inaccurate, Ruling::Inaccurate, "inaccurate", "inaccurate", "inaccurate", (134, 190, 222)),
+    row(Column::Undecided, Ruling::Undecided, "undecided", "undecided", "undecided", (190, 190, 190)),
     row(Column::Off, Ruling::Off, "off", "off", "off", (240, 190, 90)),
     row(Column::Missed, Ruling::Wrong, "missed", "missed", "missed", (205, 82, 20)),
     row(Column::Phantom, Ruling::Wrong, "phantom", "phantom", "phantom", (150, 30, 60)),
-    row(Column::GaveUp, Ruling::GaveUp, "gave-up", "gave_up", "gave-up", (45, 20, 45)),
-    row(Column::NotApplicable, Ruling::NotApplicable, "not-applicable", "not_applicable", "n/a", (240, 240, 240)),
+    row(Column::GaveUp, Ruling::GaveUp, "gave-up", "gave_up", "no answer", (45, 20, 45)),
+    row(Column::NotApplicable, Ruling::NotApplicable, "not-applicable", "not_applicable", "not applicable", (240, 240, 240)),
     row(Column::Refused, Ruling::Refused, "refused", "refused", "refused", (225, 225, 225)),
 ];
 
-/// How many columns there are, and how many of them are of cases that were taken.
+/// Number of columns, and number of columns of accepted cases.
 const COUNT: usize = TABLE.len();
 const APPLICABLE: usize = COUNT - 2;
 
@@ -148,10 +150,10 @@ impl Column {
     /// Every column, best first.
     pub const ALL: [Column; COUNT] = first();
 
-    /// The columns of answers to cases that were taken, best first: what every rate is of.
+    /// The columns of answers to accepted cases, best first; every rate is over these answers.
     pub const APPLICABLE: [Column; APPLICABLE] = first();
 
-    /// Where an answer is counted that says that the bodies meet, or that they are apart.
+    /// The column of an answer with this ruling that states that the bodies meet, or that they are apart.
     pub fn of(ruling: Ruling, says_intersecting: bool) -> Column {
         match ruling {
             Ruling::Wrong if says_intersecting => Column::Phantom,
@@ -163,12 +165,12 @@ impl Column {
         &TABLE[self as usize]
     }
 
-    /// The ruling that is counted.
+    /// The ruling that is counted in this column.
     pub fn ruling(self) -> Ruling {
         self.row().ruling
     }
 
-    /// What is counted, in words.
+    /// The name of the column in texts.
     pub fn name(self) -> &'static str {
         self.row().name
     }
@@ -189,7 +191,7 @@ impl Column {
     }
 }
 
-/// How often each ruling was given. In a file it is a field for each of [`Column::APPLICABLE`].
+/// Number of answers in each column; in a file it is a field for each of [`Column::APPLICABLE`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally([u64; COUNT]);
 
@@ -324,7 +326,7 @@ mod tests {
         }
         for column in Column::ALL {
             assert_eq!(Column::APPLICABLE.contains(&column), column.ruling().is_taken(), "{column:?}");
-            // No two parts of a bar look the same.
+            // All parts of a bar look different.
             let alike = Column::ALL.into_iter().filter(|other| other.colour() == column.colour());
             assert_eq!(alike.count(), 1, "{column:?}");
         }
@@ -348,7 +350,7 @@ mod tests {
         let mut sum = one;
         sum += &other;
         assert_eq!(Column::ALL.map(|column| sum[column]), Column::ALL.map(|column| one[column] + other[column]));
-        // A column that comes twice is added too.
+        // The counts of a column that occurs twice are added.
         let twice: Tally = Column::ALL.into_iter().chain(Column::ALL).map(|column| (column, one[column])).collect();
         assert_eq!(Column::ALL.map(|column| twice[column]), Column::ALL.map(|column| 2 * one[column]));
         let wrong = one[Column::Missed] + one[Column::Phantom];
@@ -356,7 +358,7 @@ mod tests {
         let others = [Column::Right, Column::Contact, Column::Inaccurate, Column::Undecided].map(|column| one[column]);
         let taken = failures + others.iter().sum::<u64>();
         assert_eq!((one.of(Ruling::Wrong), one.failures(), one.applicable(), one.is_empty()), (wrong, failures, taken, false));
-        // A sum ends at the greatest number.
+        // A sum saturates at the greatest number.
         let full = Tally([u64::MAX; COUNT]);
         let mut beyond = full;
         beyond += &one;

@@ -1,20 +1,20 @@
-//! One run, step by step, in plain numbers: what a picture of it needs.
+//! One run, step by step, in plain numbers, for a picture of it.
 
 /// A point of the plane (its third coordinate zero) or of space.
 pub type Site = [f64; 3];
 
-/// One iteration of a run. Numbers of other arithmetics are given as the nearest doubles.
+/// One iteration of a run; numbers of other arithmetics are rounded to doubles.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RunStep {
-    /// The direction in which the support mapping of M = A − B was asked.
+    /// The direction in which the support mapping of M = A − B was evaluated.
     pub direction: Site,
-    /// The point of M that it gave.
+    /// The resulting support point of M.
     pub support: Site,
-    /// The simplex of points of M that the subalgorithm or DoSimplex then saw, the newest last; empty where it saw none.
+    /// The simplex of points of M that was passed to the subalgorithm or DoSimplex, the newest last; empty if none was.
     pub simplex: Vec<Site>,
     /// The vertices of that simplex, as indices of points of A and B.
     pub indices: Vec<(usize, usize)>,
-    /// The simplex's point nearest to the origin as the subalgorithm has it; none for DoSimplex, which computes none.
+    /// The subalgorithm's point of the simplex nearest to the origin; `None` for DoSimplex, which computes none.
     pub nearest: Option<Site>,
 }
 
@@ -29,34 +29,35 @@ pub struct Run {
     pub scalar: String,
     /// 2 or 3.
     pub dimension: u8,
-    /// Points whose hull is what the run saw of A, or nearly: its core, or the whole body.
+    /// Points whose hull is the form of A that the run used, or nearly: its core, or the whole body.
     pub a: Vec<Site>,
-    /// The same of B.
+    /// Points whose hull is the form of B that the run used, or nearly.
     pub b: Vec<Site>,
-    /// Points of every convex part of A and of B, as the parts are; empty where A and B are what the run saw.
+    /// Points of every convex part of A and of B; empty if the run used the whole bodies.
     pub parts: [Vec<Vec<Site>>; 2],
-    /// The numbers of the parts that the run is of.
+    /// The numbers of the parts that the run used.
     pub pair: [usize; 2],
-    /// The sum of the radii that are applied to what the run saw; zero where it saw the bodies.
+    /// The sum of the radii that are added to the cores that the run used; zero if it used the bodies themselves.
     pub radii: f64,
     /// The iterations.
     pub steps: Vec<RunStep>,
-    /// The first and the last of the steps, counted from 0, that come again and again, where the run went in circles.
+    /// The first and the last step of a repeated sequence, counted from 0, if the run went in circles.
     pub circle: Option<(usize, usize)>,
-    /// How the run ended, as records spell it.
+    /// The end of the run, as records spell it.
     pub stop: String,
-    /// `apart` or `intersecting`; none without an answer.
+    /// `apart` or `intersecting`; `None` without an answer.
     pub verdict: Option<String>,
-    /// How the answer is ruled, as records spell it.
+    /// The ruling on the answer, as records spell it.
     pub ruling: String,
-    /// How the bodies truly lie: `separated`, `touching` or `overlapping`.
+    /// The true position of the bodies: `separated`, `touching` or `overlapping`.
     pub truth_class: String,
     /// Their true distance.
     pub truth_distance: f64,
-    /// The true distance of what the run saw: of cores, or of two parts of the bodies.
+    /// The true distance of the cores or parts that the run used.
     pub seen_distance: f64,
-    /// A point of A and one of B, of what the run saw, that are nearest; none where these overlap, or are known in a bracket only.
+    /// The nearest points of these cores or parts, one of A and one of B; `None` if they overlap, or are known only as a
+    /// bracket.
     pub nearest: Option<[Site; 2]>,
-    /// The command that makes the run again.
+    /// The command that reproduces the run.
     pub command: String,
 }

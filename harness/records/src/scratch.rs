@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-/// A folder for the files of one test. It is not there at first, and goes with the value.
+/// A folder for the files of one test, which does not exist at first and is removed with the value.
 pub struct Scratch(pub PathBuf);
 
 impl Scratch {

@@ -1,29 +1,29 @@
 //! The seal of a line of a journal: a checksum of it and of the seal of the line before.
 //!
-//! It is the last field of the line, `"crc32"`. So a line that is edited, lost, doubled or that changed its place is noticed by the lines
-//! behind it, and a first line that says something else than it said as well.
+//! The seal is the last field of the line, `"crc32"`. The lines after a line that is edited, lost, doubled or moved therefore
+//! reveal the change. They also reveal a changed first line.
 
 use flate2::Crc;
 use serde::Serialize;
 
-/// What stands before the checksum, and behind it.
+/// The texts before and after the checksum.
 const FIELD: &str = ",\"crc32\":\"";
 const END: &str = "\"}\n";
-/// The length of a seal in bytes, the end of the line included.
+/// The length of a seal in bytes, including the end of the line.
 const LENGTH: usize = FIELD.len() + 8 + END.len();
 
-/// What is found of the seal of a line.
+/// The state of the seal of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Seal {
-    /// There is none.
+    /// There is no seal.
     Absent,
-    /// It is not that of this line behind the one before; it says this.
+    /// The seal, with this checksum, does not match this line and the seal of the line before.
     Broken(u32),
-    /// It is.
+    /// The seal, with this checksum, matches.
     Good(u32),
 }
 
-/// The checksum of a line, without a seal and without its end, behind a line with this one.
+/// The checksum of a line, without its seal and end, after a line with the seal `before`.
 fn sum(before: u32, text: &str) -> u32 {
     let mut crc = Crc::new();
     crc.update(&before.to_le_bytes());
@@ -31,17 +31,19 @@ fn sum(before: u32, text: &str) -> u32 {
     crc.sum()
 }
 
-/// The line of a value with its seal, which takes the place of the one before. The first line is behind the seal zero.
+/// The line of a value with its seal; `seal` is the seal of the line before, which this one replaces.
+///
+/// The first line follows the seal zero.
 pub(crate) fn sealed(value: &impl Serialize, seal: &mut u32) -> serde_json::Result<String> {
     Ok(with_seal(serde_json::to_string(value)?, seal))
 }
 
-/// The same of a line that has a seal, or none.
+/// Seals a line that has a seal, or none, as [`sealed`] does.
 pub(crate) fn sealed_again(line: &str, seal: &mut u32) -> String {
     with_seal(without_seal(line).0, seal)
 }
 
-/// The lines of a journal, each sealed anew behind the one before: a journal whose edits its seals do not show, for tests of the readers.
+/// The lines of a journal, each sealed again after the line before, for tests of readers: the seals hide its edits.
 pub fn sealed_journal(lines: &str) -> String {
     let mut seal = 0;
     lines.split_inclusive('\n').map(|line| sealed_again(line, &mut seal)).collect()
@@ -54,7 +56,7 @@ fn with_seal(mut text: String, seal: &mut u32) -> String {
     text + &format!("{FIELD}{seal:08x}{END}")
 }
 
-/// A line without its seal and its end, and what the seal says.
+/// A line without its seal and its end, and the checksum in the seal.
 fn without_seal(line: &str) -> (String, Option<u32>) {
     let parts = line.len().checked_sub(LENGTH).and_then(|at| line.split_at_checked(at));
     let said = parts.and_then(|(_, seal)| seal.strip_prefix(FIELD)?.strip_suffix(END));
@@ -64,7 +66,7 @@ fn without_seal(line: &str) -> (String, Option<u32>) {
     }
 }
 
-/// What is found of the seal of a line behind a line with this one.
+/// The state of the seal of a line after a line with the seal `before`.
 pub(crate) fn seal_of(line: &str, before: u32) -> Seal {
     match without_seal(line) {
         (_, None) => Seal::Absent,
@@ -87,16 +89,16 @@ mod tests {
         let second = sealed(&json!({"b": "ä\n"}), &mut seal).unwrap();
         assert_eq!((seal_of(&first, 0), seal_of(&second, between)), (Seal::Good(between), Seal::Good(seal)));
         assert!(first.starts_with("{\"a\":1,\"crc32\":\"") && first.ends_with("\"}\n") && first.matches('\n').count() == 1);
-        // It is JSON still, with a field more.
+        // It is still JSON, with an additional field.
         assert_eq!(serde_json::from_str::<serde_json::Value>(&second).unwrap()["b"], "ä\n");
-        // Edited, without the line before it, without its end, without a seal.
+        // Lines that are edited, without the line before, without their end, or without a seal.
         assert_eq!(seal_of(&first.replace('1', "2"), 0), Seal::Broken(between));
         assert_eq!(seal_of(&second, 0), Seal::Broken(seal));
         assert_eq!(
             [seal_of(first.trim_end(), 0), seal_of("{\"a\":1}\n", 0), seal_of("", 0), seal_of("ääääääääääääää", 0)],
             [Seal::Absent; 4]
         );
-        // A line that changes its place is sealed again.
+        // A moved line is sealed again.
         let mut moved = 0;
         let again = sealed_again(&second, &mut moved);
         assert_eq!((seal_of(&again, 0), &again[..12]), (Seal::Good(moved), &second[..12]));

@@ -1,17 +1,18 @@
-//! Who had no right verdict together: of each case which variants were wrong or gave up, and which did not take it.
+//! Outcomes of cases for all variants together: which variants were wrong or gave up, and which did not accept the case.
 //!
-//! Everybody answers the same cases, so that two variants are compared case by case. For that it has to be known how often one of
-//! them had the verdict wrong where the other had it right, of every pair; rates do not tell. Cases with the same outcome for every
-//! variant are counted together: there are few different outcomes, and every pair follows from their counts.
+//! All variants are asked about the same cases, so two variants can be compared case by case. The comparison needs, for every
+//! pair, the number of cases in which the verdict of one was wrong and that of the other was right; rates do not give it. Cases
+//! with the same outcome for every variant are counted together: there are few different outcomes, and the numbers for every
+//! pair follow from their counts.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// What a case was to one variant.
+/// The outcome of a case for one variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Part {
-    /// It did not take it: the case is not applicable, its body refused, or the variant was not there.
+    /// The variant did not accept the case: it is not applicable, its body was refused, or the variant was not there.
     Untaken,
     /// It did not give a wrong verdict.
     Sound,
@@ -29,8 +30,9 @@ impl Part {
     }
 }
 
-/// How many cases had each outcome, by what they were to each variant, in the order of the variants of a tally. Behind the last
-/// variant that took a case nothing is written.
+/// Number of cases with each outcome, as one part per variant, in the order of the variants of a tally.
+///
+/// The list of parts ends with the last variant that accepted the case.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Signatures(BTreeMap<Vec<Part>, u64>);
 
@@ -46,7 +48,7 @@ impl Signatures {
         }
     }
 
-    /// Adds those of other cases, whose variants stand at these places here.
+    /// Adds the outcomes of other cases, whose variants have these places here.
     pub(crate) fn add(&mut self, other: &Signatures, places: &[usize]) {
         for (parts, cases) in &other.0 {
             let mut moved = vec![Part::Untaken; places.iter().take(parts.len()).max().map_or(0, |last| last + 1)];
@@ -57,7 +59,7 @@ impl Signatures {
         }
     }
 
-    /// Those of the variants at these places alone, in this order.
+    /// The outcomes for only the variants at these places, in this order.
     pub(crate) fn only(&self, kept: &[usize]) -> Signatures {
         let mut all = Signatures::default();
         for (parts, cases) in &self.0 {
@@ -66,23 +68,23 @@ impl Signatures {
         all
     }
 
-    /// The most variants that any outcome speaks of.
+    /// The length of the longest list of parts.
     pub(crate) fn variants(&self) -> usize {
         self.0.keys().map(Vec::len).max().unwrap_or(0)
     }
 
-    /// Whether none were counted.
+    /// True if no cases were counted.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// How many cases the variant at a place took.
+    /// Number of cases that the variant at a place accepted.
     pub fn taken(&self, place: usize) -> u64 {
         let took = |parts: &[Part]| part(parts, place) != Part::Untaken;
         self.iter().filter(|(parts, _)| took(parts)).fold(0, |sum: u64, (_, cases)| sum.saturating_add(cases))
     }
 
-    /// The outcomes, and how many cases had each.
+    /// The outcomes, each with its number of cases.
     pub fn iter(&self) -> impl Iterator<Item = (&[Part], u64)> {
         self.0.iter().map(|(parts, cases)| (&parts[..], *cases))
     }
@@ -126,7 +128,7 @@ mod tests {
     #[test]
     fn those_of_others_are_moved_to_their_places() {
         let mut all = of(r#"{".x":2}"#);
-        // The variants of the other list stand here at the places 2 and 0.
+        // The variants of the other list have the places 2 and 0 here.
         all.add(&of(r#"{"x.":3,".":1}"#), &[2, 0]);
         assert_eq!(all, of(r#"{".x":2,".-x":3,"--.":1}"#));
         assert_eq!(all.only(&[2, 1]), of(r#"{"-x":2,"x":3,".":1}"#));
@@ -150,7 +152,7 @@ mod tests {
         assert_eq!(all, of(r#"{"x":9,"x.":11,".x":16,"..":5,"xx":17}"#));
         assert_eq!((all.is_empty(), all.variants(), Signatures::default().variants()), (false, 2, 0));
         assert!(Signatures::default().is_empty());
-        // A case that no variant took has no outcome, and is not counted.
+        // A case that no variant accepted has no outcome, and is not counted.
         all.count(vec![Part::Untaken; 3], 19);
         assert_eq!(all.iter().map(|(_, cases)| cases).sum::<u64>(), 9 + 11 + 16 + 5 + 17);
     }
@@ -158,7 +160,7 @@ mod tests {
     #[test]
     fn places_that_leave_a_gap_are_of_variants_that_took_nothing() {
         let mut all = Signatures::default();
-        // The variants of the other list stand at 3 and 1: between them, and before, nobody took the case.
+        // The variants of the other list have the places 3 and 1 here; no variant at another place accepted the case.
         all.add(&of(r#"{"x.":2,"-x":3,"x":5}"#), &[3, 1]);
         assert_eq!(all, of(r#"{"-.-x":2,"-x":3,"---x":5}"#));
         assert_eq!([0, 1, 2, 3, 4].map(|place| all.taken(place)), [0, 5, 0, 7, 0]);

@@ -15,22 +15,22 @@ use crate::{Error, FACTS_SCHEMA, Facts, Line, OLDER, SCHEMA, plain, rows};
 /// The file of the facts.
 pub(crate) const FACTS: &str = "study.json";
 
-/// Writes a file so that it is either complete or as it was before, even if the power fails: into a neighbour first, renamed when
-/// the disk has it.
+/// Writes a file so that it is either complete or unchanged, even if the power fails: to a neighbouring file first, which is
+/// renamed when it is on the disk.
 pub fn write_whole(path: &Path, fill: impl FnOnce(&mut BufWriter<File>) -> std::io::Result<()>) -> Result<(), Error> {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(".part");
     write_by(&path.with_file_name(name), path, fill)
 }
 
-/// The same by way of a file elsewhere on the disk.
+/// Writes a file as [`write_whole`] does, by way of the file `part` elsewhere on the disk.
 pub(crate) fn write_by(
     part: &Path,
     path: &Path,
     fill: impl FnOnce(&mut BufWriter<File>) -> std::io::Result<()>,
 ) -> Result<(), Error> {
     let write = || -> std::io::Result<()> {
-        // What lies in its way may be a link to a file elsewhere.
+        // An existing file at this path may be a link to a file elsewhere.
         match std::fs::remove_file(part) {
             Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(error),
             _ => {}
@@ -41,7 +41,7 @@ pub(crate) fn write_by(
         std::fs::rename(part, path)
     };
     write().map_err(|source| {
-        // The error of the write is the one to tell; a neighbour that cannot be removed either adds nothing to it.
+        // The error of the write is the one to report; a failure to remove the neighbouring file adds nothing.
         let _ = std::fs::remove_file(part);
         Error::io(path)(source)
     })
@@ -66,8 +66,9 @@ pub(crate) fn is_json<T: Line>() -> bool {
     T::FILE.ends_with(".jsonl")
 }
 
-/// Reads lines from the text of a file; the path is for messages. Columns that the type does not have are ignored, empty lines of JSON
-/// passed over.
+/// Reads lines from the text of a file; the path is for messages.
+///
+/// Unknown columns are ignored, and empty lines of JSON are skipped.
 pub(crate) fn read_lines<T: Line>(text: &mut dyn Read, path: &Path) -> Result<Vec<T>, Error> {
     let mut lines = Vec::new();
     if !is_json::<T>() {
@@ -99,10 +100,10 @@ const HEADER: u64 = 1 << 14;
 /// The longest row.
 const ROW: u64 = 1 << 20;
 
-/// A text that is an error where a row of it goes on beyond [`ROW`], as the file may be one without an end.
+/// A text with an error where a row exceeds [`ROW`], as the file may be one without an end.
 struct Rowwise<'a, R> {
     text: R,
-    /// How many bytes the row may go on for; set anew for each.
+    /// Number of bytes that are left for the row, set anew for each row.
     left: &'a Cell<u64>,
 }
 
@@ -115,7 +116,7 @@ impl<R: Read> Read for Rowwise<'_, R> {
     }
 }
 
-/// Hands over the lines of a text of comma-separated values one by one; the path is for messages.
+/// Passes the lines of a text of comma-separated values to `take` one by one; the path is for messages.
 pub(crate) fn each_line<T: DeserializeOwned>(
     text: &mut dyn Read,
     path: &Path,
@@ -126,10 +127,10 @@ pub(crate) fn each_line<T: DeserializeOwned>(
     each_row(text, path, holds, &columns, &mut |values, failed| take(values.deserialize(None).map_err(failed)?))
 }
 
-/// What a fault of the library that reads is to a user.
+/// The conversion of an error of the CSV library to one for users.
 type Failed<'f> = &'f dyn Fn(csv::Error) -> Error;
 
-/// The same as the values of each line, in the order of the columns. It is compiled once, for all types.
+/// Passes the values of each line to `take`, in the order of the columns; compiled once for all types.
 fn each_row(
     text: &mut dyn Read,
     path: &Path,
@@ -137,12 +138,12 @@ fn each_row(
     columns: &[&'static str],
     take: &mut dyn FnMut(&StringRecord, Failed) -> Result<(), Error>,
 ) -> Result<(), Error> {
-    // The first line is kept more than once, and each of its commas as a number.
+    // The library keeps several copies of the first line, and the place of each of its commas as a number.
     let (mut first, mut text) = (Vec::new(), BufReader::new(text));
     let begun = (&mut text).take(HEADER).read_until(b'\n', &mut first);
     begun.map_err(|error| Error::line(path, 1, error.to_string()))?;
     if first.len() as u64 == HEADER {
-        return Err(Error::line(path, 1, format!("more than {HEADER} bytes are no header of {holds}")));
+        return Err(Error::line(path, 1, format!("more than {HEADER} bytes: this is not a header of {holds}")));
     }
     let (left, begin) = (Cell::new(ROW), Cell::new(1));
     let text = Rowwise { text: first.chain(text), left: &left };
@@ -181,7 +182,7 @@ fn each_row(
     }
 }
 
-/// What is wrong with a line, with the name of the column.
+/// The fault of a line, with the name of the column.
 fn message(error: &csv::Error, columns: &[&str]) -> String {
     match error.kind() {
         ErrorKind::Deserialize { err, .. } => {
@@ -194,7 +195,7 @@ fn message(error: &csv::Error, columns: &[&str]) -> String {
 
 const NO_TEXT: &str = "this is no UTF-8 text";
 
-/// Bytes as text; what is no UTF-8 is named with its line.
+/// Bytes as text; the error for bytes that are not UTF-8 states their line.
 fn text<'a>(bytes: &'a [u8], path: &Path) -> Result<&'a str, Error> {
     std::str::from_utf8(bytes).map_err(|error| {
         let before = &bytes[..error.valid_up_to()];
@@ -219,7 +220,7 @@ pub(crate) fn read_facts(path: &Path) -> Result<Facts, Error> {
     let mut bytes = Vec::new();
     rows::regular(path)?.take(LONGEST + 1).read_to_end(&mut bytes).map_err(Error::io(path))?;
     if bytes.len() as u64 > LONGEST {
-        return Err(Error::refused(path, format!("more than {} MiB are no facts of a run", LONGEST >> 20)));
+        return Err(Error::refused(path, format!("more than {} MiB: these are not the facts of a run", LONGEST >> 20)));
     }
     parse_facts(&bytes, path)
 }
@@ -304,12 +305,12 @@ schema,family,scalar,subalgorithm,stop,tolerance,safeguards,nearest,frame,cases,
         let message = said("short", LOOPS.replace(",1.5,1.0\n", ",1.5\n"));
         assert!(message.contains("line: 2") && message.contains("26 fields"), "{message}");
         let message = said("header", ",".repeat(1 << 15));
-        assert!(message.contains("line 1: more than 16384 bytes are no header of tallies of loops"), "{message}");
+        assert!(message.contains("line 1: more than 16384 bytes: this is not a header of tallies of loops"), "{message}");
         let text = "schema,family,case_id,points,scalar,variant,ruling,iterations,machine,nanoseconds,form\n\
                     4,gap,c,8,f64,v,odd,3,m,1,\n";
         let message = read::<Timing>("ruling", text).unwrap_err();
         assert!(message.contains("line 2: unknown variant `odd`, expected one of `right`"), "{message}");
-        // Columns of forms that no release wrote are named as missing ones, with the commit that reads them.
+        // Columns of forms that no release wrote are reported as missing, with the commit that reads them.
         for (now, older) in [("case_id", "case"), (",form\n", "\n")] {
             let message = read::<Timing>("older", &text.replace(now, older)).unwrap_err();
             assert!(message.contains("line 1: column `") && message.contains("is missing"), "{message}");

@@ -1,4 +1,4 @@
-//! A study: all that a run left behind, as tables and figures read it.
+//! A study: all results of a run, as tables and figures read them.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt::{self, Write};
@@ -10,20 +10,22 @@ use crate::archived::{JOURNAL, plain_or_archived};
 use crate::store::{FACTS, each_line, read_facts, write_facts};
 use crate::{Answers, Campaign, Done, Error, Facts, Journal, Line, Lines, Record, SCHEMA, StoredRows, UnitResult, files, rows};
 
-/// The name under which the pinned failures reported in the field stand in records. Their cases do not depend on a seed.
+/// The name in records of the corpus of pinned failures reported in the field, whose cases do not depend on a seed.
 pub const CORPUS: &str = "corpus";
 
-/// The facts, tallies and timings of one run, or of several runs taken together.
+/// The facts, tallies and timings of one run, or of several merged runs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Study {
     /// The facts of the run.
     pub facts: Facts,
-    /// What the variants answered: one for each family and scalar.
+    /// The answers of the variants: one tally for each family and scalar.
     pub answers: Vec<Answers>,
-    /// What the other experiments left behind: the lines of each kind, none of those that were not run. See [`Study::of`].
+    /// The lines of the other experiments, by kind; empty for an experiment that was not run. See [`Study::of`].
     pub lines: Vec<Lines>,
-    /// The facts of the run of a part, by the name of the file of its lines, where that is another run than that of the answers: of a folder
-    /// that keeps what several runs left behind, `study.continuity.json` beside `study.json`, or of several studies that were read together.
+    /// The facts of each part that is from another run than the answers, by the name of the file of its lines.
+    ///
+    /// Such a run is in a folder that keeps the results of several runs, with `study.continuity.json` next to `study.json`, or
+    /// is one of several studies that were read together.
     pub part_facts: BTreeMap<String, Facts>,
 }
 
@@ -34,7 +36,7 @@ impl Default for Study {
 }
 
 impl Study {
-    /// The lines of one kind: [`Timing`]s, [`LoopTally`]s and so on; none where their experiment was not run.
+    /// The lines of one kind: [`Timing`]s, [`LoopTally`]s and so on; empty if their experiment was not run.
     ///
     /// [`Timing`]: crate::Timing
     /// [`LoopTally`]: crate::LoopTally
@@ -42,13 +44,13 @@ impl Study {
         self.lines.iter().find_map(Lines::of).map_or(&[], Vec::as_slice)
     }
 
-    /// The same with these lines behind others of their kind.
+    /// Adds these lines after others of their kind.
     pub fn with<T: Line>(mut self, mut lines: Vec<T>) -> Study {
         self.of_mut().append(&mut lines);
         self
     }
 
-    /// The lines of one kind, to be changed.
+    /// The mutable lines of one kind.
     pub fn of_mut<T: Line>(&mut self) -> &mut Vec<T> {
         let place = self.lines.iter().position(|lines| lines.of::<T>().is_some()).unwrap_or_else(|| {
             self.lines.push(Lines::none::<T>());
@@ -57,17 +59,21 @@ impl Study {
         self.lines[place].of_mut().expect("they are of this kind")
     }
 
-    /// Reads a study from the folder of a finished campaign, or from a file of rows (`.csv`, `.csv.gz`), with the rest taken from
-    /// its folder or the one above if there is any. Without `study.json` the facts are unknown and say so.
+    /// Reads a study from the folder of a finished campaign, or from a file of rows (`.csv`, `.csv.gz`).
+    ///
+    /// The rest of a study of rows is read from the folder of the file or the one above, if it is there. Without `study.json`,
+    /// the facts are marked as unknown.
     pub fn read(input: &Path) -> Result<Study, Error> {
         Study::read_all(&[input.to_owned()])
     }
 
-    /// Reads several studies and takes them together. Answers to the same cases that occur in several of them count once; if they
-    /// differ between them, or the tolerances do, it is an error. Of timings of the same query on the same machine the first is kept.
+    /// Reads several studies and merges them.
+    ///
+    /// Answers to the same cases that occur in several studies count once; it is an error if they differ between studies, or if
+    /// the tolerances do. For timings of the same query on the same machine, the first is kept.
     pub fn read_all(inputs: &[PathBuf]) -> Result<Study, Error> {
         let mut gathered = Gathered::default();
-        // Files of rows of one folder share its times, which are taken once.
+        // Files of rows of one folder share its times, which are read once.
         let mut folders: Vec<&Path> = Vec::new();
         for (place, path) in inputs.iter().enumerate() {
             let folder = if path.is_dir() { path.as_path() } else { folder_of(path) };
@@ -101,21 +107,22 @@ impl Study {
         Ok(gathered.finish())
     }
 
-    /// The answers of a journal alone, from its bytes; the path is for messages.
+    /// The answers of a journal without other files, from its bytes; the path is for messages.
     pub fn parse_journal(bytes: &[u8], path: &Path) -> Result<Study, Error> {
         let mut gathered = Gathered::default();
         gathered.take_journal(Journal::of(bytes, path), 0, path)?;
         Ok(gathered.finish())
     }
 
-    /// The answers of rows alone, from the bytes of a file; the path says whether they are compressed, and is for messages.
+    /// The answers of rows without other files, from the bytes of a file; the path determines whether they are compressed, and
+    /// is for messages.
     pub fn parse_rows(bytes: &[u8], path: &Path, tolerance: f64) -> Result<Study, Error> {
         let mut gathered = Gathered::default();
         gathered.take_rows(&mut rows::text(bytes, path), path, tolerance)?;
         Ok(gathered.finish())
     }
 
-    /// Takes in what came of a unit. Units come in their order.
+    /// Adds the result of a unit; units must be added in their order.
     pub fn take(&mut self, found: UnitResult) {
         match found {
             UnitResult::Answers { tally, .. } => self.add(tally),
@@ -134,13 +141,13 @@ impl Study {
         }
     }
 
-    /// Writes the files of a study to a folder: all but the journal, in which the answers stand.
+    /// Writes the files of a study to a folder, except the journal, which holds the answers.
     pub fn write(&self, folder: &Path) -> Result<(), Error> {
         write_facts(&folder.join(FACTS), &self.facts)?;
         self.lines.iter().try_for_each(|lines| lines.write(folder))
     }
 
-    /// Takes the lines of a folder in place of those of its units, which have no times.
+    /// Replaces lines by those of the same kind in a folder: the lines of units have no times.
     ///
     /// # Errors
     /// A file cannot be read.
@@ -180,7 +187,7 @@ impl Study {
         facts.kinds.complete(next.kinds);
     }
 
-    /// Takes in the files of lines of a folder. `other` are its facts where the answers are of another one.
+    /// Adds the files of lines of a folder; `other` are the facts of the folder if it is not that of the answers.
     fn absorb_lines(&mut self, folder: &Path, other: Option<&Facts>) -> Result<(), Error> {
         for lines in &mut self.lines {
             let (theirs, is_first) = (lines.read(folder)?, lines.is_empty());
@@ -194,7 +201,7 @@ impl Study {
             let facts = if own.exists() { Some(read_facts(&own)?) } else { other.cloned() };
             match facts {
                 Some(facts) if is_first => drop(self.part_facts.insert(file.to_owned(), facts)),
-                // Lines of several runs are of no single one.
+                // Lines of several runs do not belong to a single one.
                 _ if !is_first => drop(self.part_facts.remove(file)),
                 _ => {}
             }
@@ -204,7 +211,7 @@ impl Study {
     }
 }
 
-/// Which shard of a campaign a folder holds, such as `1/3`; none where it holds a whole one, or none.
+/// The shard of a campaign that a folder holds, such as `1/3`; `None` if it holds a whole campaign, or none.
 ///
 /// # Errors
 /// Its journal cannot be read.
@@ -227,25 +234,25 @@ fn folder_of(rows: &Path) -> &Path {
 /// Seed, family and scalar.
 type Whose = (u64, String, String);
 
-/// Ranges of cases that do not overlap: by the first case, the one behind the last and a hash of the tally.
+/// Disjoint ranges of cases: the first case, with the case after the last and a hash of the tally.
 type Ranges = BTreeMap<u64, (u64, u64)>;
 
-/// What cannot be taken together, and what another input has of the answers of this one.
+/// Messages: inputs that cannot be merged, and the form in which another input has the answers of this one.
 const MIXED: &str = "rows and folders of studies cannot be taken together";
 const OTHERWISE: &str = "it otherwise";
 const A_PART: &str = "a part of it";
 
-/// A study, and which answers it is made of.
+/// A study, and the answers that it consists of.
 #[derive(Default)]
 struct Gathered {
     study: Study,
     /// The ranges of cases of each variant.
     ranges: HashMap<Whose, HashMap<String, Ranges>>,
-    /// By family, case, scalar and variant: a hash of the row.
+    /// A hash of each row, by family, case, scalar and variant.
     rows: HashMap<u64, u64>,
-    /// By a hash of family and scalar: where their answers stand in the study.
+    /// Places in the study of the answers of a family and scalar, by a hash of these.
     places: HashMap<u64, usize>,
-    /// Variants of families together.
+    /// Number of variants, summed over families and scalars.
     lists: usize,
 }
 
@@ -258,7 +265,7 @@ impl Gathered {
     fn take_journal(&mut self, mut journal: Journal<impl BufRead>, seed: u64, path: &Path) -> Result<(), Error> {
         let campaign = journal.campaign()?;
         refuse_unfinished(&campaign, path)?;
-        // Rows are not read here; a folder without them, or with other ones, is refused.
+        // Rows are not read here, but a folder with missing or different files of rows is refused.
         let mut rows = path.is_dir().then(|| StoredRows::of(path, &campaign));
         journal.each_done(|done| {
             if let (Some(rows), Some(these)) = (&mut rows, &done.rows) {
@@ -291,7 +298,7 @@ impl Gathered {
             let hash = hash_of_text(format_args!("{variant:?}"));
             let known = of_family.entry(variant.variant.clone()).or_default();
             let what = || format!("{}, {}, {}, cases {first} to {end}", tally.family, tally.scalar, variant.variant);
-            // They do not overlap, so that the last one that begins before the end is the one that ends last.
+            // The ranges are disjoint, so the last one that begins before `end` is also the one that ends last.
             match known.range(..end).next_back().filter(|(_, (known_end, _))| first < *known_end) {
                 None => {
                     known.insert(first, (end, hash));
@@ -310,7 +317,7 @@ impl Gathered {
         self.limit(place, self.study.answers[place].variants.len() - known, path)
     }
 
-    /// Where the answers of a family in a scalar stand.
+    /// The place of the answers of a family in a scalar.
     fn place(&mut self, family: &str, scalar: &str) -> usize {
         let answers = &mut self.study.answers;
         *self.places.entry(hash_of(&(family, scalar))).or_insert_with(|| {
@@ -319,7 +326,7 @@ impl Gathered {
         })
     }
 
-    /// No roster has so many variants: their lists would take more time and memory than the file is worth.
+    /// Refuses more variants than any roster has, since their lists would take more time and memory than the file is worth.
     fn limit(&mut self, place: usize, new: usize, path: &Path) -> Result<(), Error> {
         self.lists += new;
         let Answers { family, scalar, variants, .. } = &self.study.answers[place];
@@ -337,7 +344,7 @@ impl Gathered {
         if !self.ranges.is_empty() {
             return Err(Error::clash(path, MIXED, A_PART));
         }
-        // The answers to a case come one after the other.
+        // The answers to a case are consecutive.
         let mut case: Vec<Record> = Vec::new();
         each_line(text, path, Record::HOLDS, |record: Record| {
             let key = hash_of(&(&record.family, &record.case, &record.scalar, &record.variant));
@@ -376,7 +383,7 @@ pub(crate) fn refuse_unfinished(campaign: &Campaign, path: &Path) -> Result<(), 
         return Ok(());
     }
     let message = format!(
-        "the campaign is not finished: go on with it by the same command, `{}`, with `--out` of this folder",
+        "the campaign is not finished: continue it with the same command, `{}`, and `--out` of this folder",
         campaign.facts.command
     );
     Err(Error::refused(path, message))
@@ -407,7 +414,7 @@ fn unknown_facts() -> Facts {
     let unknown = || "unknown".to_owned();
     Facts {
         schema: SCHEMA,
-        command: "unknown (no study.json beside the records)".to_owned(),
+        command: "unknown (no study.json next to the records)".to_owned(),
         version: unknown(),
         commit: unknown(),
         compiler: unknown(),
@@ -441,20 +448,20 @@ mod tests {
         }
     }
 
-    /// The rows of the cases of a range; those of the first are failures.
+    /// The rows of the cases of a range; the answers to the first case are failures.
     fn records(first: u64, end: u64) -> Vec<Record> {
         let ruling = |index| if index == first { Ruling::GaveUp } else { Ruling::Right };
         (first..end).map(|index| record(index, ruling(index))).collect()
     }
 
-    /// What they come to.
+    /// The tally of these rows.
     fn answers(first: u64, end: u64) -> UnitResult {
         let mut tally = Answers::new("gap", "f64");
         records(first, end).into_iter().for_each(|record| tally.count(&[record], 64.0));
         UnitResult::Answers { first, end, tally }
     }
 
-    /// A study with something in each file.
+    /// A study with lines in each file.
     fn study() -> Study {
         let name = |text: &str| text.to_owned();
         let mut study = Study {
@@ -491,7 +498,7 @@ mod tests {
         both.iter().for_each(|folder| write(&study, folder, &[answers(0, 8)]));
         let [one, two] = both.each_ref().map(PathBuf::as_path);
         assert_eq!(Study::read(one).unwrap(), study);
-        // Answers and times that both have count once; of tallies and duels those of the first are kept.
+        // Answers and times in both inputs count once; tallies and duels of the first are kept.
         assert_eq!(Study::read_all(&both).unwrap(), study);
         let mut without = study.clone();
         without.of_mut::<TraceTally>().clear();
@@ -499,7 +506,7 @@ mod tests {
         assert!(Study::read(one).unwrap().of::<TraceTally>().is_empty());
         assert_eq!(Study::read_all(&both).unwrap(), study);
 
-        // Times of another machine stand beside the first one's.
+        // Times of another machine are added to those of the first.
         let mut other = study.clone();
         other.of_mut::<Timing>()[0].machine = "two".to_owned();
         write(&other, two, &[answers(0, 8), answers(8, 16)]);
@@ -524,12 +531,12 @@ mod tests {
         write(&other, two, &[answers(4, 12)]);
         assert_eq!(Study::read_all(&both).unwrap().answers[0].applicable(), 16);
 
-        // Lists that do not belong together are no tally.
+        // Lists that do not belong together are not a tally.
         let text = self::journal(&[answers(0, 8)]);
         let error = parse(&sealed_journal(&text.replace("\"failures\":[1]", "\"failures\":[]"))).unwrap_err();
         assert!(error.contains("journal.jsonl: line 2: the cells of `knobs` do not belong to `variants`"), "{error}");
 
-        // Rows by themselves are of an unknown run.
+        // Rows without a folder are of an unknown run.
         let alone = scratch.0.join("rows.csv");
         std::fs::write(&alone, crate::columns::columns::<Record>().join(",") + "\n").unwrap();
         assert!(Study::read(&alone).unwrap().facts.command.starts_with("unknown"));
@@ -564,19 +571,19 @@ mod tests {
             let error = said(changed).unwrap_err();
             assert!(error.contains(part), "{part}: {error}");
         }
-        // A line may not lose its seal.
+        // A line must have its seal.
         let bare = two.replacen(&two[two.rfind(",\"crc32\"").unwrap()..], "}\n", 1);
         assert!(said(&[head, one, &bare, three]).unwrap_err().contains("line 3: it was edited"));
-        // Nor may a unit come twice where the seals are those of the lines.
+        // A unit must not occur twice, even with the right seals.
         let (mut seal, mut twice) = (0, String::new());
         [head, one, one, three].iter().for_each(|line| twice += &crate::seal::sealed_again(line, &mut seal));
         assert!(said(&[&twice]).unwrap_err().contains("line 3: the unit `0` is there twice"));
-        // Nor is a journal without any seal read, or one that lost its first.
+        // A journal without any seals, or without the first one, is not read.
         let unsealed = |line: &str| line[..line.rfind(",\"crc32\"").unwrap()].to_owned() + "}\n";
         let bare: Vec<String> = lines.iter().map(|line| unsealed(line)).collect();
         for lines in [vec![&bare[0][..], &bare[1], &bare[2]], vec![&bare[0], one, two, three]] {
             let error = said(&lines).unwrap_err();
-            assert!(error.contains("line 1: this is no first line of a journal: it has no checksum"), "{error}");
+            assert!(error.contains("line 1: this is not the first line of a journal: it has no checksum"), "{error}");
         }
     }
 
@@ -616,7 +623,7 @@ mod tests {
         let rows =
             |variant: usize| Record { variant: variant.to_string(), knob: Some(variant as f64), ..record(0, Ruling::Right) };
         (0..=VARIANTS).for_each(|variant| tally.count(&[rows(variant)], 64.0));
-        // A knob keeps the variants that have answers: here one each.
+        // A knob keeps only the variants that have answers: one each here.
         assert!(
             tally.knobs.iter().all(|knob| (0..=VARIANTS).filter(|place| knob.of(*place) != [0, 0]).count() <= VARIANTS / 8)
         );
@@ -632,7 +639,7 @@ mod tests {
             let error = parse(&journal(&[&units[..], &[answers(first, end)]].concat())).unwrap_err();
             assert!(error.contains("another input has a part of it"), "{first} to {end}: {error}");
         }
-        // The same unit again counts once; a unit without cases is none.
+        // A repeated unit counts once; a unit without cases is invalid.
         assert_eq!(parse(&journal(&[&units[..], &units[2..4]].concat())).unwrap().answers[0].applicable(), 48);
         let error = parse(&journal(&[answers(3, 3)])).unwrap_err();
         assert!(error.contains("line 2: there are no cases from 3 to 3"), "{error}");
@@ -657,7 +664,7 @@ mod tests {
         };
         let path = written("rows.csv.gz", &records(0, 8));
         assert_eq!(Study::read(&path).unwrap().answers, study().answers);
-        // The same rows again change nothing; others of the same cases do.
+        // The same rows again change nothing; other rows of the same cases are an error.
         assert_eq!(Study::read_all(&[path.clone(), path.clone()]).unwrap().answers, study().answers);
         let other = written("other.csv.gz", &[record(3, Ruling::Wrong)]);
         let error = Study::read_all(&[path.clone(), other]).unwrap_err().to_string();
@@ -684,11 +691,11 @@ mod tests {
                 symlink(other, &path).unwrap();
                 let error = Study::read(folder).unwrap_err().to_string();
                 assert!(error.contains(&format!("{name}: is a folder, a device, a pipe or a socket")), "{other}: {error}");
-                // A file of rows by this name as well.
+                // A file of rows with this name is refused, too.
                 assert!(Study::read(&path).is_err(), "{name} {other}");
                 std::fs::remove_file(&path).unwrap();
             }
-            // A file of nothing but zeros that takes no room on the disk.
+            // A file of zeros that uses no space on the disk.
             std::fs::File::create(&path).unwrap().set_len(1 << 40).unwrap();
             let error = Study::read(folder).unwrap_err().to_string();
             assert!(
@@ -696,13 +703,13 @@ mod tests {
                 "{error}"
             );
             std::fs::remove_file(&path).unwrap();
-            // A link to a file is one.
+            // A link to a file is a file.
             symlink("aside", &path).unwrap();
             assert_eq!(Study::read(folder).unwrap(), study);
             std::fs::rename(&aside, &path).unwrap();
         }
         assert!(Study::read(Path::new("/dev/zero")).unwrap_err().to_string().contains("is a folder, a device"));
-        // Behind a good header.
+        // After a valid header.
         let rows = folder.join("rows.csv");
         let head = crate::columns::columns::<Record>().join(",") + "\n4,\"";
         std::fs::write(&rows, &head).unwrap();
@@ -720,11 +727,11 @@ mod tests {
             (text.replace("johnson", "\\u001b[2J"), "line 2: field `variant`"),
             (
                 text.replace("\"commit\":\"\"", "\"commit\":\"`\u{202e}`\""),
-                "line 1: this is no journal of a campaign: field `commit`",
+                "line 1: this is not the journal of a campaign: field `commit`",
             ),
             (
                 text.replace("\"plan\":{}", "\"plan\":{\"hulls\":\"[x](y)\"}"),
-                "line 1: this is no journal of a campaign: field `hulls`",
+                "line 1: this is not the journal of a campaign: field `hulls`",
             ),
         ] {
             assert_ne!(bad, text, "{field}");

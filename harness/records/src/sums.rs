@@ -1,5 +1,7 @@
-//! Sums of two records, for tests that adding forgets no field: each count of the two records is another prime, so that a count that is left out,
-//! replaced, doubled or added to another field gives another sum.
+//! Sums of two records, for tests that adding omits no field.
+//!
+//! Each count of the two records is a different prime, so a count that is left out, replaced, doubled or added to another field
+//! gives another sum.
 
 use std::collections::HashSet;
 
@@ -12,7 +14,8 @@ pub(crate) fn primes() -> impl FnMut() -> u64 {
     move || primes.next().expect("there is always a next prime")
 }
 
-/// The sum of two records as JSON: of each count the sum, of each field in `stated` the value that is given there, of all else what both have.
+/// The sum of two records as JSON: counts are added, fields in `stated` have the value given there, and all other fields must
+/// be equal.
 pub(crate) fn summed<T: Serialize>(one: &T, other: &T, stated: Value) -> Value {
     let [one, other] = [one, other].map(|record| to_value(record).expect("it is written"));
     let mut counts = HashSet::new();

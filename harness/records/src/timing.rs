@@ -1,4 +1,4 @@
-//! How long one variant takes over one case, as a line of `times.csv`.
+//! The time of one variant for one case, as a line of `times.csv`.
 
 use std::collections::HashSet;
 
@@ -6,8 +6,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Line, Ruling, Subject};
 
-/// The time of one query. Every variant is timed over every timed case, right or wrong; the ruling stands beside the time, so
-/// that a reader of records decides which cases a comparison is over.
+/// The time of one query.
+///
+/// Every variant is timed on every timed case, right or wrong. The ruling is stored with the time, so a reader of records
+/// decides which cases a comparison is over.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Timing {
     /// Version of the schema.
@@ -23,15 +25,15 @@ pub struct Timing {
     pub scalar: String,
     /// Name of the variant.
     pub variant: String,
-    /// What the answer to this case is found to be.
+    /// The ruling on the answer to this case.
     pub ruling: Ruling,
     /// Iterations of the query.
     pub iterations: usize,
-    /// The machine that took the time: the model of its processor. Times of different machines are not to be compared.
+    /// The machine that took the time, by the model of its processor; times of different machines must not be compared.
     pub machine: String,
-    /// Nanoseconds a query: the median over interleaved rounds.
+    /// Nanoseconds per query: the median over interleaved rounds.
     pub nanoseconds: f64,
-    /// The form of the query; none in files that were written before the column was: their queries have the typed form.
+    /// The form of the query; `None` in files written before this column existed, whose queries have the typed form.
     pub form: Option<Form>,
 }
 
@@ -41,7 +43,8 @@ pub struct Timing {
 pub enum Form {
     /// For the types of its bodies, and for the instructions of the processor.
     Typed,
-    /// Once for a space, with calls through pointers to the bodies, the observer and the subalgorithm: the form in which answers are judged.
+    /// Once per space, with calls through pointers to the bodies, the observer and the subalgorithm. Answers are judged in this
+    /// form.
     Erased,
 }
 
@@ -53,7 +56,7 @@ impl Line for Timing {
         Subject::new(&self.variant, &self.family, &self.scalar)
     }
 
-    /// Times of two machines stand side by side; of the same query on the same machine ours stays.
+    /// Keeps times of two machines side by side; for the same query on the same machine, ours stays.
     fn join(ours: &mut Vec<Timing>, mut theirs: Vec<Timing>) {
         let known: HashSet<[&str; 5]> = ours.iter().map(Timing::query).collect();
         theirs.retain(|timing| !known.contains(&timing.query()));
@@ -62,7 +65,7 @@ impl Line for Timing {
 }
 
 impl Timing {
-    /// What was timed, and where.
+    /// The timed query, and its machine.
     fn query(&self) -> [&str; 5] {
         [&self.machine, &self.family, &self.case, &self.scalar, &self.variant]
     }

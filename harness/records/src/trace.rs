@@ -1,11 +1,12 @@
-//! What a start from the last answer is worth on bodies that move: the lines of `traces.csv`.
+//! The benefit of a start from the last answer on bodies that move: the lines of `traces.csv`.
 
 use serde::{Deserialize, Serialize};
 
 use crate::{Line, Subject, Tally};
 
-/// The queries of one variant about the frames of traces of one step, each begun in one way. The first frame of a trace, before
-/// which there is no answer, is not among them.
+/// The queries of one variant about the frames of traces of one step, each begun in one way.
+///
+/// The first frame of a trace, which has no earlier answer, is not counted.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct TraceTally {
     /// Version of the schema.
@@ -22,23 +23,23 @@ pub struct TraceTally {
     pub start: String,
     /// Frames.
     pub frames: u64,
-    /// Those that began with an earlier answer: not after a run without one, nor, for `direction`, after bodies that meet.
+    /// Frames that began with an earlier answer: not after a run without one, nor, for `direction`, after bodies that meet.
     pub warm: u64,
-    /// What the answers are found to be.
+    /// Rulings on the answers.
     pub rulings: Tally,
-    /// Frames that the variant gets right from every start. The costs are over these.
+    /// Frames that the variant gets right from every start; the costs are over these frames.
     pub shared: u64,
-    /// Mean number of iterations a query; none without shared frames.
+    /// Mean number of iterations per query; `None` without shared frames.
     pub iterations: Option<f64>,
-    /// Mean number of support points of M a query.
+    /// Mean number of support points of M per query.
     pub supports: Option<f64>,
     /// Shared frames that were timed.
     pub timed: u64,
-    /// The machine that took the times; empty where nothing was timed.
+    /// The machine that took the times; empty if nothing was timed.
     pub machine: String,
-    /// Nanoseconds a query: the median over timed frames, of each the median over interleaved rounds.
+    /// Nanoseconds per query: the median over timed frames of the median over interleaved rounds.
     pub nanoseconds: Option<f64>,
-    /// The geometric mean over timed frames of the time divided by the cold one of the same frame.
+    /// The geometric mean over timed frames of the time divided by the cold time of the same frame.
     pub time_ratio: Option<f64>,
 }
 

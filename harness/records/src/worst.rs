@@ -4,18 +4,18 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::{NOT_ASKED, Record, Ruling};
 
-/// What is off.
+/// The quantity that is off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Quantity {
-    /// The error of the length that a right verdict comes with, if it is more than the ruling allows.
+    /// The error of the length of a right verdict, if it is more than the ruling allows.
     Length,
     /// The margin of a wrong verdict: the least translation that would make it true.
     Margin,
 }
 
 impl Quantity {
-    /// Both, in the order of files.
+    /// Both quantities, in the order of files.
     pub const ALL: [Quantity; 2] = [Quantity::Length, Quantity::Margin];
 
     /// As ids spell it.
@@ -31,12 +31,12 @@ impl Quantity {
         Quantity::ALL.into_iter().find(|quantity| quantity.name() == name)
     }
 
-    /// Its value in an answer with this ruling, error and margin, in units of u·D (exact arithmetic: D), if it is more than
-    /// nothing.
+    /// Its value in an answer with this ruling, error and margin, in units of u·D (exact arithmetic: D), if it is greater than
+    /// zero.
     pub fn of(self, ruling: Ruling, error: Option<f64>, margin: Option<f64>) -> Option<f64> {
         let value = match (self, ruling) {
             (_, Ruling::GaveUp | Ruling::NotApplicable | Ruling::Refused) => None,
-            // Far from the origin a right answer has witness points that are off by what rounding them costs.
+            // Far from the origin, the witness points of a right answer have the error of their rounding.
             (Quantity::Length, Ruling::Right) => None,
             (Quantity::Length, _) => error.filter(|_| margin.is_none()),
             (Quantity::Margin, _) => margin,
@@ -48,29 +48,29 @@ impl Quantity {
 /// The largest error of one variant in one scalar among some answers.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Worst {
-    /// What is off.
+    /// The quantity that is off.
     pub quantity: Quantity,
-    /// Whether only failures count that are not the number range's fault.
+    /// Whether only failures count whose cause is not the number range.
     pub in_range: bool,
-    /// By how much, in units of u·D (exact arithmetic: D); it may be infinite or no number.
+    /// The error in units of u·D (exact arithmetic: D); it may be infinite or not a number.
     #[serde(with = "any_number")]
     pub value: f64,
     /// The case.
     pub case: String,
-    /// How the bodies lie; empty where a bracket does not decide it.
+    /// The true position of the bodies; empty if a bracket does not decide it.
     pub truth_class: String,
     /// The verdict.
     pub verdict: String,
 }
 
 impl Worst {
-    /// What one answer contributes. A failure of which it was not asked whose fault it is may be the number range's.
+    /// The errors of one answer. The cause of a failure may be the number range if it was not looked for.
     pub(crate) fn of(record: &Record) -> impl Iterator<Item = Worst> + '_ {
         let may_be_of_range = matches!(record.fault.as_deref(), Some("range" | NOT_ASKED));
         Worst::of_kinds(record, if may_be_of_range { &[false] } else { &[false, true] })
     }
 
-    /// What a failure contributes that is known not to be the number range's fault.
+    /// The errors of a failure whose cause is known not to be the number range.
     pub(crate) fn in_range(record: &Record) -> impl Iterator<Item = Worst> + '_ {
         Worst::of_kinds(record, &[true])
     }
@@ -90,13 +90,13 @@ impl Worst {
         })
     }
 
-    /// What is the same of errors of which only the largest is kept.
+    /// The key of a group of errors whose largest one is kept.
     pub(crate) fn key(&self) -> (Quantity, bool) {
         (self.quantity, self.in_range)
     }
 }
 
-/// A number as text, since JSON has no infinity and nothing that is no number.
+/// A number as text, since JSON has no infinities and no NaN.
 mod any_number {
     use serde::de::Error;
 
@@ -122,7 +122,7 @@ mod tests {
         let of = |ruling, error, margin| Quantity::ALL.map(|quantity| quantity.of(ruling, error, margin));
         for ruling in [Inaccurate, Undecided, Off, Contact, Wrong] {
             assert_eq!(of(ruling, Some(3.0), None), [Some(3.0), None], "{ruling:?}");
-            // The length of a wrong verdict says nothing.
+            // The length of an answer with a wrong verdict does not count.
             assert_eq!(of(ruling, Some(3.0), Some(5.0)), [None, Some(5.0)], "{ruling:?}");
             assert_eq!(of(ruling, None, None), [None; 2], "{ruling:?}");
         }
@@ -131,7 +131,7 @@ mod tests {
             assert_eq!(of(ruling, Some(3.0), None), [None; 2], "{ruling:?}");
             assert_eq!(of(ruling, Some(3.0), Some(5.0)), [None; 2], "{ruling:?}");
         }
-        // An error of nothing is none.
+        // An error of zero is not kept.
         assert_eq!([of(Off, Some(0.0), None), of(Wrong, None, Some(-0.0))], [[None; 2]; 2]);
     }
 

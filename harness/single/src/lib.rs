@@ -1,7 +1,9 @@
-//! The built-in variants in single precision, each erased; but for the certified ones in space, which are compiled in `gjk_solvers`.
+//! The built-in variants in single precision, each erased, except the certified ones in space, which are compiled in
+//! `gjk_solvers`.
 //!
-//! These are half of the code that is compiled for speed. As a package they are compiled while `gjk_solvers` compiles the other half, those in double
-//! precision: on two processors a change in a variant is waited for that much less.
+//! These are half of the code that is compiled for speed. As a separate package they are compiled in parallel with
+//! `gjk_solvers`, which compiles the other half, the variants in double precision: on two processors this shortens the build
+//! after a change in a variant.
 
 #![forbid(unsafe_code)]
 

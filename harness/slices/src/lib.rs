@@ -1,6 +1,6 @@
-//! The package of the certified variants, asked through its own interface: about two slices of points, not about hulls.
+//! The package of the certified variants, called through its own interface: with two slices of points, not with hulls.
 //!
-//! A package of its own, which no change in a variant compiles again.
+//! It is a separate package, which no change in a variant causes to be compiled again.
 
 #![forbid(unsafe_code)]
 
@@ -9,33 +9,34 @@ use gjk_cases::case::{Arithmetic, Body, Case};
 use gjk_truth::answer::{Answered, Numbers, Says, Values};
 use gjk_truth::lattice::Pair;
 
-/// What the package says of two slices of points, of what it was asked.
+/// The answers of the package about two slices of points, as far as they were requested.
 #[derive(Clone)]
 pub struct OfSlices {
-    /// What is asked with the distance.
+    /// The distance, and the questions that belong to it.
     pub of_distance: Option<OfDistance>,
-    /// Its answer to the depth, with the shell, and whether integers had a part in that.
+    /// The answer to the depth, with the shell, and whether integers contributed to it.
     pub of_depth: Option<(Answered, bool)>,
 }
 
-/// What the package says of the distance, and what is asked with it.
+/// The distance reported by the package, and the answers to related questions.
 #[derive(Clone)]
 pub struct OfDistance {
-    /// Its answer to the distance.
+    /// The answer to the distance.
     pub distance: Answered,
-    /// Whether integers had to decide that.
+    /// Whether integers had to decide it.
     pub distance_by_integers: bool,
-    /// Whether it says that the bodies are within these lengths: its distance and the numbers on either side of that; of bodies that meet
-    /// zero and the least positive number.
+    /// Whether the package reports that the bodies are within these lengths: its distance and the neighbouring numbers; for
+    /// bodies that meet, zero and the least positive number.
     pub within: Vec<(f64, bool)>,
-    /// Its verdict, asked for alone.
+    /// The verdict, requested by itself.
     pub says: Says,
-    /// Whether integers had to decide that.
+    /// Whether integers had to decide it.
     pub verdict_by_integers: bool,
 }
 
 impl OfSlices {
-    /// Asks the package in rounded arithmetic about two hulls, for the distance and for the depth if these are wanted; none where it takes no such bodies.
+    /// Asks the package, in rounded arithmetic, for the distance and the depth of two hulls as far as they are `wanted`; `None`
+    /// if it does not accept such bodies.
     pub fn ask(case: &Case, arithmetic: Arithmetic, wanted: [bool; 2]) -> Option<OfSlices> {
         match (case.dimension, arithmetic) {
             (_, Arithmetic::Exact) => None,
@@ -47,7 +48,7 @@ impl OfSlices {
     }
 }
 
-/// A number and those next to it.
+/// A number and its neighbours.
 trait Around: Sized {
     fn around(self) -> [Self; 3];
 }
@@ -109,7 +110,7 @@ fn pairs(simplex: &Pairs) -> Vec<Pair> {
     simplex.as_slice().iter().map(|&(a, b)| Pair { a: a as usize, b: b as usize }).collect()
 }
 
-/// Its answer to the depth, and whether integers had a part in it.
+/// The answer to the depth, and whether integers contributed to it.
 fn of_depth<T: certified::Number, const D: usize>(a: &Points<T, D>, b: &Points<T, D>) -> (Answered, bool) {
     let mut workspace = Workspace::default();
     let point = |p: [T; D]| std::array::from_fn(|k| if k < D { p[k].widened() } else { 0.0 });

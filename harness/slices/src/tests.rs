@@ -66,7 +66,7 @@ fn answers_are_those_of_the_package_in_every_space() {
             let (of_depth, by_integers) = found.of_depth.expect("it is asked");
             assert_eq!((of_depth.says, by_integers, values(&of_depth).distance), (Says::Apart, false, Some(5.0)));
 
-            // A square or a cube around a point that is 1/4 from its side.
+            // A square or a cube around a point that is 1/4 from one of its sides.
             let cube: Vec<Point> = gjk_cases::family::corners([-1.0; 3], [1.0; 3]);
             let points = if dimension == 2 { cube[..4].iter().map(|[x, y, _]| [*x, *y, 0.0]).collect() } else { cube };
             let found = asked(dimension, arithmetic, [points, vec![[0.75, 0.0, 0.0]]], [true; 2]).expect("points");

@@ -1,7 +1,7 @@
-//! The two bodies of a case, of whatever kind, as support mappings that variants are asked about.
+//! The two bodies of a case, of any kind, as support mappings that variants are asked about.
 //!
-//! Distance variants are asked about the cores of bodies with radii, which are applied afterwards; boolean ones about the swept
-//! bodies. A union is asked about pair by pair of its convex parts.
+//! Distance variants are asked about the cores of bodies with radii, and the radii are applied afterwards; boolean variants are
+//! asked about the swept bodies. For a union, a variant is asked about each pair of convex parts.
 
 use gjk_cases::case::{Arithmetic, Body, Case};
 use gjk_variants::SupportMap;
@@ -18,12 +18,12 @@ use crate::union::ask_parts;
 pub enum Bodies<S: SolverSpace> {
     /// Two hulls of points.
     Hulls(Box<Hulls<S>>),
-    /// The convex parts of two bodies, of which one is curved, has a radius or is a union, and whether one is a union; none where the
-    /// arithmetic has no such bodies.
+    /// The convex parts of two bodies that are not both hulls of points (at least one is curved, has a radius or is a union),
+    /// `None` if the arithmetic has no such bodies; and whether one of them is a union.
     Parts(Option<[Vec<ConvexBody<S>>; 2]>, bool),
 }
 
-/// The numbers of two parts, and the support mappings that a variant sees of them.
+/// The indices of two parts, and their support mappings as a variant sees them.
 pub type ConvexPair<'a, S> = ([usize; 2], &'a dyn SupportMap<S>, &'a dyn SupportMap<S>);
 
 impl<S: SolverSpace> Bodies<S> {
@@ -39,9 +39,10 @@ impl<S: SolverSpace> Bodies<S> {
         Bodies::Parts(parts(&case.a).zip(parts(&case.b)).map(|(a, b)| [a, b]), is_union)
     }
 
-    /// The pairs of convex bodies that a variant is asked about, with the numbers of the parts: cores for
-    /// distance variants, whole bodies for boolean ones; all pairs of a union. None where
-    /// the arithmetic has no such bodies.
+    /// The pairs of convex bodies that a variant is asked about, with the indices of the parts: cores for distance variants,
+    /// whole bodies for boolean ones; all pairs of a union.
+    ///
+    /// Empty if the arithmetic has no such bodies.
     pub fn seen_by(&self, variant: &ErasedVariant) -> Vec<ConvexPair<'_, S>> {
         let [of_a, of_b] = match self {
             Bodies::Hulls(bodies) => return vec![([0, 0], &bodies.a, &bodies.b)],
@@ -57,7 +58,7 @@ impl<S: SolverSpace> Bodies<S> {
         seen
     }
 
-    /// A variant's reply; none where it is not applicable.
+    /// A variant's reply; `None` if it is not applicable.
     pub fn ask(&self, variant: &ErasedVariant) -> Option<Reply> {
         match self {
             Bodies::Hulls(bodies) => bodies.ask(variant),
@@ -69,15 +70,16 @@ impl<S: SolverSpace> Bodies<S> {
     }
 }
 
-/// The replies of variants to a case that is posed in an arithmetic; none where a variant is not applicable.
+/// The replies of variants to a case that is posed in an arithmetic; `None` for a variant that is not applicable.
 pub fn replies(case: &Case, arithmetic: Arithmetic, variants: &[&ErasedVariant]) -> Vec<Option<Reply>> {
     let mut replies = Vec::with_capacity(variants.len());
     each_reply(case, arithmetic, variants, &mut |_, reply| replies.push(reply));
     replies
 }
 
-/// Hands over each variant's reply before the next one is asked. `take` is no type parameter: every caller would compile the bodies
-/// of all spaces again.
+/// Hands over each variant's reply before the next variant is asked.
+///
+/// `take` is not a type parameter, since every caller would then compile the bodies of all spaces again.
 pub(crate) fn each_reply<'a>(
     case: &Case,
     arithmetic: Arithmetic,

@@ -1,5 +1,7 @@
-//! What is timed beside the variants of the roster: variants on bodies whose support points are found by climbing over their surfaces, and
-//! bounds, which answer nothing. They are compiled in this package, with the options of the variants that they stand beside.
+//! Queries that are timed next to the variants of the roster: variants on bodies whose support points are found by climbing
+//! over their surfaces, and bounds, which answer nothing.
+//!
+//! They are compiled in this package, with the options of the variants that they are compared with.
 
 use std::hint::black_box;
 
@@ -14,22 +16,26 @@ pub trait Climbable: SolverSpace {
     type Surface: SupportMap<Self> + Send;
     /// The surface of a hull, with its chart and its graph.
     fn surface(hull: &Hull<Self>) -> Self::Surface;
-    /// The variants that are timed so.
+    /// The variants that are timed on climbed bodies.
     fn climbing() -> [Climbing<Self>; 2];
-    /// The support points of two bodies in these directions, one after the other: what the support mapping alone takes of a run that
-    /// asks for them. As in a run, a direction is not known before the support points in the last one are.
+    /// Finds the support points of two bodies in these directions, one after the other: the share of the support mapping in a
+    /// run that asks for them.
+    ///
+    /// As in a run, a direction is not known before the support points in the previous direction.
     fn scan_alone(a: &Hull<Self>, b: &Hull<Self>, directions: &[Self::Vector]);
-    /// Two bodies made from their points.
+    /// Makes two bodies from their points.
     fn lay_out(a: &[Self::Vector], b: &[Self::Vector]);
 }
 
-/// A variant of the roster on bodies that are climbed. Its answers are those on scanned bodies, to the bit.
+/// A variant of the roster on climbed bodies.
+///
+/// Its answers are those on scanned bodies, to the bit.
 pub struct Climbing<S: Climbable> {
     /// The name of the row.
     pub name: &'static str,
     /// The name of the variant.
     pub variant: &'static str,
-    /// One query, whose answer goes nowhere but through `black_box`.
+    /// One query, whose answer goes only to `black_box`.
     pub time: fn(&S::Surface, &S::Surface),
 }
 
@@ -42,7 +48,7 @@ macro_rules! climbable {
                 Polytope::of(hull.clone())
             }
 
-            // Neither a constant nor inlined: its queries would be compiled in the package that reads it.
+            // Neither a constant nor inlined: otherwise its queries would be compiled in the package that uses it.
             #[inline(never)]
             fn climbing() -> [Climbing<Self>; 2] {
                 [
@@ -101,7 +107,9 @@ mod tests {
 
     use super::*;
 
-    /// A variant that counts its queries about bodies whose names last, as those of polytopes do, from its own start.
+    /// A variant that counts its queries.
+    ///
+    /// It asserts that they begin at its own start, and that the names of the bodies' vertices last, as those of polytopes do.
     struct Counting(Arc<AtomicUsize>);
 
     impl<S: Space> Variant<S> for Counting {

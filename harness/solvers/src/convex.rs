@@ -12,7 +12,7 @@ use crate::space::SolverSpace;
 pub struct ConvexBody<S: SolverSpace> {
     core: Box<dyn SupportMap<S>>,
     pub(crate) radius: f64,
-    /// The core with its radius; none in exact arithmetic, and for a body without one.
+    /// The core with its radius; `None` in exact arithmetic, and for a body without a radius.
     swept: Option<Box<dyn SupportMap<S>>>,
 }
 
@@ -27,7 +27,7 @@ impl<S: SolverSpace> ConvexBody<S> {
         Some(ConvexBody { core, radius, swept })
     }
 
-    /// What a variant sees: the core, or the whole body.
+    /// The body that a variant sees: the core, or the whole body.
     pub(crate) fn seen_by(&self, variant: &ErasedVariant) -> Option<&dyn SupportMap<S>> {
         if self.radius > 0.0 && !variant.sees_cores::<S>() { self.swept.as_deref() } else { Some(self.core.as_ref()) }
     }

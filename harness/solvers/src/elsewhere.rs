@@ -1,4 +1,4 @@
-//! What is made of an answer that was made elsewhere: of a program from outside, of a function, or in a file.
+//! Replies made of answers from elsewhere: from a program from outside, from a function, or from a file.
 
 use gjk_cases::case::{Arithmetic, Case};
 use gjk_cases::format::{Answer, Greeting, NoAnswer};
@@ -8,9 +8,11 @@ use gjk_variants::Stop;
 use crate::held::Deviation;
 use crate::reply::Reply;
 
-/// What is made of an answer to a case that is posed in this arithmetic, by a program that says this of itself; without a greeting it promises a
-/// verdict, and its normals point from A into B. A body that it names as refused is believed to be: nobody can be asked again. An answer about
-/// [other bodies](crate::ROUNDINGS) is none.
+/// The reply made of a program's answer to a case that is posed in this arithmetic.
+///
+/// Without a greeting, the program promises a verdict, and its normals point from A into B. A body that the answer names as
+/// refused is believed to be refused, since the program cannot be asked again. An answer about [other bodies](crate::ROUNDINGS)
+/// counts as none.
 pub fn reply(answer: &Answer, case: &Case, greeting: Option<&Greeting>, arithmetic: Arithmetic) -> Reply {
     let promise = greeting.map(|greeting| greeting.promise).unwrap_or_default();
     let sign = greeting.map(|greeting| greeting.normal).unwrap_or_default();

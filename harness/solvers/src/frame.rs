@@ -1,9 +1,9 @@
 //! Frames: the same bodies in other coordinates, as engines hand them to a loop.
 //!
-//! Some engines ask in the coordinates of the world, others move the pair towards the origin first, or into the frame of one body. In
-//! exact arithmetic nothing depends on it. In a float each difference of a coordinate and the new origin is rounded, and then the loop
-//! computes with smaller numbers. Both are measured: the truth stays that of the coordinates in the world, and what the subtraction
-//! rounds away is an error of the answer like any other.
+//! Some engines ask in the coordinates of the world; others first move the pair towards the origin, or into the frame of one
+//! body. In exact arithmetic nothing depends on the frame. In a float, each difference of a coordinate and the new origin is
+//! rounded, and the loop then computes with smaller numbers. Both effects are measured: the truth stays that of the world
+//! coordinates, and the rounding of the subtraction is an error of the answer like any other.
 
 use gjk_cases::body::Number;
 use gjk_cases::case::{Arithmetic, Body, Case, Point};
@@ -12,10 +12,10 @@ use gjk_truth::answer::{Answered, Numbers};
 
 use crate::reply::Reply;
 
-/// In which coordinates a variant sees the bodies of a case.
+/// The coordinates in which a variant sees the bodies of a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Frame {
-    /// As they are posed.
+    /// The coordinates in which the bodies are posed.
     World,
     /// The origin is in the middle between the bodies' centres.
     Centred,
@@ -36,7 +36,7 @@ impl Frame {
         }
     }
 
-    /// Where in the world the frame has its origin, rounded to the scalar.
+    /// The frame's origin in world coordinates, rounded to the scalar.
     fn origin(self, case: &Case, arithmetic: Arithmetic) -> Point {
         let origin = match self {
             Frame::World => return [0.0; 3],
@@ -52,14 +52,16 @@ fn center(body: &Body) -> Point {
     match body {
         Body::Points(points) | Body::Rounded { points, .. } => mean(points),
         Body::Curved(curved) => curved.center,
-        // It has none, and no case with one has a frame.
+        // A half-space has no centre, and a case with one has no frame.
         Body::Halfspace { .. } => [0.0; 3],
         Body::Union(parts) => mean(&parts.iter().map(center).collect::<Vec<_>>()),
     }
 }
 
-/// The nearest point in the scalar. Sums and differences of two singles that were rounded to doubles before are the same as those
-/// that are rounded once: a double has more than twice the bits.
+/// The nearest point in the scalar.
+///
+/// A sum or difference of two singles that was rounded to a double before is the same as one that is rounded once: a double has
+/// more than twice the bits.
 fn rounded(point: Point, arithmetic: Arithmetic) -> Point {
     if arithmetic == Arithmetic::F32 { point.map(|x| f64::from(x as f32)) } else { point }
 }
@@ -73,8 +75,9 @@ pub(crate) struct Framed {
 }
 
 impl Framed {
-    /// A case that is posed in a float, each coordinate less the frame's origin and rounded. None where one is not finite, and in exact arithmetic,
-    /// where no frame differs from another.
+    /// A case that is posed in a float, with the frame's origin subtracted from each coordinate and the result rounded.
+    ///
+    /// `None` if a coordinate is not finite, for half-spaces, and in exact arithmetic, where no frame differs from another.
     pub fn of(case: &Case, frame: Frame, arithmetic: Arithmetic) -> Option<Framed> {
         // A half-space would have to be moved by its offset, with a rounding of its own.
         let is_halfspace = |body: &Body| body.parts().iter().any(|part| matches!(part, Body::Halfspace { .. }));
@@ -96,6 +99,7 @@ impl Framed {
     }
 
     /// A reply about the case in the frame, with its witness points back in the world, where each coordinate is rounded again.
+    ///
     /// Lengths, axes and weights are the same in both.
     pub fn back(&self, mut reply: Reply) -> Reply {
         reply.answer.iter_mut().for_each(|answer| self.move_back(answer));
@@ -119,7 +123,7 @@ mod tests {
 
     use super::*;
 
-    /// Two segments along x, of which the second one has its centre 4 further.
+    /// Two segments along x; the centre of the second one is 4 further.
     fn case(offset: f64) -> Case {
         let segment = |low: f64, high: f64| vec![[offset + low, 0.0, 1.0], [offset + high, 0.0, 1.0]];
         Case::of_points("segments", 3, segment(0.0, 2.0), segment(4.0, 6.0))
@@ -146,7 +150,8 @@ mod tests {
 
     #[test]
     fn the_subtraction_is_rounded_in_the_scalar() {
-        // By hand: A's centre is at 3·2^24, where neighbours in singles are 4 apart, so that 2^-20 less it rounds to −3·2^24.
+        // Worked out by hand: A's centre is at 3·2^24, where neighbouring singles are 4 apart, so 2^-20 minus the centre rounds
+        // to −3·2^24.
         let far = 3.0 * 2.0_f64.powi(24);
         let tiny = 2.0_f64.powi(-20);
         let case = Case::of_points("x", 2, vec![[far, 0.0, 0.0]], vec![[tiny, 0.0, 0.0]]);
@@ -154,7 +159,7 @@ mod tests {
         assert_eq!(of_b(Arithmetic::F32), -far);
         assert_eq!(of_b(Arithmetic::F64), tiny - far);
         assert_ne!(tiny - far, -far);
-        // What overflows is not posed.
+        // A case that overflows in the frame is not posed.
         let huge = Case::of_points("x", 2, vec![[f64::from(f32::MAX), 0.0, 0.0]], vec![[f64::from(f32::MIN), 0.0, 0.0]]);
         let fits = |frame, arithmetic| Framed::of(&huge, frame, arithmetic).is_some();
         assert!(
@@ -166,7 +171,7 @@ mod tests {
     fn witness_points_come_back_to_the_world() {
         let framed = Framed::of(&case(8.0), Frame::OfA, Arithmetic::F32).expect("it fits");
         let axis = Some([-2.0, 0.0, 0.0]);
-        // Neighbours of 12 in singles are 2^-20 apart.
+        // Near 12, neighbouring singles are 2^-20 apart.
         let witnesses = Some([[1.0, 0.0, 0.0], [3.0 + 2.0_f64.powi(-22), 2.0_f64.powi(-40), 0.0]]);
         let values = Values { distance: Some(2.0), witnesses, axis, weights: vec![1.0], ..Values::none() };
         let answer = Answered::of_bodies(Says::Apart, Vec::new(), Numbers::Rounded(values.clone()));

@@ -1,4 +1,4 @@
-//! A function of two sets of points as a variant: a GJK in Rust that is no [`Variant`](gjk_variants::Variant).
+//! A function of two sets of points as a variant: a GJK in Rust that is not a [`Variant`](gjk_variants::Variant).
 
 mod calls;
 
@@ -15,31 +15,31 @@ use crate::reply::Reply;
 use calls::Call;
 pub use calls::{is_in_a_function, watch_functions};
 
-/// What it is: of the points of A and of B, whose hulls are the bodies, an answer.
+/// A function that returns an answer for the points of A and of B, whose hulls are the bodies.
 type Asked = dyn Fn(&[Point], &[Point]) -> Answer + Send + Sync;
 
 /// A function that is asked about hulls of points in space, in `f64`.
 pub struct Function {
     /// Its name in the roster.
     name: &'static str,
-    /// What it says of itself: its promise, for one.
+    /// The statements of the function about itself, such as its promise.
     greeting: Greeting,
     ask: Box<Asked>,
     troubles: Mutex<Troubles>,
 }
 
-/// What went wrong so far.
+/// The problems so far.
 #[derive(Default)]
 struct Troubles {
-    /// How many cases have no answer, and how the first of them went.
+    /// The number of cases without an answer, and a description of the first of them.
     unanswered: usize,
     first: Option<String>,
-    /// Whether it left another working folder behind.
+    /// Whether the function changed the working folder.
     moved: bool,
 }
 
 impl Function {
-    /// A function that keeps what the greeting promises.
+    /// A function with the promise of this greeting.
     pub(crate) fn new(
         name: &'static str,
         greeting: Greeting,
@@ -52,8 +52,10 @@ impl Function {
         &self.greeting
     }
 
-    /// Its reply; none where it takes no such case. A function that panics has crashed, and so has one whose answer is none: its simplex names points that
-    /// there are not, or its depth is negative.
+    /// The function's reply; `None` if it does not accept such a case.
+    ///
+    /// A function that panics counts as crashed, and so does a function whose answer is not valid, such as one whose simplex
+    /// names points that do not exist, or whose depth is negative.
     pub(crate) fn ask(&self, case: &Case, arithmetic: Arithmetic) -> Option<Reply> {
         let (Body::Points(a), Body::Points(b)) = (&case.a, &case.b) else { return None };
         if !self.greeting.takes(case, arithmetic) {
@@ -79,7 +81,9 @@ impl Function {
         })
     }
 
-    /// Its answer, or the text of its panic. What it changes of the thread and of the process is put back.
+    /// The function's answer, or the text of its panic.
+    ///
+    /// Its changes to the thread and to the process are undone.
     fn call(&self, a: &[Point], b: &[Point], case: &str) -> Result<Answer, String> {
         let answer = {
             let _going = Call::begin(self.name, case);
@@ -92,16 +96,16 @@ impl Function {
         answer.map_err(|panic| format!("it panicked{}", text_of(panic.as_ref())))
     }
 
-    /// What there is to say of it, at the end of a command.
+    /// Messages about the function, for the end of a command.
     pub fn said(&self) -> Vec<String> {
         let Troubles { unanswered, first, moved } = &*self.troubles.lock().unwrap_or_else(PoisonError::into_inner);
         let failed = first.as_ref().map(|first| format!("cases without an answer: {unanswered}; the first: {first}"));
-        let moved = moved.then(|| "it changes the working folder of the program, which was put back".to_owned());
+        let moved = moved.then(|| "it changes the working folder of the program; the folder was restored".to_owned());
         failed.into_iter().chain(moved).collect()
     }
 }
 
-/// The text of a panic behind a colon, if it has one.
+/// The text of a panic, after a colon; empty if the panic has no text.
 fn text_of(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(String::as_str));
     text.map_or_else(String::new, |text| format!(": {text}"))
@@ -119,7 +123,7 @@ mod tests {
         points[0]
     }
 
-    /// What the judge makes of a function's answer to two points at distance 5.
+    /// The judgement of a function's answer about two points at distance 5: ruling, stop, and whether the verdict is certified.
     fn ruling(ask: impl Fn(&[Point], &[Point]) -> Answer + Send + Sync + 'static) -> (Ruling, Option<Stop>, Option<bool>) {
         let mut roster = Roster::default();
         roster.add_function("mine", Promise::Distance, ask);
@@ -147,7 +151,7 @@ mod tests {
         assert_eq!(ruling(|_, _| panic!("a fault")), (Ruling::GaveUp, Some(Stop::Crashed), None));
     }
 
-    /// A roster of a function, and a case for it.
+    /// A roster with one function, and a case for it.
     fn alone(ask: impl Fn(&[Point], &[Point]) -> Answer + Send + Sync + 'static) -> (Roster, PosedCase) {
         let mut roster = Roster::default();
         roster.add_function("alone", Promise::Verdict, ask);

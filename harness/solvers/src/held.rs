@@ -1,33 +1,34 @@
-//! How far the bodies that a program held are from those that it was asked about.
+//! The deviation of the bodies that a program held from the bodies that it was asked about.
 //!
-//! A library may keep bodies in another precision, or corners alone, and says then which bodies it answered about: it is judged on those.
-//! But an answer about other bodies is no answer to the case. So each point that it held has to lie within T of the body that was asked about,
-//! and each point that was asked about within T of the body that it held. T is [`ROUNDINGS`] units of rounding of the largest coordinate, in the
-//! scalar that is asked in, or what its greeting states ([`Holds`](gjk_cases::format::Holds)), whichever is more.
+//! A library may keep bodies in another precision, or only their corners. It then states which bodies it answered about, and is
+//! judged on those. But an answer about other bodies is not an answer to the case: each point that the program held has to lie
+//! within T of the body that was asked about, and each point that was asked about within T of the body that the program held. T
+//! is [`ROUNDINGS`] units of rounding of the largest coordinate, in the scalar of the question, or the length that the greeting
+//! states ([`Holds`](gjk_cases::format::Holds)), whichever is more.
 
 use gjk_cases::body::{Curved, Number};
 use gjk_cases::case::{Arithmetic, Body, Case, Point};
 use gjk_cases::format::{Greeting, Within};
 use gjk_truth::truth::Truth;
 
-/// The units of rounding of the largest coordinate that every program may be off by.
+/// The deviation that every program may have, in units of rounding of the largest coordinate.
 pub const ROUNDINGS: f64 = 8.0;
 
-/// How far the bodies that were held are from those of a case.
+/// The deviation of held bodies from those of a case.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Deviation {
-    /// In units of rounding of the largest coordinate; infinite where they are of other kinds.
+    /// The deviation in units of rounding of the largest coordinate; infinite if the bodies are of different kinds.
     pub units: f64,
-    /// Whether that is more than is allowed.
+    /// Whether the deviation is more than is allowed.
     pub is_beyond: bool,
 }
 
 impl Deviation {
-    /// That of these bodies from those of a case, by a program that says this of itself.
+    /// The deviation of these bodies from those of a case, for a program with this greeting.
     pub fn of(case: &Case, held: &[Body; 2], greeting: Option<&Greeting>, arithmetic: Arithmetic) -> Deviation {
         let largest = [&case.a, &case.b].into_iter().map(largest).fold(0.0, f64::max);
         let least = if arithmetic == Arithmetic::F32 { f64::from(f32::from_bits(1)) } else { f64::from_bits(1) };
-        // What is subnormal is rounded to multiples of the least number.
+        // Subnormal numbers are rounded to multiples of the least positive number.
         let unit = (arithmetic.unit() * largest).max(least);
         let [of_a, of_b] = [(&case.a, &held[0]), (&case.b, &held[1])];
         let length = between(case.dimension, of_a, largest).max(between(case.dimension, of_b, largest));
@@ -46,7 +47,8 @@ fn largest(body: &Body) -> f64 {
     largest
 }
 
-/// How far one body is from another one that stands for it, as a length: an upper bound of the distance of any point of either from the other.
+/// The deviation of a held body from the body that was asked about, as a length: an upper bound of the distance of any point of
+/// either body from the other.
 fn between(dimension: u8, (asked, held): (&Body, &Body), largest: f64) -> f64 {
     match (asked, held) {
         (Body::Points(_) | Body::Rounded { .. }, Body::Points(_) | Body::Rounded { .. }) => {
@@ -62,7 +64,7 @@ fn between(dimension: u8, (asked, held): (&Body, &Body), largest: f64) -> f64 {
         {
             of_numbers(asked, held, extent(one).max(extent(other)))
         }
-        // Within the bodies: a plane that is turned goes away from them in proportion to their size.
+        // Within the extent of the bodies: a plane that is turned moves away from them in proportion to their size.
         (Body::Halfspace { normal, .. }, Body::Halfspace { .. }) => {
             let length = normal.iter().map(|x| x * x).sum::<f64>().sqrt();
             of_numbers(asked, held, largest) / length
@@ -75,7 +77,7 @@ fn extent(curved: &Curved) -> f64 {
     curved.extents().into_iter().fold(0.0, |most: f64, x| most.max(x.abs()))
 }
 
-/// The sum of what positions and sizes differ by, and of what factors do times this length.
+/// The sum of the differences of positions and sizes, and of the differences of factors times this length.
 fn of_numbers(asked: &Body, held: &Body, length: f64) -> f64 {
     let numbers = |body: &Body| {
         let mut all = Vec::new();
@@ -93,7 +95,7 @@ fn of_numbers(asked: &Body, held: &Body, length: f64) -> f64 {
         .sum()
 }
 
-/// The greatest distance of these points from the hull of others.
+/// The greatest distance of these points from the hull of the points `of`.
 fn farthest(dimension: u8, points: &[Point], of: &[Point]) -> f64 {
     let distance = |point: &Point| {
         if of.contains(point) {
@@ -117,7 +119,7 @@ mod tests {
         Body::Points(points.to_vec())
     }
 
-    /// Units of 2⁻⁵³ · 4, and whether they are beyond, of the first body held as this one.
+    /// The deviation of the first body held as this one, in units of 2⁻⁵³ · 4, and whether it is beyond the limit.
     fn of(held: Body, within: Option<Within>) -> (f64, bool) {
         let case = Case::of_bodies("x", 3, points(&CUBE), points(&[[4.0, 4.0, 4.0]]));
         let greeting = Greeting { holds: Some(Holds { text: "x".to_owned(), within }), ..Greeting::of("x") };
@@ -128,18 +130,18 @@ mod tests {
     #[test]
     fn points_of_either_body_are_measured_from_the_other() {
         let unit = 4.0 * Arithmetic::F64.unit();
-        // The same body, by its corners alone, in another order, or with a point that lies in it.
+        // The same body: its corners as they are, or in another order with a point that lies in it.
         let more = points(&[CUBE[3], [1.0, 1.0, 1.0], CUBE[0], CUBE[2], CUBE[1]]);
         assert_eq!([of(points(&CUBE), None), of(more, None)], [(0.0, false); 2]);
-        // A corner moved by eight units, and by ten: there are no odd ones here.
+        // A corner moved by eight units and by ten: an odd number of units is not representable here.
         for (moved, is_beyond) in [(8.0, false), (10.0, true)] {
             let held = points(&[CUBE[0], CUBE[1], CUBE[2], [0.0, 0.0, 4.0 + moved * unit]]);
             assert_eq!(of(held, None), (moved, is_beyond));
         }
-        // A corner that is not held is as far as it is from the rest: 4/√1 of its height over the triangle.
+        // A corner that is not held deviates by its distance from the rest: 4, its height over the triangle.
         let (units, is_beyond) = of(points(&CUBE[..3]), None);
         assert!((units * unit - 4.0).abs() < 1e-12 && is_beyond, "{units}");
-        // A point that was never asked about.
+        // A held point that was never asked about.
         let (units, is_beyond) = of(points(&[CUBE[0], CUBE[1], CUBE[2], CUBE[3], [-3.0, 0.0, 0.0]]), None);
         assert!((units * unit - 3.0).abs() < 1e-12 && is_beyond, "{units}");
     }

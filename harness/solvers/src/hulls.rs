@@ -1,4 +1,4 @@
-//! Two hulls of points, as a query takes them, and the queries themselves.
+//! Two hulls of points in the form that a query accepts, and the queries themselves.
 
 use gjk_cases::case::{Case, Point};
 use gjk_untimed::{Solver, Untimed};
@@ -18,12 +18,12 @@ pub struct Hulls<S: Space> {
 }
 
 impl<S: SolverSpace> Hulls<S> {
-    /// The bodies, or their cores, of a case that is posed in this space's arithmetic; none where one is curved or a union.
+    /// The bodies, or their cores, of a case that is posed in this space's arithmetic; `None` if one is curved or a union.
     pub fn of(case: &Case) -> Option<Hulls<S>> {
         Some(Hulls { a: hull(case.a.points())?, b: hull(case.b.points())? })
     }
 
-    /// A variant's reply; none where it is not applicable.
+    /// A variant's reply; `None` if it is not applicable.
     pub fn ask(&self, variant: &ErasedVariant) -> Option<Reply> {
         ask(variant, &self.a, &self.b)
     }
@@ -38,12 +38,12 @@ impl<S: SolverSpace> Hulls<S> {
     }
 }
 
-/// The hull of these points; none without points.
+/// The hull of these points; `None` without points.
 pub(crate) fn hull<S: SolverSpace>(points: &[Point]) -> Option<Hull<S>> {
     Hull::new(points.iter().map(S::point).collect())
 }
 
-/// The reply of a variant that is in no roster about two convex bodies of any kind.
+/// The reply of a variant that is not in a roster, about two convex bodies of any kind.
 pub fn ask_variant<S: SolverSpace>(
     variant: impl Variant<S> + 'static,
     a: &dyn SupportMap<S>,
@@ -53,12 +53,12 @@ pub fn ask_variant<S: SolverSpace>(
     ask_solver(&Untimed(variant), promise, &Start::Default, (a, b), None)
 }
 
-/// A variant's reply about two convex bodies of any kind; none where it is not applicable.
+/// A variant's reply about two convex bodies of any kind; `None` if it is not applicable.
 pub fn ask<S: SolverSpace>(variant: &ErasedVariant, a: &dyn SupportMap<S>, b: &dyn SupportMap<S>) -> Option<Reply> {
     ask_with_radii(variant, a, b, None)
 }
 
-/// A variant's reply about two cores to which radii of this sum are applied afterwards; none where it is not applicable.
+/// A variant's reply about two cores to which radii of this sum are applied afterwards; `None` if it is not applicable.
 pub(crate) fn ask_with_radii<S: SolverSpace>(
     variant: &ErasedVariant,
     a: &dyn SupportMap<S>,
@@ -80,7 +80,7 @@ fn ask_solver<S: SolverSpace>(
     Some(told(solver, of_outcome(outcome, watch, promise, radii)?))
 }
 
-/// The reply without what a peer does not tell.
+/// The reply without the parts that a peer does not report.
 fn told<S: SolverSpace>(solver: &dyn Solver<S>, reply: Reply) -> Reply {
     if solver.tells_contact_alone() { reply.of_contact_alone() } else { reply }
 }

@@ -1,5 +1,7 @@
-//! The variants and the peers, instantiated for every space and erased. Here generic code is compiled in double precision, and the
-//! certified variants in space in single precision too. Else it is in single precision in `gjk_single`, and in exact arithmetic in `gjk_untimed`.
+//! The variants and the peers, instantiated for every space and erased.
+//!
+//! This package compiles generic code in double precision, and the certified variants in space in single precision too. All
+//! else in single precision is compiled in `gjk_single`, and exact arithmetic in `gjk_untimed`.
 //!
 //! ```
 //! use gjk_cases::{case::Arithmetic, corpus};

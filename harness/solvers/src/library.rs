@@ -1,13 +1,17 @@
 //! A GJK in a shared library, with the interface of `adapters/library/gjk.h`.
 //!
-//! The library is loaded by a process of its own: this program again, started with [`SERVE`]. So a crash costs the answer to one case, and
-//! an endless loop a time limit, as of every [program](crate::Program). Between the two processes a case is a frame of bytes, and so is an
-//! answer: text would take longer than the query.
+//! The library is loaded by a separate process: this program again, started with [`SERVE`]. So a crash costs the answer to one
+//! case, and an endless loop runs into a time limit, as with every [program](crate::Program). A case travels between the two
+//! processes as a frame of bytes, and so does an answer: text would take longer than the query.
 //!
 //! # Frames
-//! Numbers in the order of bytes of the machine. A case: dimension and bits of the scalar (`u32`), numbers of points of A and of B (`u64`), the
-//! start (three `f64`), the radii, normal and offset of a half-space, the points. Cases may be kept, to be asked about over and over
-//! by the clock of that process. An answer: what the function returned (`i32`) and the struct `gjk_answer`.
+//! Numbers are in the byte order of the machine.
+//!
+//! A case consists of the dimension and the bits of the scalar (`u32`), the numbers of points of A and of B (`u64`), the start
+//! (three `f64`), the radii, the normal and offset of a half-space, and the points. Cases may be kept, to be asked about
+//! repeatedly and timed by the clock of that process.
+//!
+//! An answer consists of the return value of the function (`i32`) and the struct `gjk_answer`.
 
 mod serve;
 
@@ -16,19 +20,21 @@ use gjk_cases::format::{Answer, NoAnswer, Penetration};
 
 pub use serve::{serve, served};
 
-/// What this program is started with to load a library. The file follows.
+/// The argument with which this program is started to load a library.
+///
+/// The library's file follows.
 pub const SERVE: &str = "--serve-library";
 
-/// What begins the first line of a process that could not load its library.
+/// The beginning of the first line of a process that could not load its library.
 pub(crate) const CANNOT: &str = "error: ";
 
-/// Beside the dimension of a case: it is kept to be timed, and answered as well.
+/// Flag that is added to the dimension of a case: the case is answered, and also kept to be timed.
 const KEPT: u32 = 1 << 8;
-/// In place of a dimension: the kept cases are asked about again, as many times as the first number of the start says, and what that took is
-/// the distance of the answer, in seconds.
+/// Value in place of a dimension: the kept cases are asked about again, as many times as the first number of the start says,
+/// and the distance of the answer is the time that this took, in seconds.
 const TIMED: u32 = 1 << 9;
 
-/// The frame that asks for so many passes over the cases that are kept.
+/// The frame that asks for this number of passes over the kept cases.
 pub(crate) fn passes(count: usize) -> Vec<u8> {
     let mut frame = vec![0; HEAD];
     frame[..4].copy_from_slice(&TIMED.to_ne_bytes());
@@ -36,14 +42,14 @@ pub(crate) fn passes(count: usize) -> Vec<u8> {
     frame
 }
 
-/// The frame of a case that is kept, from the frame of the case.
+/// The frame that keeps a case, made from the frame of the case.
 pub(crate) fn kept(mut question: Vec<u8>) -> Vec<u8> {
     let dimension = u32::from_ne_bytes(std::array::from_fn(|i| question[i]));
     question[..4].copy_from_slice(&(dimension | KEPT).to_ne_bytes());
     question
 }
 
-/// The seconds in the answer to [`passes`]; none where it tells none.
+/// The seconds in the answer to [`passes`]; `None` if it states none.
 pub(crate) fn seconds(frame: &[u8]) -> Option<f64> {
     let place = FRAME - 11 * size_of::<f64>();
     let seconds = f64::from_ne_bytes(frame.get(place..place + 8)?.try_into().ok()?);
@@ -53,7 +59,7 @@ pub(crate) fn seconds(frame: &[u8]) -> Option<f64> {
 /// The version of the interface.
 const ABI: u32 = 1;
 
-/// What the function returns.
+/// The return values of the function.
 const ANSWERED: i32 = 0;
 const NO_ANSWER: i32 = 1;
 const OTHER_ABI: i32 = 2;
@@ -92,7 +98,7 @@ struct Said {
 }
 
 impl Said {
-    /// Before the call: nothing is said. There is no verdict of this number.
+    /// The answer before the call, with no field filled in: its `meets` is not the number of a verdict.
     const NOTHING: Said = Said {
         abi: ABI,
         size: size_of::<Said>() as u32,
@@ -106,7 +112,7 @@ impl Said {
         simplex: [[0; 2]; 4],
     };
 
-    /// All its fields, and what the function returned.
+    /// The bytes of the function's return value and of all fields.
     fn frame(&self, status: i32) -> Vec<u8> {
         let integers = [status.cast_unsigned(), self.meets, self.corners].into_iter().chain(self.simplex.into_iter().flatten());
         let reals = [self.distance, self.depth].into_iter().chain([self.on_a, self.on_b, self.axis].into_iter().flatten());
@@ -119,7 +125,7 @@ const HEAD: usize = 96;
 /// The bytes of an answer.
 pub(crate) const FRAME: usize = 11 * size_of::<u32>() + 11 * size_of::<f64>();
 
-/// The points of a body, of which a half-space has none, and its radius; none of other bodies.
+/// The points of a body (none for a half-space) and its radius; `None` for other bodies.
 fn core(body: &Body) -> Option<(&[Point], f64)> {
     match body {
         Body::Points(points) => Some((points, 0.0)),
@@ -129,7 +135,7 @@ fn core(body: &Body) -> Option<(&[Point], f64)> {
     }
 }
 
-/// The frame of a case; none where a body is curved, or a union.
+/// The frame of a case; `None` if a body is curved or a union.
 pub(crate) fn question(case: &Case, arithmetic: Arithmetic) -> Option<Vec<u8>> {
     let ((a, radius_a), (b, radius_b)) = (core(&case.a)?, core(&case.b)?);
     let bits: u32 = if arithmetic == Arithmetic::F32 { 32 } else { 64 };
@@ -144,7 +150,7 @@ pub(crate) fn question(case: &Case, arithmetic: Arithmetic) -> Option<Vec<u8>> {
         Body::Halfspace { normal, offset } => (normal, offset),
         _ => ([0.0; 3], 0.0),
     };
-    // Into a half-space it is against its normal.
+    // The direction into a half-space is against its normal.
     let start = if b.is_empty() { [-nx, -ny, -nz] } else { start(a, b) };
     for number in start.iter().chain(&[radius_a, radius_b, nx, ny, nz, offset]).chain([a, b].into_iter().flatten().flatten()) {
         frame.extend_from_slice(&number.to_ne_bytes());
@@ -152,7 +158,8 @@ pub(crate) fn question(case: &Case, arithmetic: Arithmetic) -> Option<Vec<u8>> {
     Some(frame)
 }
 
-/// The direction from the centre of A to that of B; some direction where these are one point or beyond the range.
+/// The direction from the centre of A to that of B; the first axis if the centres are equal or their difference is beyond the
+/// range.
 fn start(a: &[Point], b: &[Point]) -> Point {
     let center = |points: &[Point]| -> Point {
         let share = 1.0 / points.len() as f64;
@@ -164,7 +171,7 @@ fn start(a: &[Point], b: &[Point]) -> Point {
     if is_one { direction } else { [1.0, 0.0, 0.0] }
 }
 
-/// What a frame of bytes says; an error where it is no answer.
+/// The answer in a frame of bytes; an error if the frame holds no valid answer.
 pub(crate) fn answer(frame: &[u8], case: &Case) -> Result<Answer, String> {
     let (integers, reals) = frame.split_at(FRAME - 11 * size_of::<f64>());
     let mut integers = integers.as_chunks::<4>().0.iter().map(|bytes| u32::from_ne_bytes(*bytes));
@@ -179,7 +186,7 @@ pub(crate) fn answer(frame: &[u8], case: &Case) -> Result<Answer, String> {
         ANSWERED => {}
         NO_ANSWER => return Ok(Answer { stop: Some(NoAnswer::Refused(None)), ..Answer::default() }),
         OTHER_ABI => return Err(format!("the function returned GJK_OTHER_ABI: this program asks by version {ABI}")),
-        other => return Err(format!("the function returned {other}, which is none of 0 (GJK_ANSWERED), 1 and 2")),
+        other => return Err(format!("the function returned {other}, which is not 0 (GJK_ANSWERED), 1 or 2")),
     }
     let meets = match meets {
         0 => false,
@@ -199,7 +206,7 @@ pub(crate) fn answer(frame: &[u8], case: &Case) -> Result<Answer, String> {
             return Err(format!("`simplex` names point {} of {name}, which has {}", corner[side], points.len()));
         }
     }
-    // What is not filled in is NaN; a vector with some coordinates is one that is no number.
+    // A field that is not filled in is NaN; a vector with only some coordinates filled in is one that is not a number.
     let length = |length: f64| if length.is_nan() { None } else { Some(length) };
     let vector = |[x, y, z]: Point| {
         // In the plane the third coordinate may be left as it was.

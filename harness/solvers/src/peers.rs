@@ -1,18 +1,18 @@
 //! Peers: other people's implementations behind the harness's trait, judged like every variant.
 //!
-//! They are compiled in by the features `peers` (parry, from the registry) and `native-peers` (beside it Bullet and libccd,
-//! which have to be installed) and are no variants of ours: [`Roster::builtin`] is without them, [`Roster::with_peers`] has
-//! those that are compiled in.
+//! They are compiled in by the features `peers` (parry, from the registry) and `native-peers` (in addition Bullet and libccd,
+//! which have to be installed). They are not variants of ours: [`Roster::builtin`] does not contain them, and
+//! [`Roster::with_peers`] contains those that are compiled in.
 //!
-//! # What is asked and what is timed
-//! Every peer gets the same points as everyone, in the coordinates of the world with no transformation, and starts from the
-//! same centres. A judged query goes through the support mapping of the body that the variants see. A timed one goes through
-//! the raw points, scanned one by one with the first of equal products kept, since that is what a user of the peer has: a
-//! faster support mapping of ours is no merit of the peer's. Both give the same points, and so the same run.
+//! # Judged and timed queries
+//! Every peer gets the same points as every variant, in the coordinates of the world with no transformation, and starts from
+//! the same centres. A judged query goes through the support mapping of the body that the variants see. A timed query goes
+//! through the raw points, scanned one by one, and keeps the first of equal products, since the raw points are what a user of
+//! the peer has: a faster support mapping of ours is not a merit of the peer. Both give the same points, and so the same run.
 //!
 //! Tolerances are as each peer ships them; its module states them. A row whose name ends with `-exact` has settings for
-//! exactness. What a peer calls a success is its answer, whichever way its run ended. A peer that panics has given up, and the
-//! run goes on.
+//! exactness. Any result that a peer calls a success is its answer, whichever way its run ended. A peer that panics has given
+//! up, and the harness continues.
 
 #[cfg(feature = "native-peers")]
 mod bullet;

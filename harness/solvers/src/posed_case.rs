@@ -1,4 +1,4 @@
-//! A case posed in an arithmetic, its truth, and what each variant of a roster makes of it.
+//! A case posed in an arithmetic, its truth, and the judged reply of each variant of a roster.
 
 use gjk_cases::case::{Arithmetic, Case};
 use gjk_cases::family::GapColumn;
@@ -15,7 +15,7 @@ use crate::reply::Reply;
 use crate::roster::{ErasedVariant, Roster};
 use crate::stated::is_beyond;
 
-/// A case in the coordinates of an arithmetic, with the truth for exactly these.
+/// A case in the coordinates of an arithmetic, with the truth for exactly these coordinates.
 #[derive(Clone, Debug)]
 pub struct PosedCase {
     /// The case in the coordinates of the arithmetic.
@@ -26,46 +26,48 @@ pub struct PosedCase {
     pub truth: Truth,
 }
 
-/// What one variant made of a posed case. Reply and judgement are absent where the variant is not applicable.
+/// The reply of one variant to a posed case, judged.
+///
+/// Reply and judgement are absent if the variant is not applicable.
 #[derive(Clone, Debug)]
 pub struct Judged<'a> {
     /// The variant.
     pub variant: &'a ErasedVariant,
-    /// Its reply and what the judge makes of it; none where it is not applicable.
+    /// The variant's reply and the judgement of it; `None` if the variant is not applicable.
     pub outcome: Option<(Reply, Judgement)>,
-    /// The case with the bodies that a program really held, on which it is judged; none where it held those of the case.
+    /// The case with the bodies that a program really held, on which the reply is judged; `None` if it held those of the case.
     pub held: Option<Box<PosedCase>>,
 }
 
-/// What a record is made of.
+/// The data of a record.
 #[derive(Clone, Copy, Debug)]
 pub struct Recorded<'a> {
-    /// Who answered.
+    /// The name of the variant that answered.
     pub variant: &'a str,
-    /// What it states of itself.
+    /// The margin by which the variant states that its verdicts may be wrong.
     pub slack: Option<Slack>,
-    /// Its reply and what the judge makes of it; none where it is not applicable.
+    /// The variant's reply and the judgement of it; `None` if the variant is not applicable.
     pub outcome: Option<&'a (Reply, Judgement)>,
-    /// The truth of the bodies that it was judged on.
+    /// The truth of the bodies on which the reply was judged.
     pub truth: &'a Truth,
-    /// What its rows name as the family.
+    /// The name of the family in the rows.
     pub family: &'a str,
-    /// Where the rows of the family have how near the bodies are.
+    /// The column in which the rows of the family state how near the bodies are.
     pub gap_column: Option<GapColumn>,
-    /// Whose fault a failure is, where it is known.
+    /// The cause of a failure, if it is known.
     pub fault: Option<Fault>,
 }
 
-/// Whose fault a failure is.
+/// The cause of a failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// The variant fails on the same coordinates in exact arithmetic.
     Algorithm,
-    /// Scaled by a power of two to size one, the case is no failure: a product overflowed or underflowed.
+    /// Scaled by a power of two to size one, the case does not fail: a product overflowed or underflowed.
     Range,
-    /// The rest.
+    /// Every other failure.
     Rounding,
-    /// The variant was not asked again: that was done for other failures of its kind.
+    /// The variant was not asked again: other failures of the same kind were asked about.
     NotAsked,
 }
 
@@ -82,7 +84,9 @@ impl Fault {
 }
 
 impl PosedCase {
-    /// Poses a case. None where a coordinate overflows the arithmetic.
+    /// Poses a case.
+    ///
+    /// `None` if a coordinate overflows the arithmetic.
     pub fn pose(case: &Case, arithmetic: Arithmetic) -> Option<PosedCase> {
         let case = case.posed(arithmetic)?;
         let truth = Truth::of(&case);
@@ -94,8 +98,8 @@ impl PosedCase {
         self.ask_each(roster, tolerance, chosen, |judged| judged)
     }
 
-    /// The same, with what is made of each judged reply before the next variant is asked: about unions of many parts a reply
-    /// is large.
+    /// Asks as [`PosedCase::ask`] does, and applies `make` to each judged reply before the next variant is asked: a reply about
+    /// unions of many parts is large.
     pub fn ask_each<'a, R>(
         &self,
         roster: &'a Roster,
@@ -116,9 +120,11 @@ impl PosedCase {
         made
     }
 
-    /// The same, of variants that see the bodies in a frame. Their replies are moved back into the world, and judged on the case as it
-    /// is posed there. None where a coordinate in the frame is not finite, and in exact arithmetic, where the world alone is asked. A program from outside,
-    /// which may hold other bodies, is asked in the world alone too.
+    /// Asks as [`PosedCase::ask`] does, with variants that see the bodies in a frame.
+    ///
+    /// Their replies are moved back into the world, and judged on the case as it is posed there. Empty if a coordinate in the
+    /// frame is not finite, and in exact arithmetic, where the world alone is asked. A program from outside, which may hold
+    /// other bodies, is asked only in the world too.
     pub fn ask_in<'a>(
         &self,
         frame: Frame,
@@ -144,12 +150,15 @@ impl PosedCase {
         judged
     }
 
-    /// What the judge makes of a reply. The tolerance is in units of u·D.
+    /// The judgement of a reply.
+    ///
+    /// The tolerance is in units of u·D.
     pub fn judge(&self, reply: &Reply, tolerance: f64) -> Judgement {
         self.held(reply).as_ref().unwrap_or(self).judge_here(reply, tolerance)
     }
 
-    /// Whether an answer is not certified for the sign of its axis alone: the opposite axis proves that the bodies are apart.
+    /// Whether an answer is not certified only because of the sign of its axis: the opposite axis proves that the bodies are
+    /// apart.
     pub fn is_axis_opposite(&self, reply: &Reply, judgement: &Judgement) -> bool {
         let Some(answer) = reply.answer.as_ref().filter(|_| judgement.certified == Some(false)) else { return false };
         let (Says::Apart, Numbers::Rounded(values)) = (answer.says, &answer.numbers) else { return false };
@@ -161,8 +170,8 @@ impl PosedCase {
         judge(case, truth, Some(&opposite), self.arithmetic, TOLERANCE).certified == Some(true)
     }
 
-    /// Whether the normal of an answer about the depth has the wrong sign alone: along the opposite one the bodies come apart within the
-    /// tolerance of the depth.
+    /// Whether the normal of an answer about the depth is wrong only in its sign: along the opposite normal the bodies come
+    /// apart within the tolerance of the depth.
     pub fn is_normal_opposite(&self, reply: &Reply, judgement: &Judgement, tolerance: f64) -> bool {
         let Some(answer) = reply.answer.as_ref().filter(|_| !judgement.measures.is_empty()) else { return false };
         let opposite = match &answer.numbers {
@@ -185,7 +194,7 @@ impl PosedCase {
         claimed.is_some_and(|reach| reach > tolerance) && turned.is_some_and(|reach| reach <= tolerance)
     }
 
-    /// The case with the bodies that a program really held; none where it held those of the case.
+    /// The case with the bodies that a program really held; `None` if it held those of the case.
     pub fn held(&self, reply: &Reply) -> Option<PosedCase> {
         let case = reply.held.as_deref()?;
         Some(PosedCase { case: case.clone(), arithmetic: self.arithmetic, truth: Truth::of(case) })
@@ -195,19 +204,19 @@ impl PosedCase {
         reply.judged(&self.case, &self.truth, self.arithmetic, tolerance)
     }
 
-    /// The ruling of one variant; none where it is not applicable.
+    /// The ruling of one variant; `None` if it is not applicable.
     fn ruling(&self, variant: &ErasedVariant, tolerance: f64) -> Option<Ruling> {
         let reply = replies(&self.case, self.arithmetic, &[variant]).pop()??;
         Some(self.judge(&reply, tolerance).ruling)
     }
 
-    /// Whose fault it is, where what was found is a failure.
+    /// The cause of a failure; `None` if the judged reply is not a failure.
     pub fn fault_of(&self, found: &Judged<'_>, tolerance: f64) -> Option<Fault> {
         let (_, judgement) = found.outcome.as_ref()?;
         judgement.ruling.is_failure().then(|| self.fault(found.variant, tolerance))
     }
 
-    /// Whose fault a failure of this variant is.
+    /// The cause of a failure of this variant.
     pub fn fault(&self, variant: &ErasedVariant, tolerance: f64) -> Fault {
         if self.arithmetic == Arithmetic::Exact {
             return Fault::Algorithm;
@@ -218,8 +227,9 @@ impl PosedCase {
         if self.is_mended_by_size(variant, tolerance) { Fault::Range } else { Fault::Rounding }
     }
 
-    /// Whether a failure of this variant is the number range's fault. Of most failures this takes a tenth of the time of
-    /// [`PosedCase::fault`].
+    /// Whether the number range is the cause of a failure of this variant.
+    ///
+    /// For most failures this takes a tenth of the time of [`PosedCase::fault`].
     pub fn is_fault_of_range(&self, variant: &ErasedVariant, tolerance: f64) -> bool {
         let is_rounded = self.arithmetic != Arithmetic::Exact;
         is_rounded && self.is_mended_by_size(variant, tolerance) && !self.fails_exactly(variant, tolerance)
@@ -238,7 +248,7 @@ impl PosedCase {
         }
     }
 
-    /// The same case scaled by a power of two to a size between one half and one; none where that is not exact.
+    /// The case scaled by a power of two to a size between one half and one; `None` if the scaling is not exact.
     fn to_size_one(&self) -> Option<PosedCase> {
         let size = self.truth.size();
         if size.is_zero() {
@@ -273,7 +283,7 @@ impl PosedCase {
         })
     }
 
-    /// The same, of whoever answered.
+    /// The record of a judged reply from any source.
     pub fn record_of(&self, recorded: Recorded<'_>) -> Record {
         let Recorded { variant, slack, outcome, truth, family, gap_column, fault } = recorded;
         let (reply, judgement) = outcome.map(|(reply, judgement)| (reply, judgement)).unzip();

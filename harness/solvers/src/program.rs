@@ -1,21 +1,25 @@
-//! A program from outside that is asked about cases, one line of JSON for each: a GJK in any language.
+//! A program from outside that is asked about cases, one line of JSON per case: a GJK in any language.
 //!
 //! # The protocol
-//! The program writes a [`Greeting`] as its first line. It then reads cases, one a line, and writes for each an answer, one a line,
-//! which it flushes. It ends when its input does. The answer's `case` is the `id` of the case. A program may hold other points than
-//! it was given, since its scalar or its way of keeping bodies rounds them. It then says which, and is judged on those.
+//! The program writes a [`Greeting`] as its first line. It then reads cases, one per line, and for each writes and flushes an
+//! answer, one per line. It ends when its input does. The answer's `case` is the `id` of the case.
 //!
-//! # What is counted
-//! A program that dies while it is asked has *crashed*, and so has one whose line is no answer to the case; one that does not answer
-//! in time has *timed out*. It is killed, and a new one is started for the next case. What it refuses without naming a body is
-//! *refused*. All these are answers that are not given. A body that it names, and refuses again against bodies that nobody refuses
-//! ([`crate::refusal`]), is no failure: the case is not taken. An answer with a value that is no number (`NaN`, `Infinity`) has a
-//! distance that is none, and is *off* where its verdict is right.
+//! A program may hold other points than it was given, since its scalar or its way of keeping bodies rounds them. It then states
+//! these points, and is judged on them.
+//!
+//! # Cases without an answer
+//! A program that dies while it is asked has *crashed*, and so has one whose line is not an answer to the case; one that does
+//! not answer in time has *timed out*. In each case it is killed, and a new one is started for the next case. A case that it
+//! refuses without naming a body is *refused*. All these are missing answers.
+//!
+//! If the program names a body, and refuses it again together with very simple bodies ([`crate::refusal`]), that is not a
+//! failure: the program does not accept the case. An answer with a value that is not a number (`NaN`, `Infinity`) has a
+//! distance that is not a number either, and is *off* if its verdict is right.
 //!
 //! # When it is asked no more
-//! After [`IN_A_ROW`] cases in a row without an answer it is asked about two points. If it answers, the cases are hard and it is
-//! sound. If not, it is asked no more, and neither is one that says on a new start that it is another than at first. That is kept in
-//! [`Program::fault`], and the caller has to stop.
+//! After [`IN_A_ROW`] cases in a row without an answer, the program is asked about two points. If it answers, the cases are
+//! hard and the program is sound. If not, it is asked no more; nor is a program that, on a new start, says that it is another
+//! one than at first. The reason is kept in [`Program::fault`], and the caller has to stop.
 
 mod group;
 mod process;
@@ -43,22 +47,22 @@ pub use sources::digest;
 use sources::{Named, changed, named, told};
 use spinning::Watched;
 
-/// How long it may take for an answer.
+/// Time limit of an answer.
 const TO_ANSWER: Duration = Duration::from_secs(20);
-/// After so many cases in a row without an answer a program is asked whether it answers at all.
+/// Number of cases in a row without an answer after which a program is asked whether it answers at all.
 const IN_A_ROW: usize = 8;
 
 /// How a program from outside is started.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {
-    /// By a command line of the shell: it speaks in lines of JSON.
+    /// A command line of the shell: the program speaks in lines of JSON.
     Command(String),
-    /// By this program, for a shared library in this file: see [`crate::library`].
+    /// A shared library in this file, which this program loads: see [`crate::library`].
     Library(String),
 }
 
 impl Source {
-    /// The option of the command line that it was named by.
+    /// The option of the command line that named the source.
     pub fn option(&self) -> &'static str {
         match self {
             Source::Command(_) => "--program",
@@ -66,7 +70,7 @@ impl Source {
         }
     }
 
-    /// What stands in the option behind the name.
+    /// The text after the name in the option.
     pub fn text(&self) -> &str {
         let (Source::Command(text) | Source::Library(text)) = self;
         text
@@ -79,13 +83,13 @@ impl fmt::Display for Source {
     }
 }
 
-/// Somebody who is told what takes long, or was ended.
+/// Receiver of messages about programs that take long, or were ended.
 type Tell = Arc<dyn Fn(&str) + Send + Sync>;
 
 /// A program from outside.
 pub struct Program {
     source: Source,
-    /// The files that it names, as they were when it was started first.
+    /// The files that the source names, as they were when the program was first started.
     files: Vec<Named>,
     tell: Tell,
     watched: Watched,
@@ -94,7 +98,7 @@ pub struct Program {
     idle: Mutex<Vec<Process>>,
     failures: Mutex<Failures>,
     refusals: Refusals,
-    /// How long it may take for an answer.
+    /// Time limit of an answer.
     limit: Duration,
 }
 
@@ -104,12 +108,13 @@ pub struct Timer<'a> {
     process: RefCell<Process>,
 }
 
-/// How long so many passes may take: the clock asks for as many as take some milliseconds.
+/// Time limit of a call for timed passes: the clock asks for as many passes as take some milliseconds.
 const TO_TIME: Duration = Duration::from_secs(60);
 
 impl Timer<'_> {
-    /// The seconds that so many passes over its cases take, by the clock of that process. None where it gives none: the program [has
-    /// ended](Program::has_ended_while_timed) then, and is timed no more.
+    /// The time of this number of passes over its cases in seconds, by the clock of that process.
+    ///
+    /// `None` if the process states none: the program then [has ended](Program::has_ended_while_timed), and is timed no more.
     pub fn seconds(&self, passes: usize) -> Option<f64> {
         let said = self.process.borrow_mut().frame(&library::passes(passes), library::FRAME, TO_TIME);
         let seconds = said.ok().and_then(|frame| library::seconds(&frame));
@@ -126,17 +131,20 @@ struct Failures {
     all: usize,
     in_a_row: usize,
     first: Option<String>,
-    /// Why it is asked no more.
+    /// The reason why the program is asked no more.
     fault: Option<String>,
     has_ended_while_timed: bool,
 }
 
 impl Program {
-    /// Starts a program. Somebody is told if it is silent for long, at first or when it is started again, and if a process of it is ended since
-    /// its threads compute while nothing is asked.
+    /// Starts a program.
+    ///
+    /// `tell` receives a message if the program is silent for long, at first or when it is started again, and if one of its
+    /// processes is ended because its threads compute while nothing is asked.
     ///
     /// # Errors
-    /// It cannot be started, or does not say what it is; a library says that it takes bodies that its interface has not.
+    /// The program cannot be started, or does not say what it is; a library states that it accepts bodies that its interface
+    /// does not have.
     pub fn start(source: Source, tell: impl Fn(&str) + Send + Sync + 'static) -> Result<Program, String> {
         let tell: Tell = Arc::new(tell);
         let files = named(&source);
@@ -164,32 +172,36 @@ impl Program {
         Ok(Program { source, files, tell, watched, greeting, idle, failures, refusals: Refusals::default(), limit: TO_ANSWER })
     }
 
-    /// How it was started.
+    /// The source from which the program was started.
     pub fn source(&self) -> &Source {
         &self.source
     }
 
-    /// The files that it names, each with a digest: the library, or scripts and data in the words of its command. Empty where it names none.
+    /// The files that the source names, each with a digest: the library, or scripts and data in the words of the command.
+    ///
+    /// Empty if it names none.
     pub fn files(&self) -> String {
         told(&self.files)
     }
 
-    /// What it says of itself.
+    /// The program's greeting.
     pub fn greeting(&self) -> &Greeting {
         &self.greeting
     }
 
-    /// Why it is asked no more, if it is not.
+    /// The reason why the program is asked no more, if there is one.
     pub fn fault(&self) -> Option<String> {
         self.failures().fault.clone()
     }
 
-    /// Whether it has ended, or took too long, while it was timed: it is timed no more. Its answers are judged as before.
+    /// Whether the program ended, or took too long, while it was timed: it is then timed no more.
+    ///
+    /// Its answers are judged as before.
     pub fn has_ended_while_timed(&self) -> bool {
         self.failures().has_ended_while_timed
     }
 
-    /// How many cases it gave no answer to, and how the first of them went; none where it answered all.
+    /// The number of cases without an answer, and a description of the first of them; `None` if the program answered all.
     pub fn failed(&self) -> Option<String> {
         let failures = self.failures();
         let first = failures.first.as_ref()?;
@@ -200,7 +212,8 @@ impl Program {
         self.failures.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Its reply to a case that is posed in this arithmetic; none where it takes no such case.
+    /// The reply to a case that is posed in this arithmetic; `None` if the program does not accept such a case, or is asked no
+    /// more.
     pub fn ask(&self, case: &Case, arithmetic: Arithmetic) -> Option<Reply> {
         if !self.greeting.takes(case, arithmetic) || self.fault().is_some() {
             return None;
@@ -214,7 +227,7 @@ impl Program {
         })
     }
 
-    /// Whether it refuses the body on this side again, whatever the other is.
+    /// Whether the program refuses the body on this side again, whatever the other body is.
     fn refuses(&self, case: &Case, side: Side, arithmetic: Arithmetic) -> bool {
         self.refusals.confirmed(case, side, |question| {
             let question = question.posed(arithmetic).filter(|question| self.greeting.takes(question, arithmetic))?;
@@ -225,7 +238,7 @@ impl Program {
         })
     }
 
-    /// The same as [`Program::answer`], with failures counted.
+    /// Answers as [`Program::answer`] does, and counts failures.
     fn heard(&self, case: &Case, arithmetic: Arithmetic) -> Result<Answer, Stop> {
         let answer = self.answer(case, arithmetic);
         let mut failures = self.failures();
@@ -246,8 +259,8 @@ impl Program {
             if !lives {
                 failures.fault.get_or_insert_with(|| {
                     format!(
-                        "{IN_A_ROW} cases in a row without an answer, nor one to two points, so that it is asked no more; the last \
-                         case: {message}"
+                        "{IN_A_ROW} cases in a row had no answer, and neither had two points, so it is not asked again; the \
+                         last case: {message}"
                     )
                 });
             }
@@ -255,7 +268,7 @@ impl Program {
         Err(stop)
     }
 
-    /// Whether it answers the question about two points.
+    /// Whether the program answers a question about two points.
     fn lives(&self) -> bool {
         let dimension = self.greeting.dimensions.first().copied().unwrap_or(3);
         let question = Case::of_points("alive", dimension, vec![[0.0; 3]], vec![[1.0, 0.0, 0.0]]);
@@ -263,14 +276,14 @@ impl Program {
         scalar.is_some_and(|scalar| self.answer(&question, *scalar).is_ok())
     }
 
-    /// The answer to a case, or the end without one and what happened.
+    /// The answer to a case, or the stop without an answer and a description of it.
     fn answer(&self, case: &Case, arithmetic: Arithmetic) -> Result<Answer, (Stop, String)> {
         let waiting = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let is_new = waiting.is_none();
         let mut process = waiting.map_or_else(|| self.another(), Ok)?;
         let mut said = self.exchange(&mut process, case, arithmetic);
         if matches!(said, Err(Silence::Unread)) && !is_new {
-            // It has ended since its last answer, which was right: that is no answer to this case.
+            // The process ended after its last answer, which was right: that says nothing about this case.
             process = self.another()?;
             said = self.exchange(&mut process, case, arithmetic);
         }
@@ -289,7 +302,7 @@ impl Program {
         Err((stop, format!("{}: {what}{}", self.source, process.last_words())))
     }
 
-    /// What a process says to a case; within, an error where it is no answer.
+    /// The answer of a process to a case; the inner result is an error if the output is not an answer.
     fn exchange(&self, process: &mut Process, case: &Case, arithmetic: Arithmetic) -> Result<Result<Answer, String>, Silence> {
         match self.source {
             Source::Command(_) => {
@@ -304,8 +317,10 @@ impl Program {
         }
     }
 
-    /// A process of its own that is asked about these cases over and over, for the clock. None of a program that is no library, and where it
-    /// gives no answer to one of them, with which it [has ended](Program::has_ended_while_timed).
+    /// A separate process that is asked about these cases repeatedly, for the clock.
+    ///
+    /// `None` for a program that is not a library, and for one that gives no answer to one of the cases and so [has
+    /// ended](Program::has_ended_while_timed).
     pub fn timer(&self, cases: &[&Case], arithmetic: Arithmetic) -> Option<Timer<'_>> {
         if !matches!(self.source, Source::Library(_)) {
             return None;
@@ -326,7 +341,7 @@ impl Program {
         timer
     }
 
-    /// One more process.
+    /// Starts one more process.
     fn another(&self) -> Result<Process, (Stop, String)> {
         let (process, greeting) = Process::start(&self.source, &*self.tell).map_err(|message| (Stop::Crashed, message))?;
         if let Some(file) = changed(&self.files) {
@@ -354,7 +369,7 @@ impl Program {
             let read = read_answers(line.as_bytes(), &self.greeting.program, |name| (name == id).then_some(case.dimension));
             match read.problems.first() {
                 Some(problem) if problem.field.is_empty() => Err(format!(
-                    "{}; the line is {}; what is no answer goes to standard error",
+                    "{}; the line is {}; text other than answers belongs on standard error",
                     problem.message,
                     cut(line.trim_end())
                 )),
@@ -364,9 +379,9 @@ impl Program {
         };
         let Some(line_of_zeros) = with_numbers(line, "0") else { return read(line) };
         let answer = read(&line_of_zeros)?;
-        // What the words stand for is where two numbers in their place differ.
+        // The words are part of the bodies if two different numbers in their place give different bodies.
         if with_numbers(line, "1").is_none_or(|line_of_ones| bodies(&line_of_ones) != bodies(&line_of_zeros)) {
-            return Err("a coordinate of a body that it holds is no number".to_owned());
+            return Err("a coordinate of a body that it used is not a number".to_owned());
         }
         let penetration = Penetration::default();
         Ok(Answer { distance: Some(f64::NAN), on_a: None, on_b: None, axis: None, penetration, ..answer })
@@ -379,7 +394,8 @@ fn bodies(line: &str) -> Option<[Value; 2]> {
     Some(["a", "b"].map(|name| fields[name].take()))
 }
 
-/// A line of JSON with a number for each word by which programs write what is no number; none where it has no such word.
+/// A line of JSON with this number in place of each word that programs write for a value that is not a number; `None` if the
+/// line has no such word.
 fn with_numbers(line: &str, number: &str) -> Option<String> {
     let (mut written, mut rest, mut is_met, mut is_text) = (String::new(), line, false, false);
     while let Some(letter) = rest.chars().next() {

@@ -1,4 +1,6 @@
-//! The promise of a variant as the question that records name, by their common name: nowhere else is one made of the other.
+//! The promise of a variant and the question of the same name in records.
+//!
+//! Only this module converts one to the other.
 
 use gjk_records::Question;
 use gjk_variants::Promise;

@@ -1,9 +1,9 @@
-//! Whether a program refuses a body, whatever the other one is: it is asked again with that body and bodies that nobody refuses.
+//! Whether a program refuses a body, whatever the other body is: it is asked again with that body and very simple ones.
 //!
-//! A refused body is no failure, so a program must not call refused what it cannot answer. It is asked with the body in its own
-//! role and a point apart from it. Some programs take no point: they refuse the other body then, or name none. They are asked with
-//! a simplex of about the size of the body, and at last with one of size one. Who gives an answer, crashes or takes too long has
-//! not refused the body; nor has who never names it again.
+//! A refused body is not a failure, so a program must not report as refused a case that it cannot answer. It is asked with the
+//! body in its own role and a point apart from it. Some programs do not accept a point: they then refuse the other body, or
+//! name none. They are asked with a simplex of about the size of the body, and at last with one of size one. A program that
+//! gives an answer, crashes or takes too long has not refused the body; nor has a program that never names it again.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -13,25 +13,27 @@ use gjk_cases::body::Number;
 use gjk_cases::case::{Body, Case, Point};
 use gjk_cases::format::{Side, write};
 
-/// The most findings that are kept; then all are forgotten, and a body that comes again is asked about again.
+/// The largest number of findings that are kept; then all are forgotten, and a body that comes again is asked about again.
 const KEPT: usize = 1 << 16;
 
-/// What was found of bodies that a program said it refuses, by digests of the bodies in their roles.
+/// The findings about bodies that a program said it refuses, by digests of the bodies in their roles.
 #[derive(Default)]
 pub struct Refusals(Mutex<HashMap<u64, bool>>);
 
-/// What a program says when it is asked again.
+/// The reaction of a program that is asked again.
 #[derive(Clone, Copy)]
 pub enum Again {
-    /// It refuses this body, or names none.
+    /// The program refuses the case, and names this body or none.
     Refuses(Option<Side>),
-    /// It gives an answer, or fails otherwise.
+    /// The program gives an answer, or fails otherwise.
     Takes,
 }
 
 impl Refusals {
-    /// Whether the body on one side of a case is refused, whatever the other is. `ask` puts a case to the program; none where the
-    /// program takes no such case. It is called at most once for each body and partner, as long as the finding is kept.
+    /// Whether the body on one side of a case is refused, whatever the other body is.
+    ///
+    /// `ask` puts a case to the program, and returns `None` if the program does not accept such a case. It is called at most
+    /// once for each body and partner, as long as the finding is kept.
     pub fn confirmed(&self, case: &Case, side: Side, ask: impl Fn(&Case) -> Option<Again>) -> bool {
         let body = if side == Side::A { &case.a } else { &case.b };
         let posed = |id: String, partner: &Body| {
@@ -45,12 +47,12 @@ impl Refusals {
         let found = known().get(&digest).copied();
         found.unwrap_or_else(|| {
             let partners = partners(body, usize::from(case.dimension));
-            // An id that no case of a user's has by chance, and a new one for each partner.
+            // An id that no case of a user has by chance, and a new one for each partner.
             let name = |number: usize| format!("alone-{}-{digest:016x}-{number}", side.name());
             let questions = partners.iter().enumerate().map(|(number, partner)| posed(name(number), partner));
             let answer = |question| match ask(&question)? {
                 Again::Refuses(Some(named)) if named == side => Some(true),
-                // It does not take the other body.
+                // The program does not accept the other body.
                 Again::Refuses(_) => None,
                 Again::Takes => Some(false),
             };
@@ -65,10 +67,12 @@ impl Refusals {
     }
 }
 
-/// A point apart from a body; a simplex of about its size there; a simplex of size one at the origin.
+/// A point apart from a body; a simplex of about its size there; a simplex of size one at the origin, or for a half-space at
+/// the point.
 fn partners(body: &Body, dimension: usize) -> [Body; 3] {
     if let Body::Halfspace { normal, offset } = body {
-        // Beyond its boundary, as far as that is from the origin, or by one.
+        // Beyond its boundary, by four times the boundary's distance from the origin, and by at least four in the scale of
+        // `unit`.
         let greatest = normal.iter().fold(0.0, |greatest: f64, x| greatest.max(x.abs()));
         let unit = normal.map(|x| x / greatest);
         let squared: f64 = unit.iter().map(|x| x * x).sum();
@@ -91,7 +95,7 @@ fn partners(body: &Body, dimension: usize) -> [Body; 3] {
     let magnitude = greatest(&|i| low[i].abs().max(high[i].abs()));
     let size =
         [greatest(&|i| high[i] - low[i]), magnitude].into_iter().find(|size| *size > 0.0).unwrap_or(1.0).min(0.5 * f64::MAX);
-    // So far away that rounding does not bring them together; on the other side, or at zero, where that is beyond the range.
+    // So far away that rounding does not bring the bodies together; on the other side, or at zero, if that is beyond the range.
     let away = magnitude.max(size) + reach;
     let beyond = |i: usize| [high[i] + away, low[i] - away].into_iter().find(|x| x.is_finite()).unwrap_or(0.0);
     let corner: Point = std::array::from_fn(|i| if i < dimension { beyond(i) } else { 0.0 });
@@ -113,7 +117,7 @@ mod tests {
 
     use super::*;
 
-    /// A case whose body B is refused, and how a program that says this of each question is understood; the questions too.
+    /// Whether body B of a case counts as refused by a program that reacts like this to each question; and the questions.
     fn confirmed(refusals: &Refusals, again: impl Fn(usize) -> Option<Again>) -> (bool, Vec<Case>) {
         let asked = RefCell::new(Vec::new());
         let case = Case::of_points("x", 3, vec![[0.0; 3]], vec![[4.0, 0.0, 0.0], [6.0, 0.0, 0.0]]);
@@ -134,10 +138,10 @@ mod tests {
         let [same, other, unnamed] = [Some(Side::B), Some(Side::A), None].map(|named| Some(Refuses(named)));
         let takes = Some(Takes);
         assert_eq!([of(&[same]), of(&[takes])], [(true, 1), (false, 1)]);
-        // Programs that take no point, or no body as small as this one.
+        // Programs that accept no point, or no body as small as this one.
         assert_eq!([of(&[other, same]), of(&[unnamed, takes])], [(true, 2), (false, 2)]);
         assert_eq!([of(&[other, unnamed, same]), of(&[None, other, takes])], [(true, 3), (false, 3)]);
-        // Who names it never again has refused something else.
+        // A program that never names the body again has refused something else.
         assert_eq!([of(&[other; 3]), of(&[unnamed; 3])], [(false, 3); 2]);
     }
 

@@ -1,4 +1,4 @@
-//! What a run gave: its answer as the judge takes it, and what it took.
+//! The result of a run: its answer in the judge's form, and its cost.
 
 use gjk_cases::case::{Arithmetic, Case};
 use gjk_cases::format::Side;
@@ -13,10 +13,10 @@ use crate::promise::question_of;
 use crate::space::SolverSpace;
 use crate::watch::Watch;
 
-/// What a run gave.
+/// The result of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reply {
-    /// How it ended; none for answers made elsewhere.
+    /// The stop of the run; `None` for answers made elsewhere.
     pub stop: Option<Stop>,
     /// Iterations of the run, over all pairs of parts of unions; 0 for answers made elsewhere.
     pub iterations: usize,
@@ -24,26 +24,27 @@ pub struct Reply {
     pub supports: usize,
     /// The answer, if there is one.
     pub answer: Option<Answered>,
-    /// The case with the bodies that a program really held; none where it held those of the case.
+    /// The case with the bodies that a program really held; `None` if it held those of the case.
     pub held: Option<Box<Case>>,
-    /// How far these bodies are from those of the case, in units of rounding of the largest coordinate; none where it said nothing of them.
+    /// The deviation of these bodies from those of the case, in units of rounding of the largest coordinate; `None` if the
+    /// program stated no bodies.
     pub held_units: Option<f64>,
-    /// The body that a program refuses, whatever the other one is: then there is no answer, and no failure either.
+    /// The body that a program refuses, whatever the other body is: there is then neither an answer nor a failure.
     pub refused: Option<Side>,
 }
 
 impl Reply {
-    /// Where the reply is counted that is ruled so.
+    /// The column in which a reply with this ruling is counted.
     pub fn column(&self, ruling: Ruling) -> Column {
         Column::of(ruling, self.answer.as_ref().is_some_and(|answer| answer.says == Says::Intersecting))
     }
 
-    /// The reply of a program that says nothing of how its run went.
+    /// The reply of a program that reports nothing about its run.
     pub fn elsewhere(answer: Option<Answered>) -> Reply {
         Reply { stop: None, iterations: 0, supports: 0, answer, held: None, held_units: None, refused: None }
     }
 
-    /// The same without witness points, and without a normal where it is zero: these are how evidence has none.
+    /// The reply without witness points, and without a normal if it is zero: evidence without these holds zeros.
     pub(crate) fn of_contact_alone(mut self) -> Reply {
         if let Some(Answered { numbers: Numbers::Rounded(values), .. }) = &mut self.answer {
             values.witnesses = None;
@@ -52,7 +53,9 @@ impl Reply {
         self
     }
 
-    /// What the judge makes of it, given a case that it is judged on, with its truth. The tolerance is in units of u·D.
+    /// The judgement of the reply on a case, with the truth of that case.
+    ///
+    /// The tolerance is in units of u·D.
     pub fn judged(&self, case: &Case, truth: &Truth, arithmetic: Arithmetic, tolerance: f64) -> Judgement {
         let mut judgement = judge(case, truth, self.answer.as_ref(), arithmetic, tolerance);
         if self.refused.is_some() {
@@ -62,7 +65,7 @@ impl Reply {
     }
 }
 
-/// What an outcome comes to, with radii of this sum applied to it; none where the variant takes no such bodies.
+/// The reply of an outcome, with radii of this sum applied to it; `None` if the variant does not accept such bodies.
 pub(crate) fn of_outcome<S: SolverSpace>(
     outcome: Outcome<Evidence<S>>,
     Watch { supports, shell }: Watch,
@@ -92,7 +95,9 @@ fn pairs(simplex: &Pairs) -> Vec<Pair> {
     simplex.iter().map(|(a, b)| Pair { a, b }).collect()
 }
 
-/// The answer that this is the evidence of: about cores, if it says something else than the evidence.
+/// The answer that rests on this evidence.
+///
+/// It is about cores if its verdict differs from that of the evidence.
 fn answered<S: SolverSpace>(says: Says, evidence: Evidence<S>, promise: Promise) -> Answered {
     match evidence {
         Evidence::Disjoint { axis, face } => Answered {
@@ -109,7 +114,7 @@ fn answered<S: SolverSpace>(says: Says, evidence: Evidence<S>, promise: Promise)
     }
 }
 
-/// The answer that two bodies are apart, with nothing but an axis.
+/// The answer that two bodies are apart, with only an axis.
 pub(crate) fn separated_along<S: SolverSpace>(axis: &S::Vector) -> Answered {
     let values = Values { axis: Some(coordinates::<S>(axis)), ..Values::none() };
     Answered::of_bodies(Says::Apart, Vec::new(), S::numbers(values))
@@ -144,7 +149,7 @@ fn deepest<S: SolverSpace>(says: Says, penetration: &Penetration<S>) -> Answered
     Answered::of_bodies(says, pairs(simplex), numbers)
 }
 
-/// The coordinates of a vector, in the plane with a third one of zero.
+/// The coordinates of a vector; in the plane, the third one is zero.
 fn coordinates<S: SolverSpace>(v: &S::Vector) -> [S::Scalar; 3] {
     std::array::from_fn(|i| if i < S::DIMENSION { S::coordinate(v, i).clone() } else { S::Scalar::zero() })
 }

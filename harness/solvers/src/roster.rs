@@ -1,4 +1,5 @@
-//! The variants of a run, each erased in every space that it runs in: so everything that runs variants runs any of them on any case.
+//! The variants of a run, each erased in every space that it runs in, so that all code that runs variants can run any of them
+//! on any case.
 
 use std::fmt;
 use std::sync::Arc;
@@ -20,20 +21,20 @@ use crate::stated::Stated;
 /// A variant in every space that it runs in, or a program from outside.
 #[derive(Clone)]
 pub struct ErasedVariant {
-    /// What the variant is.
+    /// The name, title, citation and promise of the variant.
     pub about: About,
     /// The rules of its loop, in the experiment of the loop.
     pub rules: Option<LoopRules>,
-    /// What it states of itself, if it is an implementation of others: a peer or a program.
+    /// The statements of an implementation by others, a peer or a program, about itself.
     pub stated: Option<Stated>,
-    /// Whether it begins along the line of the centres, and not with its own start.
+    /// Whether it begins along the line of the centres, instead of at its own start.
     begins_at_centres: bool,
     solvers: Solvers,
-    /// Who is asked in place of solvers.
+    /// The program or function that is asked in place of solvers.
     outside: Option<Outside>,
 }
 
-/// Who is no [`Variant`], and is asked about cases.
+/// A program or function, which is not a [`Variant`] and is asked about cases.
 #[derive(Clone)]
 enum Outside {
     Program(Arc<Program>),
@@ -66,7 +67,7 @@ impl ErasedVariant {
         ErasedVariant { about, rules, stated: None, begins_at_centres: false, solvers: Solvers::default(), outside: None }
     }
 
-    /// Where a query about these bodies starts.
+    /// The start of a query about these bodies.
     pub fn start<S: SolverSpace>(&self, a: &dyn SupportMap<S>, b: &dyn SupportMap<S>) -> Start<S> {
         if self.begins_at_centres { from_centres(a, b) } else { Start::Default }
     }
@@ -79,29 +80,31 @@ impl ErasedVariant {
         }
     }
 
-    /// The most iterations that a query about two convex bodies takes there, by [`Variant::most_iterations`].
+    /// The largest number of iterations of a query about two convex bodies in this space, by [`Variant::most_iterations`].
     pub fn most_iterations<S: SolverSpace>(&self) -> Option<usize> {
         self.solver::<S>()?.most_iterations()
     }
 
-    /// Whether it is asked about the cores of bodies with radii, which are applied afterwards: who gives distances is.
+    /// Whether it is asked about the cores of bodies with radii, which are applied afterwards, as variants that give distances
+    /// are.
     pub fn sees_cores<S: SolverSpace>(&self) -> bool {
         let tells_contact_alone = self.solver::<S>().is_some_and(|solver| solver.tells_contact_alone());
         matches!(self.about.promise, Promise::Distance | Promise::Depth) && !tells_contact_alone
     }
 
-    /// The program from outside that it is, if it is one.
+    /// The program from outside, if the entry is one.
     pub fn program(&self) -> Option<&Program> {
         if let Some(Outside::Program(program)) = &self.outside { Some(program) } else { None }
     }
 
-    /// The option that takes it in, as it is written in a shell, if it is a program from outside.
+    /// The option that adds the entry, as it is written in a shell, if it is a program from outside.
     pub fn taking_in(&self) -> Option<String> {
         let source = self.program()?.source();
         Some(gjk_records::pasted::taking_in(source.option(), self.about.name, source))
     }
 
-    /// Its reply to a case, in this arithmetic, if it is no [`Variant`]; within, none where it takes no such case.
+    /// The reply to a case, in this arithmetic, if the entry is not a [`Variant`]; the inner option is `None` if it does not
+    /// accept such a case.
     pub(crate) fn ask_outside(&self, case: &Case, arithmetic: Arithmetic) -> Option<Option<Reply>> {
         Some(match self.outside.as_ref()? {
             Outside::Program(program) => program.ask(case, arithmetic),
@@ -109,13 +112,13 @@ impl ErasedVariant {
         })
     }
 
-    /// Its solver in one space; none where it does not run there.
+    /// Its solver in one space; `None` if it does not run there.
     pub fn solver<S: SolverSpace>(&self) -> Option<&dyn Solver<S>> {
         S::solver(&self.solvers)
     }
 }
 
-/// What the name of a variant that begins along the line of the centres ends with.
+/// The end of the name of a variant that begins along the line of the centres.
 const FROM_CENTRES: &str = "-from-centres";
 
 /// The variants of a run.
@@ -141,7 +144,7 @@ impl Roster {
         roster.add_entries(gjk_untimed::in_space());
         roster.add_entries(gjk_untimed::in_plane());
         roster.add_entries(gjk_single::certified_in_plane());
-        // In this package, where those in f64 are: in `gjk_single` they take 2 % more instructions.
+        // These are compiled in this package, like those in f64: in `gjk_single` they take 2 % more instructions.
         roster::certified::<f32, 3>(&mut roster);
         roster::certified::<f64, 2>(&mut roster);
         roster::certified::<f64, 3>(&mut roster);
@@ -168,8 +171,9 @@ impl Roster {
         entries.into_iter().for_each(|(about, solver)| self.add_solver(about, solver));
     }
 
-    /// Takes in a variant that is written over every scalar, in the plane and in space. A later variant with the name of an
-    /// earlier one takes its place.
+    /// Adds a variant that is written over every scalar, in the plane and in space.
+    ///
+    /// A later variant with the name of an earlier one replaces it.
     pub fn add<V>(&mut self, variant: V)
     where
         V: Clone + 'static,
@@ -184,19 +188,19 @@ impl Roster {
         self.add_in::<Solid<Rational>>(variant);
     }
 
-    /// Takes in a variant in one space, such as `Solid<f64>`; it is not applicable elsewhere.
+    /// Adds a variant in one space, such as `Solid<f64>`; it is not applicable elsewhere.
     pub fn add_in<S: SolverSpace>(&mut self, variant: impl Variant<S> + 'static) {
         let about = Variant::<S>::about(&variant);
         self.add_solver::<S>(about, S::erased(variant));
     }
 
-    /// Takes in what solves queries in one space without being a variant.
+    /// Adds a solver of queries in one space that is not a variant.
     pub(crate) fn add_solver<S: SolverSpace>(&mut self, about: About, solver: Arc<dyn Solver<S>>) {
         let place = self.place(about, None);
         *S::slot(&mut self.entries[place].solvers) = Some(solver);
     }
 
-    /// Takes in what solves queries in one space as an implementation of others.
+    /// Adds a solver of queries in one space that is an implementation by others.
     #[cfg(feature = "peers")]
     pub(crate) fn add_peer<S: SolverSpace>(&mut self, about: About, stated: Stated, solver: Arc<dyn Solver<S>>) {
         let place = self.place(about, None);
@@ -204,9 +208,11 @@ impl Roster {
         self.add_solver(about, solver);
     }
 
-    /// Takes in a program from outside under a name. A later entry with the name of an earlier one takes its place.
+    /// Adds a program from outside under a name.
+    ///
+    /// A later entry with the name of an earlier one replaces it.
     pub fn add_program(&mut self, name: &str, program: Arc<Program>) {
-        // As long as the program runs, as above.
+        // Kept as long as the program runs, as in [`Roster::from_centres`].
         let kept = |text: &str| -> &'static str { Box::leak(text.to_owned().into_boxed_str()) };
         let greeting = program.greeting();
         let either = |text: &str, other: &str| if text.is_empty() { kept(other) } else { kept(text) };
@@ -216,7 +222,7 @@ impl Roster {
             citation: either(&greeting.citation, &format!("{} {}", greeting.program, greeting.version)),
             promise: promise_of(greeting.promise),
         };
-        // What it is of is the library, whichever settings it runs with.
+        // The version is that of the library, whichever settings it runs with.
         let library = greeting.program.strip_suffix("-exact").unwrap_or(&greeting.program);
         let version = format!("{library} {}", greeting.version).trim_end().to_owned();
         let stated = Some(Stated {
@@ -230,10 +236,11 @@ impl Roster {
         self.entries.push(ErasedVariant { outside, stated, ..ErasedVariant::new(about, None) });
     }
 
-    /// Takes in a function of the points of A and of B under a name, with what it promises: it is asked about hulls of points in space, in
-    /// `f64`, from as many threads as run. It is judged like every variant, and not timed. A panic is an answer that is not given; from an
-    /// endless loop nothing returns ([`Source::Library`](crate::Source) and [`Source::Command`](crate::Source) have a time limit). A
-    /// later entry with the name of an earlier one takes its place.
+    /// Adds a function of the points of A and of B under a name, with its promise.
+    ///
+    /// It is asked about hulls of points in space, in `f64`, from as many threads as run. It is judged like every variant, and
+    /// not timed. A panic is a missing answer; an endless loop never returns ([`Source::Library`](crate::Source) and
+    /// [`Source::Command`](crate::Source) have a time limit). A later entry with the name of an earlier one replaces it.
     pub fn add_function(
         &mut self,
         name: &'static str,
@@ -243,7 +250,7 @@ impl Roster {
         self.add_function_that_holds(name, promise, None, ask);
     }
 
-    /// The same of a function that answers about other bodies than it is given, as a program that states [`Holds`].
+    /// Adds a function that answers about other bodies than it is given, like a program that states [`Holds`].
     pub fn add_function_that_holds(
         &mut self,
         name: &'static str,
@@ -264,7 +271,7 @@ impl Roster {
         self.entries.push(ErasedVariant { outside, ..ErasedVariant::new(about, None) });
     }
 
-    /// The functions that were taken in, with their names.
+    /// The functions that were added, with their names.
     pub fn functions(&self) -> Vec<(&'static str, Arc<Function>)> {
         let function = |entry: &ErasedVariant| match &entry.outside {
             Some(Outside::Function(function)) => Some((entry.about.name, function.clone())),
@@ -273,12 +280,14 @@ impl Roster {
         self.entries.iter().filter_map(function).collect()
     }
 
-    /// Why a program is asked no more, if one is not. Its answers since then are none.
+    /// The reason why a program is asked no more, if there is such a program.
+    ///
+    /// It has given no answers since then.
     pub fn fault(&self) -> Option<String> {
         self.entries.iter().find_map(|entry| entry.program()?.fault())
     }
 
-    /// Where the entry of this name and these rules stands; a new one where there is none.
+    /// The index of the entry with this name and these rules; of a new one if there is none.
     fn place(&mut self, about: About, rules: Option<LoopRules>) -> usize {
         let known = |entry: &ErasedVariant| entry.about.name == about.name && entry.rules == rules;
         self.entries.iter().position(known).unwrap_or_else(|| {
@@ -287,7 +296,7 @@ impl Roster {
         })
     }
 
-    /// The same variant begun along the line of the centres, as [`from_centres`] says; `VARIANT-from-centres` is its name.
+    /// The variant begun along the line of the centres, as [`from_centres`] says, under the name `VARIANT-from-centres`.
     pub fn from_centres(entry: &ErasedVariant) -> ErasedVariant {
         // A name lives as long as the program. There are as many as variants, and they are made once or twice.
         let name: &'static str = Box::leak(format!("{}{FROM_CENTRES}", entry.about.name).into_boxed_str());
@@ -295,7 +304,9 @@ impl Roster {
         ErasedVariant { about, begins_at_centres: true, ..entry.clone() }
     }
 
-    /// Takes in the entry that a name such as `VARIANT-from-centres` asks for. Other names ask for nothing.
+    /// Adds the entry that a name such as `VARIANT-from-centres` asks for.
+    ///
+    /// Other names add nothing.
     pub fn take_in_derived(&mut self, name: &str) {
         let variant = name.strip_suffix(FROM_CENTRES).filter(|_| self.named(name).is_none());
         let entry = variant.and_then(|variant| self.named(variant)).filter(|entry| entry.outside.is_none());

@@ -23,21 +23,25 @@ pub struct Solvers {
 }
 
 impl Solvers {
-    /// Whether there is one for this dimension and arithmetic.
+    /// Whether there is a solver for this dimension and arithmetic.
     pub(crate) fn has(&self, dimension: u8, arithmetic: Arithmetic) -> bool {
         in_space!(dimension, arithmetic, S => S::solver(self).is_some())
     }
 }
 
-/// The spaces that the harness runs variants in. What has a default is that of exact arithmetic, which is not timed and has no roots.
+/// The spaces that the harness runs variants in.
+///
+/// The defaults are those of exact arithmetic, which is not timed and has no roots.
 pub trait SolverSpace: Space<Scalar: Scalar> {
     /// The solver of this space.
     fn solver(solvers: &Solvers) -> Option<&dyn Solver<Self>>;
-    /// Where it is kept.
+    /// The place where the solver of this space is kept.
     fn slot(solvers: &mut Solvers) -> &mut Option<Arc<dyn Solver<Self>>>;
-    /// The numbers of an answer, whose distance is squared.
+    /// The numbers of an answer; the distance in `values` is squared.
     fn numbers(values: Values<Self::Scalar>) -> Numbers;
-    /// A variant erased: to be timed in the typed form in space, where numbers are rounded, and in the erased one elsewhere.
+    /// A variant in its erased form.
+    ///
+    /// In space, where numbers are rounded, it is timed in the typed form, and elsewhere in the erased one.
     fn erased(variant: impl Variant<Self> + 'static) -> Arc<dyn Solver<Self>> {
         Arc::new(Untimed(variant))
     }
@@ -45,11 +49,11 @@ pub trait SolverSpace: Space<Scalar: Scalar> {
     fn point(point: &Point) -> Self::Vector {
         Self::vector(|i| Scalar::from_f64(point[i]))
     }
-    /// A curved body; none in exact arithmetic.
+    /// A curved body; `None` in exact arithmetic.
     fn curved(_: &Curved) -> Option<Box<dyn SupportMap<Self>>> {
         None
     }
-    /// A core swept by a ball; none in exact arithmetic.
+    /// A core swept by a ball; `None` in exact arithmetic.
     fn swept(_: Hull<Self>, _: f64) -> Option<Box<dyn SupportMap<Self>>> {
         None
     }
@@ -85,7 +89,7 @@ macro_rules! solver_space {
     ($space:ty, $field:ident, exact) => {
         solver_space!($space, $field, {
             fn numbers(values: Values<Self::Scalar>) -> Numbers {
-                // An answer holds no undefined number: the iteration would have ended without one.
+                // An answer holds no undefined number: the iteration would have ended without an answer.
                 Numbers::Exact(Box::new(values.map(|x| x.value().unwrap_or(RBig::ZERO))))
             }
         });

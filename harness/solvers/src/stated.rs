@@ -1,4 +1,4 @@
-//! What implementations of others state of themselves, and what of their wrong verdicts is beyond it.
+//! Statements of other people's implementations about themselves, and whether their wrong verdicts are within these statements.
 
 use gjk_cases::case::Arithmetic;
 use gjk_cases::format::Slack;
@@ -7,21 +7,24 @@ use gjk_truth::exact::Scaled;
 use gjk_truth::judge::Judgement;
 use gjk_truth::truth::Truth;
 
-/// What an implementation of others states of itself: on which terms it is judged.
+/// The statements of an implementation by others about itself: the terms on which it is judged.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stated {
     /// Its name and version.
     pub version: String,
-    /// By how much its verdicts may be wrong, where a document of it gives that as a length; none where it states nothing.
+    /// The margin by which its verdicts may be wrong, if one of its documents gives it as a length; `None` if it states
+    /// nothing.
     pub slack: Option<Slack>,
-    /// The tolerance at which its loop stops, where it has one by default: no error of an answer is stated by it.
+    /// The tolerance at which its loop stops by default, if there is one: it states no error of an answer.
     pub stops_at: Option<String>,
-    /// What it does to the bodies that it is given, where it holds others, and how far from these they may be.
+    /// The changes to the bodies that it is given, if it holds other ones, and how far these may be from the given ones.
     pub holds: Option<String>,
 }
 
-/// Whether the margin of a wrong verdict, of which a lower bound counts, is beyond a slack; none for every other ruling. A margin
-/// that is no number is beyond it. The distance to which a slack is relative is the upper bound of the true one.
+/// Whether the margin of a wrong verdict is beyond a slack, for which the lower bound of the margin counts; `None` for every
+/// other ruling.
+///
+/// A margin that is not a number is beyond it. The distance to which a slack is relative is the upper bound of the true one.
 pub fn is_beyond(slack: Slack, judgement: &Judgement, truth: &Truth, arithmetic: Arithmetic) -> Option<bool> {
     if judgement.ruling != Ruling::Wrong {
         return None;
@@ -32,7 +35,7 @@ pub fn is_beyond(slack: Slack, judgement: &Judgement, truth: &Truth, arithmetic:
         Slack::OfDistance(part) => Scaled::from_f64(part).times(truth.gap().high),
         Slack::OfSize(part) => Scaled::from_f64(part).times(truth.size()),
     };
-    // In numbers whose range is not that of doubles: D may be anything.
+    // In numbers with a wider range than doubles: D may be anything.
     let length = |margin: f64| Scaled::from_f64(margin).times(Scaled::from_f64(arithmetic.unit())).times(truth.size());
     Some(margin.is_none_or(|margin| length(margin) > allowed))
 }
@@ -44,7 +47,7 @@ mod tests {
     use gjk_cases::case::{Case, Point};
     use gjk_truth::answer::{Answered, Numbers, Says, Values};
 
-    /// Whether a verdict about two cubes of size 2 that are so far apart along x is beyond the slack.
+    /// Whether a verdict about two cubes of size 2, at this distance along x, is beyond the slack.
     fn beyond(slack: Slack, gap: f64, scale: f64, says: Says) -> Option<bool> {
         let cube = |low: f64| -> Vec<Point> {
             (0..8)
@@ -61,7 +64,8 @@ mod tests {
     #[test]
     fn a_wrong_verdict_is_beyond_the_slack_where_its_margin_as_a_length_is() {
         use Says::{Apart, Intersecting};
-        // By hand: D is 4.125, the margin of a phantom the gap of 1/8, and the margin of a miss the depth of 1/8.
+        // Worked out by hand: D is 4.125, the margin of a phantom is the gap of 1/8, and the margin of a miss is the depth of
+        // 1/8.
         for (slack, expected) in [
             (Slack::Length(0.124), true),
             (Slack::Length(0.126), false),
@@ -72,7 +76,7 @@ mod tests {
         ] {
             assert_eq!(beyond(slack, 0.125, 1.0, Intersecting), Some(expected), "{slack}");
         }
-        // Bodies that meet have a distance of zero, to which nothing is relative.
+        // Bodies that meet have a distance of zero, so a slack relative to it is zero.
         assert_eq!(beyond(Slack::OfDistance(1e9), -0.125, 1.0, Apart), Some(true));
         assert_eq!([0.124, 0.126].map(|length| beyond(Slack::Length(length), -0.125, 1.0, Apart)), [Some(true), Some(false)]);
         // A length in the unit of the coordinates, whatever D is: the gap is 5e299.
@@ -80,7 +84,7 @@ mod tests {
             [1e299, 1e300].map(|length| beyond(Slack::Length(length), 0.125, 4e300, Intersecting)),
             [Some(true), Some(false)]
         );
-        // Right, and wrong by no more than the tolerance.
+        // A verdict that is right, and one that is wrong by no more than the tolerance.
         assert_eq!(beyond(Slack::Length(1e-20), 0.125, 1.0, Apart), None);
         assert_eq!(beyond(Slack::Length(1e-20), 1e-14, 1.0, Intersecting), None);
     }

@@ -1,7 +1,7 @@
 //! Unions of convex parts: the answer is the best of the pairs of parts.
 //!
-//! A variant is asked about every pair until one meets. Nothing is skipped, as a program would that compares boxes first: what boxes
-//! decide is no answer of the variant.
+//! A variant is asked about every pair until one meets. No pair is skipped, as it would be in a program that compares boxes
+//! first: a decision by boxes is not an answer of the variant.
 
 use dashu_ratio::RBig;
 use gjk_truth::answer::{Answered, Numbers, PartAnswer, Says};
@@ -13,14 +13,15 @@ use crate::reply::Reply;
 use crate::roster::ErasedVariant;
 use crate::space::SolverSpace;
 
-/// A distance to be compared with others: of cores, squared, with the sum of their radii in exact arithmetic.
+/// A distance to be compared with other distances; in exact arithmetic, the squared distance of the cores and the sum of the
+/// radii.
 enum Apart {
     Rounded(f64),
     Exact { squared: RBig, radii: RBig },
 }
 
 impl Apart {
-    /// The distance of an answer about bodies of these radii; none for boolean answers.
+    /// The distance of an answer about bodies of these radii; `None` for boolean answers.
     fn of(answer: &Answered, radii: [f64; 2]) -> Option<Apart> {
         let Numbers::Exact(numbers) = &answer.numbers else { return answer.distance().map(Apart::Rounded) };
         let [p, q] = radii.map(|radius| RBig::try_from(radius).unwrap_or(RBig::ZERO));
@@ -38,14 +39,14 @@ impl Apart {
 
 /// The reply of a variant about two unions.
 pub(crate) fn ask_parts<S: SolverSpace>(variant: &ErasedVariant, a: &[ConvexBody<S>], b: &[ConvexBody<S>]) -> Option<Reply> {
-    // The least translation of a union is no least one over the pairs of its parts.
+    // The least translation of a union is not the least one over the pairs of its parts.
     if matches!(variant.about.promise, Promise::Depth | Promise::Translation) {
         return None;
     }
     let mut whole = Reply::elsewhere(None);
     let mut parts: Vec<PartAnswer> = Vec::new();
     let mut given_up = None;
-    // The best pair of parts so far: its place among the answers, how its run ended, its distance.
+    // The best pair of parts so far: its index among the answers, the stop of its run, its distance.
     let mut best: Option<(usize, Option<Stop>, Option<Apart>)> = None;
     for (i, j) in (0..a.len()).flat_map(|i| (0..b.len()).map(move |j| (i, j))) {
         let reply = ask_pair(variant, &a[i], &b[j])?;

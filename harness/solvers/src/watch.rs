@@ -8,7 +8,7 @@ use gjk_variants::{Observer, Pairs, Space};
 pub(crate) struct Watch {
     /// Evaluations of the support mapping of M.
     pub supports: usize,
-    /// The facets of the polytope that the depth was found by, one after the other.
+    /// The facets of the polytope by which the depth was found, one after the other.
     pub shell: Vec<Pair>,
 }
 

@@ -1,7 +1,7 @@
 //! Every answer is the same to the bit with the vector instructions of the processor and without.
 //!
-//! A program of its own: the switch is one of the whole process. Where the processor has no more than its target promises, these
-//! tests compare a thing with itself.
+//! This is a test program of its own, since the switch is one of the whole process. On a processor with no more than its target
+//! promises, these tests compare a thing with itself.
 
 use std::fmt::Write;
 use std::sync::{Mutex, MutexGuard};
@@ -21,7 +21,7 @@ fn turn() -> MutexGuard<'static, ()> {
     SWITCH.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
 }
 
-/// What is done with the switch on and off.
+/// Runs this with the switch on and off.
 fn both<T>(mut run: impl FnMut() -> T) -> [T; 2] {
     [true, false].map(|held| {
         Instructions::hold_to_baseline(held);
@@ -47,7 +47,7 @@ fn every_variant_replies_the_same_to_every_family() {
     let variants: Vec<_> = roster.entries().iter().collect();
     for family in families() {
         for arithmetic in ROUNDED {
-            // As text a number is told from every other one, and the zeros from each other.
+            // The texts of two different numbers differ, and so do those of the two zeros.
             let [held, free] = both(|| -> Vec<Vec<String>> {
                 let texts =
                     |index| replies(&family.case(7, arithmetic, index), arithmetic, &variants).iter().map(text).collect();
@@ -68,7 +68,7 @@ fn text(thing: impl std::fmt::Debug) -> String {
     format!("{thing:?}")
 }
 
-/// Bodies whose hulls are scanned in portable instructions, and the same in the widest ones.
+/// Bodies whose hulls are scanned in portable instructions, and the same bodies in the widest instructions.
 struct Queries<S: SolverSpace> {
     arithmetic: Arithmetic,
     bodies: Vec<[Hulls<S>; 2]>,
@@ -106,8 +106,9 @@ impl<S: SolverSpace> Register<S> for Queries<S> {
     }
 }
 
-/// Every variant in space as a benchmark asks it, in the version for AVX2 and in the plain one. A benchmark asks variants in the plane in the
-/// erased form, as the test above does.
+/// Every variant in space as a benchmark asks it, in the version for AVX2 and in the plain one.
+///
+/// A benchmark asks variants in the plane in the erased form, as the test above does.
 fn every_query<T: Scalar + certified::Number>(arithmetic: Arithmetic)
 where
     Solid<T>: SolverSpace<Scalar = T>,

@@ -1,12 +1,13 @@
-//! Which rule of an expanding polytope matters: begin × tolerance × limit × what sees a point × what is answered × which GJK ends before it,
-//! each combination on the same overlaps.
+//! Compares the rules of an expanding polytope: begin × tolerance × limit × points that count as seen × reported answer × GJK
+//! that ends before it, each combination on the same overlaps.
 //!
 //! ```sh
 //! cargo run --release -p gjk-study --example depth_rules -- 300 1
 //! ```
-//! The arguments are cases of a family and the seed; families after them take the place of all that are made of overlaps. In `f64`. First the
-//! common rules, and each of their rules changed alone; then, for each value of a rule, the least and the greatest share over all combinations of the
-//! other rules. In % of the cases, families with equal numbers of cases.
+//! The arguments are the number of cases of a family and the seed; families after them replace all families that are made of
+//! overlaps. The scalar is `f64`. The output has first the common rules, and each of their rules changed alone; then, for each
+//! value of a rule, the least and the greatest share over all combinations of the other rules. Shares are in % of the cases,
+//! over families with equal numbers of cases.
 
 use gjk_cases::case::Arithmetic;
 use gjk_cases::family::named;
@@ -33,7 +34,7 @@ const FAMILIES: [&str; 13] = [
     "deep-2d",
 ];
 
-/// A rule, and its values by name; the common one first.
+/// The values of a rule, by name; the common one first.
 type Choices<T> = [(&'static str, T)];
 
 const BEGINS: &Choices<Begin> = &[("spanning", Begin::Spanning), ("tetrahedron", Begin::Simplex)];
@@ -53,7 +54,7 @@ const SIGHTS: &Choices<Sight> = &[("rounding", Sight::WithRounding), ("strict", 
 const REPORTS: &Choices<Report> = &[("best", Report::Best), ("support", Report::Support), ("facet", Report::Facet)];
 const GJKS: [&str; 3] = ["ericson", "signed-volumes", "johnson"];
 
-/// The rules by the places of their values, and after these the place of the GJK.
+/// The rules, with the indices of their values, and after these the index of the GJK.
 fn combinations() -> Vec<([usize; 6], EpaRules)> {
     let mut all = Vec::new();
     for (i, (_, begin)) in BEGINS.iter().enumerate() {
@@ -90,7 +91,7 @@ fn fill<S: SolverSpace + Oriented<Scalar: Scalar>>(roster: &mut Roster, all: &[(
     }
 }
 
-/// What is counted: wrong verdicts, shallow, excess, given up, inaccurate, right.
+/// The outcomes that are counted: wrong verdicts, shallow, excess, given up, inaccurate, right.
 const COUNTED: [&str; 6] = ["wrong", "shallow", "excess", "gave-up", "inaccurate", "right"];
 
 fn main() -> Result<(), String> {

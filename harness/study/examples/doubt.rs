@@ -1,7 +1,9 @@
-//! What doubt is worth: each distance variant of the common loop, and of the accelerated one, with and without it, on as many cases
-//! as asked, and the sums over the families. Then every phantom contact and every run without an answer of the loops with doubt, by
-//! name, with what led to it: by how much the nearest point v before the last step is off the nearest point of its own simplex, in
-//! units of u E, where the loop allows for 8; and the gap of that step in units of the noise at which doubt begins.
+//! The effect of doubt: each distance variant of the common loop, and of the accelerated one, with and without it, on the
+//! requested number of cases, and the sums over the families.
+//!
+//! Then every phantom contact and every run without an answer of the loops with doubt, by name, with its cause: how far the
+//! nearest point v before the last step is off the nearest point of its own simplex, in units of u E, where the loop allows for
+//! 8; and the gap of that step in units of the noise at which doubt begins.
 //!
 //! ```sh
 //! cargo run --release -p gjk-study --example doubt -- 10000 gap resting
@@ -22,7 +24,7 @@ use gjk_variants::{
 use nalgebra::SVector;
 use rayon::prelude::*;
 
-/// Takes in the subalgorithms in the relative loop with these safeguards; the last one along accelerated directions.
+/// Adds the subalgorithms in the relative loop with these safeguards; the last one along accelerated directions.
 fn with<S: SolverSpace + Oriented<Scalar: Scalar>>(roster: &mut Roster, safeguards: Safeguards, names: [&'static str; 6]) {
     fn add<S: SolverSpace>(
         roster: &mut Roster,
@@ -77,7 +79,7 @@ where
     }
 }
 
-/// What led to the end of a run.
+/// The steps that led to the end of a run.
 fn why<T: Scalar>(roster: &Roster, name: &str, case: &Case) -> Option<String>
 where
     Solid<T>: SolverSpace + Space<Scalar = T, Vector = SVector<T, 3>>,

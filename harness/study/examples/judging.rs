@@ -1,12 +1,14 @@
-//! How many answers are judged a second: the oracle's truth of each case, the runs of all variants, and their rulings.
+//! The number of answers that are judged per second: the oracle's truth of each case, the runs of all variants, and their
+//! rulings.
 //!
 //! ```text
 //! cargo run --release -p gjk-study --example judging [-- SECONDS]
 //! ```
 //!
-//! Judges a fixed set of cases again and again for SECONDS (5 unless given) on all cores, once for bodies of 8 points and once
-//! for 128, in `f64`, with the runs of the variants and without; then says, for one core, what the parts of the work take. Making
-//! the cases is not part of it. The variants of verdicts and distances have two sets of their own, those of the depth have overlaps.
+//! Judges a fixed set of cases repeatedly for SECONDS (5 unless given) on all cores, once for bodies of 8 points and once for
+//! bodies of 128, in `f64`, with the runs of the variants and without; then prints, for one core, the time of each part of the
+//! work. Making the cases is not included. The variants of verdicts and distances have two sets of their own, the variants of
+//! the depth have overlaps.
 
 use std::hint::black_box;
 use std::process::ExitCode;
@@ -25,7 +27,7 @@ const F64: Arithmetic = Arithmetic::F64;
 const SEED: u64 = 1;
 const CASES: usize = 1024;
 
-/// Poses a case, asks every variant and judges the answers; returns how many there are.
+/// Poses a case, asks every variant and judges the answers; returns the number of answers.
 fn answers(case: &Case, roster: &Roster) -> usize {
     let Some(posed) = PosedCase::pose(case, F64) else { return 0 };
     // Some variants are for the plane only.
@@ -50,7 +52,7 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// The rates on all cores: with the runs of the variants, and of answers that are there.
+/// The rates on all cores: with the runs of the variants, and for answers that exist already.
 fn whole(cases: &[Case], roster: &Roster, seconds: Duration) {
     let rate = |judged: &(dyn Fn() -> usize + Sync), what: &str| {
         let (begin, mut total) = (Instant::now(), 0);
@@ -81,7 +83,7 @@ fn whole(cases: &[Case], roster: &Roster, seconds: Duration) {
     rate(&|| cases.par_iter().zip(&replies).map(judged).sum(), " without the runs");
 }
 
-/// What the parts of the work take.
+/// The times of the parts of the work.
 fn parts(cases: &[Case], roster: &Roster, seconds: Duration) {
     let posed_cases: Vec<PosedCase> = cases.iter().filter_map(|case| PosedCase::pose(case, F64)).collect();
     let ask = |posed: &PosedCase| -> Vec<_> {

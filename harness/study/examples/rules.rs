@@ -1,12 +1,14 @@
-//! What verified verdicts and a refined v are worth: the common loop as it is, MuJoCo's two rules, and the loops that verify, around the
-//! distance subalgorithms, on the first independent cases of each family with a seed; sums over the families, with those of `scale`
-//! apart, since what goes wrong there is the range. Then every wrong verdict of the verified loop outside `scale`, by name.
+//! The effect of verified verdicts and of a refined v: the common loop as it is, MuJoCo's two rules, and the loops that verify,
+//! around the distance subalgorithms, on the first independent cases of each family with a seed.
+//!
+//! The output has the sums over the families, with those of `scale` apart, since failures there come from the range; then every
+//! wrong verdict of the verified loop outside `scale`, by name.
 //!
 //! ```sh
 //! cargo run --release -p gjk-study --example rules -- 600 5150
 //! cargo run --release -p gjk-study --example rules -- 1000 5150 touch-2d needle-2d
 //! ```
-//! Without families: all of hulls in space.
+//! Without families: all families of hulls in space.
 
 use gjk_cases::case::Arithmetic;
 use gjk_cases::family::{Family, families, named};
@@ -20,7 +22,7 @@ use gjk_variants::{
 };
 use rayon::prelude::*;
 
-/// Families whose bodies are no hulls of points.
+/// Families whose bodies are not hulls of points.
 const NO_HULLS: [&str; 3] = ["rounded", "curved", "unions"];
 /// The loop whose wrong verdicts are named.
 const VERIFIED: &str = "verifying, refined";
@@ -51,7 +53,7 @@ fn in_space<S: SolverSpace + Oriented<Scalar: Scalar>>(roster: &mut Roster) {
     around::<S, _>(roster, SignedVolumes);
 }
 
-/// What came of a variant: rulings and iterations of all families, and rulings of `scale`.
+/// The results of a variant: rulings and iterations of all families, and rulings of `scale`.
 #[derive(Clone, Default)]
 struct Sum {
     all: Tally,

@@ -1,4 +1,4 @@
-//! Every variant on every case of the families and of the corpus, judged: a row for each answer, and what they come to.
+//! Every variant on every case of the families and of the corpus, judged: one row per answer, and their tallies.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -13,16 +13,21 @@ use crate::context::{Context, Judging, KeptRows};
 use crate::experiment::{Experiment, Outcome, Sample, Unit, ranges, samples};
 use crate::worst;
 
-/// Cases of each family in exact arithmetic, by size of the study. What is said of them is that a variant has no failure at all: of 100 cases
-/// of a family without one its rate is below 3 % (95 %), and of 100 of each of 35 families the mean of the rates is below 0.09 %. Four
-/// times as many, a fifth of the time of a study, say 0.02 %.
+/// Cases of each family in exact arithmetic, by size of the study.
+///
+/// They support the statement that a variant has no failure at all: if 100 cases of a family have none, its rate is below 3 %
+/// (95 %), and if 100 of each of 35 families have none, the mean of the rates is below 0.09 %. Four times as many cases, a
+/// fifth of the time of a study, would give 0.02 %.
 const EXACT: [u64; 3] = [3, 100, 1_000];
 
-/// Failures of a variant on a family in a scalar of which it is asked whose fault they are, about: the runs in exact arithmetic that answer it
-/// take longer than all judging where a variant fails by design. By size of the study. A share of 32 is known to within 18 % (95 %).
+/// The approximate number of failures whose cause is determined, for each variant on a family in a scalar, by size of the
+/// study.
+///
+/// The runs in exact arithmetic that determine it take longer than all judging where a variant fails by design. A share of 32
+/// is known to within 18 % (95 %).
 const ASKED: [u64; 3] = [2, 32, 32];
 
-/// What the variants answer.
+/// The answers of the variants.
 pub struct Answers;
 
 impl Experiment for Answers {
@@ -42,7 +47,7 @@ impl Experiment for Answers {
         vec![("cases", json!(context.cases())), ("cases in exact arithmetic", json!(context.count(EXACT)))]
     }
 
-    /// Family by family, scalar by scalar; then the corpus.
+    /// The units family by family, scalar by scalar; then those of the corpus.
     fn units<'a>(&self, context: &'a Context) -> Vec<Unit<'a>> {
         let mut units = Vec::new();
         for family in context.families.iter().map(Box::as_ref) {
@@ -70,7 +75,7 @@ impl Experiment for Answers {
         let of = |&arithmetic: &Arithmetic| {
             samples(context, 4, cases(context, arithmetic), move |family, range| {
                 let case = move |number| family.independent_case(context.seed, arithmetic, number);
-                // Of few failures it is asked whose fault they are: here of none.
+                // The cause of few failures is determined: here of none.
                 Unit::new(String::new(), 1, move || answers(context, Some(family), arithmetic, &range, &case, Some(0)))
             })
         };
@@ -87,19 +92,21 @@ impl Experiment for Answers {
     }
 }
 
-/// Of how many failures of each variant it was asked whose fault they are, within a unit. They are its first ones: the number of a case tells
-/// nothing of it, and whoever does the unit asks the same ones.
+/// The number of failures of each variant whose cause was determined, within a unit.
+///
+/// They are the first ones of the unit: the number of a case says nothing about the case, and every process that does the unit
+/// determines the cause of the same ones.
 struct Asked<'a> {
     family: Option<&'a dyn Family>,
     arithmetic: Arithmetic,
-    /// The most in this unit.
+    /// The largest number in this unit.
     most: u64,
     by_variant: HashMap<&'static str, u64>,
 }
 
 impl<'a> Asked<'a> {
     fn of(context: &Context, family: Option<&'a dyn Family>, arithmetic: Arithmetic) -> Asked<'a> {
-        // The cases of the corpus are no sample of anything, so that none stands for another.
+        // The cases of the corpus are not a sample of anything, so none stands for another.
         let most = family.map_or(u64::MAX, |_| asked_in_unit(context.of_size(ASKED), cases(context, arithmetic)));
         Asked { family, arithmetic, most, by_variant: HashMap::new() }
     }
@@ -111,7 +118,7 @@ impl<'a> Asked<'a> {
         let mut fault = |finding: &Judged| {
             finding.outcome.as_ref().filter(|(_, judgement)| judgement.ruling.is_failure())?;
             let asked = self.by_variant.entry(finding.variant.about.name).or_default();
-            // In exact arithmetic the answer is known.
+            // In exact arithmetic the cause is known.
             if arithmetic != Arithmetic::Exact && *asked >= self.most {
                 return Some(Fault::NotAsked);
             }
@@ -130,7 +137,7 @@ impl<'a> Asked<'a> {
     }
 }
 
-/// About how many cases in doubles a case is worth.
+/// The approximate cost of a case, in cases in doubles.
 fn weight(arithmetic: Arithmetic) -> u64 {
     if arithmetic == Arithmetic::Exact { 10 } else { 1 }
 }
@@ -140,7 +147,8 @@ fn cases(context: &Context, arithmetic: Arithmetic) -> u64 {
     if arithmetic == Arithmetic::Exact { context.count(EXACT) } else { context.cases() }
 }
 
-/// Failures of a variant of which it is asked in each unit of a family with so many cases, where it is asked of so many in all.
+/// The number of failures of a variant whose cause is determined in each unit of a family with `cases` cases, if it is
+/// determined for `all` failures in total.
 fn asked_in_unit(all: u64, cases: u64) -> u64 {
     all.div_ceil(ranges(cases).count() as u64)
 }
@@ -230,7 +238,7 @@ mod tests {
 
     #[test]
     fn the_largest_error_within_the_range_is_found_without_asking_about_every_failure() {
-        // Cases of size one, and the same so small that squares of lengths underflow: there variants fail that do not else.
+        // Cases of size one, and the same cases so small that squares of lengths underflow: some variants fail only there.
         let (context, family) = (context(), family::named("gap").expect("a family"));
         let tally_of = |most| {
             let mut asked = Asked { most, ..Asked::of(&context, Some(family.as_ref()), Arithmetic::F64) };

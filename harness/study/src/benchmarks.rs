@@ -1,8 +1,8 @@
-//! What criterion measured of sets of elements, as tables: which variant is the fastest on a set, and by how much.
+//! Tables of criterion's measurements of sets of elements: which variant is the fastest on a set, and by how much.
 //!
-//! Criterion measures one variant after the other. The interval of a ratio is therefore that of two independent medians: its ends are the
-//! quotients of the ends of their 95 % intervals, so that it holds the true ratio with a probability of at least 90 %. A drift of the machine
-//! between two variants is in no such interval; the benchmark `duel` measures in turns.
+//! Criterion measures one variant after another. The interval of a ratio is therefore that of two independent medians: its ends
+//! are the quotients of the ends of their 95 % intervals, so it holds the true ratio with a probability of at least 90 %. A
+//! drift of the machine between two variants is not in such an interval; the benchmark `duel` measures in turns.
 
 use gjk_clock::{geometric_mean, interval, median};
 use serde_json::Value;
@@ -18,22 +18,25 @@ pub struct Timed {
     pub nanoseconds: Vec<f64>,
 }
 
-/// A set of elements, and who was timed on it.
+/// A set of elements, and the variants that were timed on it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Set {
     /// The name that its benchmarks begin with.
     pub name: String,
     /// The variants that were timed.
     pub timed: Vec<Timed>,
-    /// What was left out and removed, a sentence each.
+    /// Variants that were left out and elements that were removed, one sentence each.
     pub left_out: Vec<String>,
 }
 
-/// What both tables say of their figures.
-pub const NOTE: &str = "Ratio: the median over that of the fastest variant. The last column holds it with a probability of at least 90 %: \
-    the quotients of the ends of both 95 % intervals. Variants are measured one after the other: a drift of the machine between them is not in it.";
+/// The note below both tables, about their figures.
+pub const NOTE: &str = "Ratio: the median over the median of the fastest variant. The last column contains the true ratio \
+    with a probability of at least 90 %: it has the quotients of the ends of both 95 % intervals. Variants are measured one \
+    after the other, so a drift of the machine between them is not included.";
 
-/// Nanoseconds per iteration of criterion's file `sample.json`, sample by sample. None where it is no such file.
+/// Nanoseconds per iteration of criterion's file `sample.json`, sample by sample.
+///
+/// `None` if the text is not such a file.
 pub fn sample(text: &str) -> Option<Vec<f64>> {
     let value: Value = serde_json::from_str(text).ok()?;
     let numbers = |field: &str| value[field].as_array()?.iter().map(Value::as_f64).collect::<Option<Vec<f64>>>();
@@ -45,7 +48,7 @@ pub fn sample(text: &str) -> Option<Vec<f64>> {
 /// How a benchmark is measured, by the time that one pass over its elements takes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pace {
-    /// Samples, all of equally many passes.
+    /// Samples, all with the same number of passes.
     pub samples: usize,
     /// Seconds of the warm-up, the samples and their analysis.
     pub seconds: f64,
@@ -54,19 +57,21 @@ pub struct Pace {
 impl Pace {
     /// Seconds of a warm-up, and of all samples together.
     pub const SECONDS: [f64; 2] = [0.3, 1.0];
-    /// Samples of a benchmark, and of one that is slow: criterion takes none below that.
+    /// Samples of a benchmark, and of one that is slow: criterion accepts no fewer.
     pub const SAMPLES: [usize; 2] = [50, 10];
-    /// About how many seconds criterion takes for the analysis and the plots of a benchmark.
+    /// The approximate time that criterion takes for the analysis and the plots of a benchmark, in seconds.
     const ANALYSIS: f64 = 0.7;
 
-    /// The pace of a benchmark whose pass takes these seconds. A sample is at least one pass, so that a slow benchmark takes fewer samples.
+    /// The pace of a benchmark whose pass takes these seconds.
+    ///
+    /// A sample is at least one pass, so that a slow benchmark takes fewer samples.
     pub fn of_pass(seconds: f64) -> Pace {
         let [warm, all] = Pace::SECONDS;
         let [usual, least] = Pace::SAMPLES;
         let pass = seconds.max(1e-9);
         let samples = ((all / pass) as usize).clamp(least, usual);
         let passes = (all / (samples as f64 * pass)).ceil() * samples as f64;
-        // A warm-up doubles its passes until its time is over: half as long again in the mean, and at least one pass.
+        // A warm-up doubles its passes until its time is over: it lasts half as long again on average, and at least one pass.
         Pace { samples, seconds: (1.5 * warm).max(warm + pass) + passes * pass + Pace::ANALYSIS }
     }
 }
@@ -108,7 +113,8 @@ fn between(times: &[f64], of_fastest: &[f64]) -> Option<String> {
     Some(format!("{:.2} .. {:.2}", low / greatest, high / least))
 }
 
-/// The variants over all sets: the geometric mean of the ratios to the fastest of each set, for those that were timed on every set.
+/// The variants over all sets: the geometric mean of the ratios to the fastest of each set, for those that were timed on every
+/// set.
 pub fn overall(sets: &[Set]) -> String {
     let mut names: Vec<&str> = Vec::new();
     for one in sets.iter().flat_map(|set| &set.timed) {
@@ -202,7 +208,7 @@ mod tests {
         let fast = Pace::of_pass(1e-5);
         assert_eq!(fast.samples, 50);
         assert!((fast.seconds - 2.15).abs() < 0.01, "{fast:?}");
-        // 25 passes of 40 ms are the second; 10 of 300 ms are the least.
+        // 25 passes of 40 ms make one second; 10 of 300 ms are the minimum.
         assert_eq!(Pace::of_pass(0.04).samples, 25);
         let slow = Pace::of_pass(0.3);
         assert_eq!(slow.samples, 10);

@@ -1,4 +1,4 @@
-//! Where the origin lies when DoSimplex is entered: what lemmas 5 to 7 of the boolean variants are about.
+//! The position of the origin when DoSimplex is entered, which is the subject of lemmas 5 to 7 of the boolean variants.
 
 use gjk_records::CensusTally;
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ use crate::experiment::{Experiment, Sample, Unit, Usual, none_of};
 
 /// Samples, by size of the study.
 const SAMPLES: [u64; 3] = [20_000, 500_000, 5_000_000];
-/// About how many cases it is worth.
+/// The approximate cost of the census, in cases.
 const SIZE: u64 = 1000;
 
 /// The census of Voronoi regions.
@@ -32,7 +32,7 @@ impl Experiment for Census {
     }
 
     fn idle(&self, context: &Context) -> Option<String> {
-        // With few samples every variant that is counted has a line.
+        // Even with few samples, every variant that is counted has a line.
         let mut names: Vec<String> = gjk_claims::census(1, 1).into_iter().map(|tally| tally.variant).collect();
         names.dedup();
         none_of(context, &names.iter().map(String::as_str).collect::<Vec<_>>())

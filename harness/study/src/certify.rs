@@ -1,22 +1,30 @@
-//! The variants that prove their answers, held against exact arithmetic: every verdict, every certificate, every unit in the last place.
+//! The variants that prove their answers, compared with exact arithmetic: every verdict, every certificate, every unit in the
+//! last place.
 //!
 //! # Mixture
-//! Case number i of a scalar is by i mod 8: 0 to 3 of the families of hulls in turn; 4 a neighbour of such a case, each coordinate moved by up
-//! to two units in the last place; 5 a neighbour of a case of the corpus or of a pinned failure, in half of them the case itself; 6 a case of a
-//! family times a power of two, from the subnormal numbers to the greatest, and in every second of them points of two sizes beside each other,
-//! where products of the small ones underflow; 7 of random bits ([`bits`]).
-//! Bodies that are no hulls are passed over, and counted as such.
+//! The source of case number i of a scalar depends on i mod 8:
 //!
-//! # What is checked
+//! - 0 to 3: the families of hulls in turn;
+//! - 4: a neighbour of such a case, with each coordinate moved by up to two units in the last place;
+//! - 5: a neighbour of a case of the corpus or of a pinned failure, in half of them the case itself;
+//! - 6: a case of a family times a power of two, from the subnormal numbers to the greatest; in every second of them the points
+//!   have two sizes, and products of the small ones underflow;
+//! - 7: random bits ([`bits`]).
+//!
+//! Bodies that are not hulls are skipped, and counted as such.
+//!
+//! # Checks
 //! Each case is asked twice: of the package, about slices of points, and of the roster, about hulls that are scanned in vector
-//! instructions. Of both answers the verdict has to be the oracle's; the kernel has to accept the evidence; the distance has to
-//! be within one unit in the last place of the exact one, and the face nearest but for the slack that the package states. Of bodies that meet the
-//! depth has to be within one unit in the last place, exactly zero where they touch, and the kernel has to accept the shell without any slack.
+//! instructions. For both answers, the verdict has to be the oracle's; the kernel has to accept the evidence; the distance has
+//! to be within one unit in the last place of the exact one, and the face has to be nearest but for the slack that the package
+//! states. For bodies that meet, the depth has to be within one unit in the last place, exactly zero if they touch, and the
+//! kernel has to accept the shell without any slack.
 //!
-//! The package is asked as well whether the bodies are within their distance as it was answered, and within the numbers on either side of that: as the
-//! square of such a number is exact, and so is that of the distance, each answer is right or wrong.
+//! The package is also asked whether the bodies are within the distance that it answered, and within the numbers on either side
+//! of it: as the square of such a number is exact, and so is that of the distance, each answer is right or wrong.
 //!
-//! One of the two questions may be asked alone. Without the depth its truth is not made either; without the distance only bodies that meet are asked about.
+//! One of the two questions may be asked alone. Without the depth, its truth is not computed either; without the distance, only
+//! bodies that meet are asked about.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -40,7 +48,8 @@ use crate::worst;
 mod checks;
 mod witnesses;
 
-/// The most cases of a unit, which take about two seconds: a run that is interrupted ends when its units have.
+/// The largest number of cases of a unit, which take about two seconds: a run that is interrupted ends when its current units
+/// have ended.
 const LONGEST: u64 = 8192;
 /// Cases in each scalar, by size of the study.
 const CASES: [u64; 3] = [2_000, 100_000, 1_000_000];
@@ -48,7 +57,7 @@ const CASES: [u64; 3] = [2_000, 100_000, 1_000_000];
 /// The variants that it asks: all of them, whichever is chosen.
 const PROVING: [&str; 3] = ["certified", "certified-boolean", "certified-depth"];
 
-/// The variants that prove their answers, held against exact arithmetic.
+/// The variants that prove their answers, compared with exact arithmetic.
 pub struct Certify;
 
 impl Experiment for Certify {
@@ -57,7 +66,7 @@ impl Experiment for Certify {
     }
 
     fn about(&self) -> &'static str {
-        "The variants that prove their answers, held against exact arithmetic"
+        "The variants that prove their answers, compared with exact arithmetic"
     }
 
     fn usual(&self) -> Usual {
@@ -79,12 +88,12 @@ impl Experiment for Certify {
     }
 }
 
-/// How many cases in each scalar: `--cases` are these here, as in the command.
+/// The number of cases in each scalar: `--cases` counts these here, as in the command.
 fn cases(context: &Context) -> u64 {
     context.cases.unwrap_or(context.of_size(CASES))
 }
 
-/// So many cases in each scalar that rounds, of the question of the context.
+/// The units of this number of cases in each scalar that rounds, for the question of the context.
 pub fn units(context: &Context, cases: u64) -> Vec<Unit<'_>> {
     let mixture = Arc::new(Mixture::new(context.seed, gjk_claims::counterexamples().cases));
     let question = context.question;
@@ -99,7 +108,7 @@ pub fn units(context: &Context, cases: u64) -> Vec<Unit<'_>> {
     units
 }
 
-/// Stretches of so many cases, a unit each.
+/// The ranges of this number of cases, one per unit.
 fn stretches(cases: u64) -> impl Iterator<Item = Range<u64>> {
     let size = unit_of(cases).min(LONGEST);
     (0..cases).step_by(size as usize).map(move |first| first..(first + size).min(cases))
@@ -113,7 +122,9 @@ pub struct Mixture {
 }
 
 impl Mixture {
-    /// With this seed. The pinned failures are `pinned`, the largest known errors, and the corpus.
+    /// The mixture with this seed.
+    ///
+    /// The pinned failures are `pinned`, the largest known errors, and the corpus.
     pub fn new(seed: u64, pinned: Vec<Case>) -> Mixture {
         let worst = format::read(worst::KEPT, "worst.jsonl").cases;
         let known = corpus::wild().into_iter().chain(worst).chain(pinned).filter(Case::is_of_hulls).collect();
@@ -186,7 +197,9 @@ fn power(arithmetic: Arithmetic, random: &mut SplitMix64) -> i64 {
     sign * (end / (2 + random.below(9) as i64) + 12 - random.below(25) as i64)
 }
 
-/// Points of two sizes: one body of each, or any points, or all but one point are small; the great ones are scaled as well in half of the cases.
+/// Points of two sizes: one body, a random choice of points, or all points but one are small.
+///
+/// In half of the cases the large points are scaled as well.
 fn of_two_sizes(mut case: Case, arithmetic: Arithmetic, random: &mut SplitMix64) -> Case {
     let small = -power(arithmetic, random).abs();
     let great = if random.below(2) == 0 { power(arithmetic, random) } else { 0 };
@@ -249,10 +262,10 @@ fn check(roster: &Roster, posed: &PosedCase, tally: &mut CertifyTally, faults: &
     }
 }
 
-/// The answers to the distance and to the depth, where these are asked for; none where the package takes no such bodies.
+/// The answers to the distance and to the depth, if these are asked for; `None` if the package does not accept such bodies.
 fn ask(roster: &Roster, posed: &PosedCase, [distance, depth]: [bool; 2]) -> Option<Answers> {
     let package = OfSlices::ask(&posed.case, posed.arithmetic, [distance, depth])?;
-    // The same through the roster, in vector instructions.
+    // The same questions to the roster, in vector instructions.
     let (of_distance, of_depth): (&[_], &[_]) = (&["certified", "certified-boolean"], &["certified-depth"]);
     let names = [(distance, of_distance), (depth, of_depth)].into_iter().filter(|(is_asked, _)| *is_asked);
     let entries: Vec<_> = names.flat_map(|(_, names)| names).filter_map(|name| roster.named(name)).collect();

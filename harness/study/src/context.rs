@@ -1,4 +1,4 @@
-//! What an experiment is asked in: whom, about what, how often.
+//! The context of an experiment: which variants are asked, about what, and how often.
 
 use gjk_cases::case::{Arithmetic, Case};
 use gjk_cases::family::{Family, GapColumn, Motion};
@@ -8,8 +8,10 @@ use gjk_truth::judge::TOLERANCE;
 
 use crate::experiment::{EXPERIMENTS, Experiment};
 
-/// Whom experiments ask, about what, and how often. How much there is to do is fixed by it, never by the clock (but for the rounds of
-/// the contest), and so is every result but times.
+/// The variants that experiments ask, the cases that they are asked about, and the number of these.
+///
+/// The context fixes the amount of work, never the clock (except for the rounds of the contest), and so every result except
+/// times.
 pub struct Context {
     /// The variants.
     pub roster: Roster,
@@ -19,25 +21,25 @@ pub struct Context {
     pub families: Vec<Box<dyn Family>>,
     /// The families of pairs that move.
     pub motions: Vec<Motion>,
-    /// Cases that belong to no family; none if they are left out.
+    /// Cases that belong to no family; empty if they are left out.
     pub corpus: Vec<Case>,
     /// The scalars.
     pub scalars: Vec<Arithmetic>,
     /// Seed of the families.
     pub seed: u64,
-    /// In units of u·D.
+    /// The tolerance in units of u·D.
     pub tolerance: f64,
-    /// How much is done.
+    /// The size of the study.
     pub size: Size,
-    /// The cases of each family in a scalar, if they are told; everything else is in proportion.
+    /// The number of cases of each family in a scalar, if it is given; everything else is in proportion.
     pub cases: Option<u64>,
-    /// Which answers get a row.
+    /// The answers that get a row.
     pub kept: KeptRows,
     /// The names of the experiments that are run.
     pub parts: Vec<&'static str>,
-    /// How many processes take the times of the contest, one after the other.
+    /// The number of processes that take the times of the contest, one after the other.
     pub processes: u16,
-    /// The machine, for what takes times.
+    /// The machine, for experiments that take times.
     pub machine: String,
     /// The commit of the program, for records that have it in each line.
     pub commit: Option<String>,
@@ -47,23 +49,25 @@ pub struct Context {
     pub command: String,
 }
 
-/// How much is done.
+/// The size of a study.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Size {
     /// A look at everything.
     Quick,
-    /// What a study does.
+    /// The usual amount of work.
     Usual,
-    /// About ten times as much.
+    /// About ten times the usual amount.
     Full,
 }
 
-/// Which answers get a row. Every answer is counted.
+/// The answers that get a row.
+///
+/// Every answer is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeptRows {
     /// All of them.
     All,
-    /// Those that are failures.
+    /// Only failures.
     Failures,
     /// None of them.
     Nothing,
@@ -73,7 +77,7 @@ pub enum KeptRows {
 const CASES: [u64; 3] = [24, 1_000, 10_000];
 
 impl Context {
-    /// These variants on nothing yet.
+    /// A context with these variants and no cases yet.
     pub fn new(roster: Roster) -> Context {
         Context {
             roster,
@@ -111,7 +115,7 @@ impl Context {
         self.scalars.iter().copied().filter(|scalar| *scalar != Arithmetic::Exact)
     }
 
-    /// What is there for each size.
+    /// The value for the size of the study.
     pub fn of_size<T: Copy>(&self, of: [T; 3]) -> T {
         of[self.size as usize]
     }
@@ -133,19 +137,20 @@ impl Context {
     }
 }
 
-/// What the variants answer to a case in an arithmetic, judged.
+/// The judged answers of the variants to a case in an arithmetic.
 pub struct Judging<'a> {
-    /// The case as it is posed there.
+    /// The case as it is posed in that arithmetic.
     pub posed: PosedCase,
-    /// What each variant made of it.
+    /// The judged reply of each variant.
     pub findings: Vec<Judged<'a>>,
     name: &'a str,
     gap_column: Option<GapColumn>,
 }
 
 impl<'a> Judging<'a> {
-    /// Asks all variants about a case of a family; `None` is the corpus. None where the case overflows the arithmetic: it is not
-    /// applicable there, and has no truth there either.
+    /// Asks all variants about a case of a family, or of the corpus if `family` is `None`.
+    ///
+    /// Returns `None` if the case overflows the arithmetic: it is not applicable there, and has no truth there either.
     pub fn of(
         context: &'a Context,
         case: &Case,
@@ -158,7 +163,7 @@ impl<'a> Judging<'a> {
         Some(Judging { posed, findings, name, gap_column })
     }
 
-    /// The record of what a variant made of it.
+    /// The record of a variant's judged reply.
     pub fn record(&self, finding: &Judged, fault: Option<Fault>) -> Record {
         self.posed.record(finding, self.name, self.gap_column, fault)
     }

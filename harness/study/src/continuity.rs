@@ -1,19 +1,21 @@
 //! Whether answers jump where bodies hardly move.
 //!
-//! A body moves by a small step. No distance of two bodies changes by more than the step, so an answer needs no oracle to be caught: if the
-//! distances before and after differ by more than the step and the tolerance, one of them is wrong. Only then the oracle is asked, which.
+//! A body moves by a small step. No distance of two bodies changes by more than the step, so an error can be found without an
+//! oracle: if the distances before and after differ by more than the step and the tolerance, one of them is wrong. Only then is
+//! the oracle asked which one.
 //!
 //! # Steps
-//! √u·D, 8 u·D, and one unit in the last place of the greatest coordinate of the body, B. Each is made along a random direction, and along
-//! the axis of the answer before it, towards A and away from it in turns; an answer without an axis has the random one alone. What
-//! counts is the greatest movement of a point of B after its coordinates are rounded to the scalar, computed to be not too small. A
-//! pair in which rounding moves nothing is none.
+//! The steps are √u·D, 8 u·D, and one unit in the last place of the greatest coordinate of the body B. Each is made along a
+//! random direction, and along the axis of the answer before it, towards A and away from it in turns; an answer without an axis
+//! has only the random direction. The movement that counts is the greatest movement of a point of B after its coordinates are
+//! rounded to the scalar, computed so that it is not too small. A pair in which rounding moves nothing does not count.
 //!
 //! # Breaks
-//! A *jump*: distances that differ by more than that movement and the tolerance; bodies that meet are at distance 0. A *flip*: verdicts
-//! that differ where the exact ones do not, one of them wrong by more than the tolerance. The tolerance is that of all rulings, with the
-//! D before the step: at least the least positive number of the scalar where it is not zero. From a number to infinity is no jump where
-//! infinity is the right answer. A run without an answer is compared with nothing.
+//! A *jump*: the distances differ by more than that movement and the tolerance; bodies that meet are at distance 0. A *flip*:
+//! the verdicts differ although the exact ones do not, and one of them is wrong by more than the tolerance. The tolerance is
+//! that of all rulings, with the D before the step: unless it is zero, it is at least the least positive number of the scalar.
+//! A change from a number to infinity is not a jump if infinity is the right answer. A run without an answer is not compared
+//! with anything.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -37,14 +39,14 @@ use crate::map::neighbour;
 
 /// Cases of each family and scalar, by size of the study.
 const CASES: [u64; 3] = [5, 75, 750];
-/// About how many queries a case is worth beside one that is asked once.
+/// The approximate cost of a case, in cases that are asked once.
 const QUERIES: u64 = 7;
 /// The file of the greatest jumps.
 const FILE: &str = "jumps.jsonl";
 
-/// What stands above the cases of that file.
+/// The header of that file.
 const HEAD: &str = "\
-# The greatest jumps of each variant and scalar: two cases each, of which the second is the first with B moved by a step.
+# The greatest jumps of each variant and scalar: two cases each; the second is the first with B moved by a step.
 # A case's id is VARIANT.SCALAR.BREAK.before or .after; BREAK is jump (of distances) or flip (of verdicts). The note says by how much, in u·D.
 ";
 
@@ -119,12 +121,12 @@ enum Step {
 impl Step {
     const ALL: [Step; 3] = [Step::Root, Step::Units, Step::Place];
 
-    /// As records spell it.
+    /// The step as records spell it.
     fn name(self) -> &'static str {
         ContinuityTally::STEPS[self as usize]
     }
 
-    /// How long it is, on bodies of this size in the scalar.
+    /// The length of the step for bodies of this size, in the scalar.
     fn length(self, size: f64, b: &Body, arithmetic: Arithmetic) -> f64 {
         match self {
             Step::Root => arithmetic.unit().sqrt() * size,
@@ -147,7 +149,7 @@ enum Direction {
 impl Direction {
     const ALL: [Direction; 2] = [Direction::Random, Direction::Axis];
 
-    /// As records spell it.
+    /// The direction as records spell it.
     fn name(self) -> &'static str {
         match self {
             Direction::Random => "random",
@@ -167,7 +169,7 @@ fn positions(body: &Body) -> Vec<Point> {
     positions
 }
 
-/// A case with B moved, its coordinates rounded to the scalar; none where one overflows.
+/// A case with B moved and its coordinates rounded to the scalar; `None` if one overflows.
 fn moved(case: &Case, by: Point, arithmetic: Arithmetic) -> Option<Case> {
     let mut moved = case.clone();
     moved.b.each_number(&mut |number| {
@@ -179,8 +181,10 @@ fn moved(case: &Case, by: Point, arithmetic: Arithmetic) -> Option<Case> {
     moved.posed(arithmetic).filter(|_| is_finite)
 }
 
-/// The greatest movement of a point from one case to the other, of the same bodies: not less than it is, and by some units in the last
-/// place more. Zero where nothing moved.
+/// The greatest movement of a point from one case to the other, for the same bodies: never less than the true movement, and
+/// greater by at most some units in the last place.
+///
+/// Zero if nothing moved.
 fn movement(before: &Case, after: &Case) -> f64 {
     let of_body = |before: &Body, after: &Body| {
         let length = |(p, q): (Point, Point)| {
@@ -198,7 +202,7 @@ fn movement(before: &Case, after: &Case) -> f64 {
     of_body(&before.a, &after.a) + of_body(&before.b, &after.b)
 }
 
-/// A unit vector that depends on these alone.
+/// A unit vector that depends only on these arguments.
 fn random(seed: u64, family: &str, index: u64, step: Step, dimension: u8) -> Point {
     let mut key = [0; 32];
     key[..8].copy_from_slice(&seed.to_le_bytes());
@@ -232,7 +236,8 @@ fn axis(answer: &Answered) -> Option<Point> {
     (length.is_finite() && length > 0.0).then(|| v.map(|x| x / length))
 }
 
-/// The case after a step, given the variant's answer before it; none where there is no such direction, or a coordinate overflows.
+/// The case after a step, given the variant's answer before it; `None` if there is no such direction, or a coordinate
+/// overflows.
 fn after(posed: &PosedCase, answer: &Answered, place: &Place, step: Step, direction: Direction) -> Option<Case> {
     let PosedCase { case, arithmetic, truth } = posed;
     let length = step.length(truth.size().to_f64(), &case.b, *arithmetic);
@@ -244,7 +249,7 @@ fn after(posed: &PosedCase, answer: &Answered, place: &Place, step: Step, direct
     moved(case, unit.map(|x| x * length), *arithmetic)
 }
 
-/// Which case of a family it is.
+/// The place of a case in a family or in the corpus.
 struct Place<'a> {
     seed: u64,
     family: &'a str,
@@ -261,7 +266,7 @@ fn case_at<'a>(context: &'a Context, family: Option<&'a dyn Family>, arithmetic:
     (case, Place { seed: context.seed, family: family.map_or(CORPUS, |family| family.name()), index: place })
 }
 
-/// The number that a case has in its family or in the corpus, by its name.
+/// The number of a case in its family or in the corpus, by its name.
 fn place_of(context: &Context, family: Option<&dyn Family>, name: &str) -> Option<u64> {
     match family {
         Some(_) => name.rsplit(':').next()?.parse().ok(),
@@ -269,13 +274,13 @@ fn place_of(context: &Context, family: Option<&dyn Family>, name: &str) -> Optio
     }
 }
 
-/// What the variants come to on these cases.
+/// The tallies of the variants on these cases.
 fn tallies(context: &Context, family: Option<&dyn Family>, arithmetic: Arithmetic, cases: Range<u64>) -> Vec<ContinuityTally> {
     let entries: Vec<&ErasedVariant> = context.roster.entries().iter().collect();
     let mut all = Vec::new();
     for number in cases {
         let (case, place) = case_at(context, family, arithmetic, number);
-        // What overflows an arithmetic is not applicable there.
+        // A case that overflows an arithmetic is not applicable there.
         let Some(posed) = PosedCase::pose(&case, arithmetic) else { continue };
         let before = replies(&posed.case, arithmetic, &entries);
         for (entry, before) in entries.iter().zip(before) {
@@ -299,7 +304,7 @@ fn tallies(context: &Context, family: Option<&dyn Family>, arithmetic: Arithmeti
     all
 }
 
-/// Asks a variant after a step, and counts what it says beside what it said before.
+/// Asks a variant after a step, compares its answer with the one before the step, and counts the pair.
 fn compare(
     posed: &PosedCase,
     entry: &ErasedVariant,
@@ -310,7 +315,7 @@ fn compare(
 ) {
     let nothing = Answered::of_bodies(Says::Intersecting, Vec::new(), Numbers::Rounded(gjk_truth::answer::Values::none()));
     let answer = before.answer.as_ref();
-    // Without an answer there is a random direction all the same.
+    // Even without an answer there is a random direction.
     let Some(case) = after(posed, answer.unwrap_or(&nothing), place, step, direction) else { return };
     let Some(reply) = replies(&case, posed.arithmetic, &[entry]).pop().flatten() else { return };
     // A program may have held other bodies.
@@ -330,13 +335,13 @@ fn compare(
     broken.count(tally, &posed.case.id, direction);
 }
 
-/// A jump or a flip between an answer and the one after the step, or none of the two.
+/// A jump or a flip between the answers before and after a step, or neither.
 struct Broken {
-    /// By how much the distances differ.
+    /// The difference of the distances beyond the movement, in u·D.
     jump: Option<f64>,
-    /// Of verdicts that differ where the exact ones do not: by how much one of them is wrong.
+    /// For verdicts that differ although the exact ones do not: the margin by which one of them is wrong.
     flip: Option<f64>,
-    /// Whether the answer before and the one after are wrong.
+    /// Whether the answers before and after the step are wrong.
     wrong: [bool; 2],
 }
 
@@ -349,7 +354,7 @@ impl Broken {
         let is_wrong = |ruling: Ruling| matches!(ruling, Ruling::Inaccurate | Ruling::Off | Ruling::Wrong);
         let wrong = [0, 1].map(|side| is_wrong(judged[side].ruling));
         Broken {
-            // A distance may round to infinity on one side alone.
+            // A distance may round to infinity on one side only.
             jump: jump.filter(|jump| jump.is_finite() || wrong.contains(&true)),
             flip: is_flip.then(|| margins.flatten().fold(0.0, f64::max)),
             wrong,
@@ -384,8 +389,9 @@ impl Broken {
     }
 }
 
-/// By how much two distances differ beyond the movement, in u·D of the bodies before it; none where that is within the tolerance. What is
-/// no number is beyond all bounds, and so is one infinity.
+/// The difference of two distances beyond the movement, in u·D of the bodies before it; `None` if it is within the tolerance.
+///
+/// A difference with a value that is not a number is beyond all bounds, and so is one with a single infinity.
 fn jump((one, other): (f64, f64), movement: f64, posed: &PosedCase, tolerance: f64) -> Option<f64> {
     if !one.is_finite() || !other.is_finite() {
         return (one != other).then_some(if one.is_nan() || other.is_nan() { f64::NAN } else { f64::INFINITY });
@@ -407,7 +413,7 @@ fn distance(answer: &Answered) -> Option<f64> {
 
 /// The file of the greatest jumps and flips of each variant and scalar, in the order of the roster.
 fn greatest(context: &Context, tallies: &[ContinuityTally]) -> String {
-    /// A break: by how much, and where.
+    /// A break: its size and its place.
     type Break<'t> = (f64, &'t ContinuityTally, &'t str, &'t str);
     let mut worst: BTreeMap<(usize, &str, &str), Break> = BTreeMap::new();
     for tally in tallies {
@@ -442,7 +448,7 @@ fn greatest(context: &Context, tallies: &[ContinuityTally]) -> String {
     text
 }
 
-/// The case of a break and the same after the step.
+/// The case of a break, before and after the step.
 fn pair(context: &Context, entry: &ErasedVariant, tally: &ContinuityTally, name: &str, direction: &str) -> Option<[Case; 2]> {
     let arithmetic = Arithmetic::named(&tally.scalar)?;
     let family = context.families.iter().map(Box::as_ref).find(|family| family.name() == tally.family);

@@ -1,4 +1,5 @@
-//! Options of criterion, which cargo hands to every benchmark: a benchmark that does not measure with criterion accepts and ignores them.
+//! Options of criterion, which cargo hands to every benchmark: a benchmark that does not measure with criterion accepts and
+//! ignores them.
 
 use clap::{Arg, ArgAction, Command};
 
@@ -23,11 +24,13 @@ const WITH_VALUE: [&[&str]; 3] = [
     &["profile-time", "sample-size", "warm-up-time", "measurement-time", "nresamples", "noise-threshold"],
     &["confidence-level", "significance-level"],
 ];
-/// The letters that stand for some of them.
+/// The letters that abbreviate some of them.
 const LETTERS: [(&str, char); 5] =
     [("verbose", 'v'), ("noplot", 'n'), ("color", 'c'), ("save-baseline", 's'), ("baseline", 'b')];
 
-/// The command with criterion's options in addition, hidden. An option that the command has itself stays its own.
+/// The command with criterion's options in addition, hidden.
+///
+/// An option that the command has itself stays its own.
 pub fn accepting_criterions(command: Command) -> Command {
     let own: Vec<String> = command.get_arguments().filter_map(Arg::get_long).map(str::to_owned).collect();
     let accepted = |name: &'static str, action| {

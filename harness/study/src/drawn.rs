@@ -1,7 +1,8 @@
-//! What a study says of its variants and families beside their names: [`Kinds`].
+//! The properties of a study's variants and families, in addition to their names: [`Kinds`].
 //!
-//! Every variant of the roster, of the peers and of the adapters has one style for ever, so that a figure of today is read beside one of last
-//! year. No two have the same mark and the same dashes, so that they differ in grey; variants around one subalgorithm have one colour.
+//! Every variant of the roster, of the peers and of the adapters has one style for ever, so that a figure of today can be read
+//! next to one of last year. No two have the same mark and the same dashes, so they differ in grey; variants around one
+//! subalgorithm have one colour.
 
 use gjk_cases::case::Class;
 use gjk_cases::family::{self, Family};
@@ -10,8 +11,8 @@ use gjk_solvers::{ErasedVariant, Roster};
 
 type Colour = (u8, u8, u8);
 
-/// Colours that are told apart with any of the common colour vision deficiencies (Okabe and Ito 2008), without yellow, which is too
-/// faint on white, and with some more of other lightness.
+/// Colours that can be distinguished with any of the common colour vision deficiencies (Okabe and Ito 2008), without yellow,
+/// which is too faint on white, and with some more colours of other lightness.
 const BLUE: Colour = (0, 114, 178);
 const VERMILION: Colour = (213, 94, 0);
 const GREEN: Colour = (0, 158, 115);
@@ -33,8 +34,8 @@ const COLOURS: [Colour; 7] = [BLUE, VERMILION, GREEN, PINK, SKY, ORANGE, DARK];
 use Dash::*;
 use Mark::*;
 
-/// The known variants with their styles, in the order in which figures take them in where they have no room for all: each of a kind before
-/// another of the same kind.
+/// The known variants with their styles, in the order in which figures choose them if there is no room for all: one of each
+/// kind before a second of the same kind.
 const KNOWN: [(&str, Colour, Mark, Dash); 53] = [
     ("certified", MAGENTA, Circle, Whole),
     ("ericson", GREEN, Up, Whole),
@@ -91,13 +92,15 @@ const KNOWN: [(&str, Colour, Mark, Dash); 53] = [
     ("distance3d-mpr", MIDDLE, Cross, DashDot),
 ];
 
-/// The names that stand in the contest alone.
+/// The names that are listed only in the contest.
 pub const TIMED: [&str; 3] = ["ericson-climbing", "signed-volumes-climbing", "scan-alone"];
 
 /// The rank of a variant that is built in and not known above: the last one.
 const LAST: u32 = KNOWN.len() as u32 + 1;
 
-/// What is said of the variants of a roster and of these families. `timed` are names that stand in the contest alone.
+/// The kinds of the variants of a roster and of these families.
+///
+/// `timed` are names that are listed only in the contest.
 pub fn kinds(roster: &Roster, families: &[Box<dyn Family>], timed: &[&str]) -> Kinds {
     let names: Vec<&str> = roster.entries().iter().map(|entry| entry.about.name).chain(timed.iter().copied()).collect();
     let styles = styles(&names);
@@ -126,8 +129,10 @@ pub fn kinds(roster: &Roster, families: &[Box<dyn Family>], timed: &[&str]) -> K
     }
 }
 
-/// Styles and ranks of the known names, and the families that are built in: for rows that are read without the facts of their study. Promise and
-/// version of a variant are not known there.
+/// Styles and ranks of the known names, and the families that are built in: for rows that are read without the facts of their
+/// study.
+///
+/// Promise and version of a variant are not known there.
 pub fn known() -> Kinds {
     let kind = |&(name, colour, mark, dash): &(&str, Colour, Mark, Dash)| {
         let style = Style { colour, mark, dash };
@@ -166,19 +171,21 @@ fn of_family(family: &dyn Family) -> (String, FamilyKind) {
     (family.name().to_owned(), FamilyKind { dimension: family.dimension(), role: family.role(), overlaps })
 }
 
-/// The place of a name among the known ones.
+/// The index of a name among the known ones.
 fn place(name: &str) -> Option<usize> {
     KNOWN.iter().position(|(known, ..)| *known == name)
 }
 
-/// The rank of a variant: 0 for what a user took in.
+/// The rank of a variant: 0 for one that a user added.
 fn rank(name: &str, is_own: bool) -> u32 {
     let known = place(name).map(|place| place as u32 + 1);
     if is_own { 0 } else { known.unwrap_or(LAST) }
 }
 
-/// The styles of some names, in their order. A style depends on the name alone: on the list above, or for others on a number that is
-/// made from the name. Where two of these would look alike, the later one takes the next style that is free.
+/// The styles of some names, in their order.
+///
+/// A style depends only on the name: on the list above, or for other names on a number that is made from the name. If two of
+/// these would look alike, the later one gets the next free style.
 pub fn styles(names: &[&str]) -> Vec<Style> {
     let is_free = |style: &Style| KNOWN.iter().all(|&(_, _, mark, dash)| (mark, dash) != (style.mark, style.dash));
     let of_mark = |mark: Mark| Dash::ALL.into_iter().flat_map(move |dash| COLOURS.map(|colour| Style { colour, mark, dash }));
@@ -238,7 +245,7 @@ mod tests {
                 assert_ne!((one.2, one.3), (other.2, other.3), "{} and {}", one.0, other.0);
             }
         }
-        // Names of users take what is left, first in grey, then in colour.
+        // Names of users get the remaining styles, first in grey, then in colour.
         let names: Vec<String> = (0..100).map(|i| format!("own-{i}")).collect();
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
         let own = styles(&names);
@@ -253,7 +260,7 @@ mod tests {
         for name in ["ericson", "mine", "parry3d"] {
             assert_eq!(styles(&["johnson", "yours", name])[2], style(name), "{name}");
         }
-        // Written down, for a style is for ever.
+        // Pinned, since a style is for ever.
         assert_eq!(style("ericson"), Style { colour: GREEN, mark: Up, dash: Whole });
         assert_eq!(style("certified"), Style { colour: MAGENTA, mark: Circle, dash: Whole });
     }
@@ -267,7 +274,7 @@ mod tests {
         let of = |name: &str| kinds.families[name];
         assert_eq!(of("touch-2d"), FamilyKind { dimension: 2, role: Role::Touching, overlaps: false });
         assert_eq!(of("plates"), FamilyKind { dimension: 3, role: Role::Depth, overlaps: true });
-        // Families of overlaps that are there for verdicts too.
+        // Families of overlaps that are also used for verdicts.
         let both = |(name, kind): (&String, &FamilyKind)| (kind.overlaps && kind.role != Role::Depth).then(|| name.clone());
         assert_eq!(kinds.families.iter().filter_map(both).collect::<Vec<_>>(), ["deep-overlap", "overlap-2d", "shallow"]);
         assert_eq!(kinds.families.values().filter(|kind| kind.role == Role::Depth).count(), 10);

@@ -1,40 +1,41 @@
-//! The duel: a fair comparison of variants and peers on a noisy machine. They take turns on the same cases, in one process and on
-//! one core.
+//! The duel: a fair comparison of variants and peers on a noisy machine.
+//!
+//! They take turns on the same cases, in one process and on one core.
 //!
 //! # Cases
-//! Each [`CaseSet`] is a family of [`duel_families`](gjk_cases::family::duel_families) in one scalar. Everybody gets the points
-//! in the coordinates of the world and starts from the centres.
+//! Each [`CaseSet`] is a family of [`duel_families`](gjk_cases::family::duel_families) in one scalar. Every competitor gets the
+//! points in the coordinates of the world and starts from the centres.
 //!
 //! # Judged first
-//! Every answer of every competitor is judged before anything is timed. A case that a timed competitor gets wrong is timed for
-//! nobody, in neither scalar. A competitor that gets too many wrong is not timed on the set ([`Selection`]). Both are in the
+//! Every answer of every competitor is judged before anything is timed. A case that a timed competitor gets wrong is not timed,
+//! in either scalar. A competitor that gets too many cases wrong is not timed on the set ([`Selection`]). Both are in the
 //! records, with the names of the cases.
 //!
 //! # Timed in turns
-//! What counts is the median over the rounds of the [clock](gjk_clock), and for ratios the median of the quotients within rounds,
-//! with its interval. The two scalars of a family share their rounds and the numbers of their cases, so that what single
-//! precision is worth is such a ratio too. Whoever takes very long is timed on fewer pairs ([`Duel::timed`]), and compared with the baseline
-//! on these.
+//! The result is the median over the rounds of the [clock](gjk_clock), and for ratios the median of the quotients within
+//! rounds, with its interval. The two scalars of a family share their rounds and the numbers of their cases, so that the gain
+//! of single precision is such a ratio too. A competitor that takes very long is timed on fewer pairs ([`Duel::timed`]), and
+//! compared with the baseline on these.
 //!
 //! # The depth
-//! A contest of its own asks what takes bodies apart that overlap, on the sets `depth/…`: those that promise the least translation, and
-//! those that promise some. Its rounds and statistics are the same. Who is timed on what differs: an answer has to be no failure, and
-//! need not be right ([`Question::times`]). Ratios are of the first of our own that promises the least translation, if the baseline asked
-//! for takes no part.
+//! A separate contest asks for a translation that takes overlapping bodies apart, on the sets `depth/…`. It compares variants
+//! that promise the least translation with variants that promise some. Its rounds and statistics are the same. The answers that
+//! are timed differ: an answer must not be a failure, but need not be right ([`Question::times`]). Ratios are to the first of
+//! our variants that promises the least translation, if the requested baseline is not compared.
 //!
 //! # By several processes
-//! All rounds of a process share what chance gave it: the places of bodies and code in memory. [`processes`] runs the same comparison
-//! several times over and takes medians; their range says how far one process can be trusted.
+//! All rounds of a process share a random choice: the places of bodies and code in memory. [`processes`] runs the same
+//! comparison several times and takes medians; their range shows how far one process can be trusted.
 //!
 //! # On equal terms
-//! A row tells its [`Terms`]. Ranked with each other are those on common terms, and those with prepared structures among themselves.
-//! What is other than common is a row of its own: a variant's own start, a peer on our scan, a variant on a peer's scan, a pose.
-//! A shared library from outside is timed in a process of its own, by the clock of that process; a program that speaks in lines is not timed.
-//! Ratios of preparations to a baseline are no ratios of like to like, and there are none.
+//! A row states its [`Terms`]. Rows on common terms are ranked with each other, and rows with prepared structures among
+//! themselves. Every other difference is a row of its own: a variant's own start, a peer on our scan, a variant on a peer's
+//! scan, a pose. A shared library from outside is timed in a process of its own, by the clock of that process; a program that
+//! speaks in lines is not timed. A preparation has no ratio to a baseline, since the two are not alike.
 //!
 //! The row `scan-alone` answers nothing: it makes the support calls of `signed-volumes` again, without the algorithm.
-//! `layout-of-scan` and `chart-and-graph` make two bodies from their points: a query of theirs is a pair of bodies. A chart takes as
-//! long as thousands of queries, so that `chart-and-graph` is timed on [few pairs](CHARTED).
+//! `layout-of-scan` and `chart-and-graph` make two bodies from their points: one of their queries is one pair of bodies. A
+//! chart takes as long as thousands of queries, so `chart-and-graph` is timed on [few pairs](CHARTED).
 
 mod case_set;
 pub mod command;
@@ -59,29 +60,29 @@ pub use competitor::{CHARTED, Competitor, JudgedReply, Terms, competitors};
 pub use experiment::{Duels, compare};
 pub use selection::{Correctness, Selection, answering};
 
-/// Duels of everybody in a roster.
+/// Duels of all competitors of a roster.
 pub struct Tournament<'a> {
     /// Variants and peers.
     pub roster: &'a Roster,
-    /// Whose time the ratios are of; in a scalar that this peer does not run in, those of its twin.
+    /// The competitor to whose time the ratios refer; its twin in a scalar that this peer does not run in.
     pub baseline: String,
     /// The seed of the cases.
     pub seed: u64,
-    /// How long is measured on a set of cases.
+    /// The schedule of the measurements on a set of cases.
     pub schedule: Schedule,
-    /// At most this many cases of a set.
+    /// The largest number of cases of a set.
     pub cases: usize,
     /// The commit, for the records.
     pub commit: Option<String>,
 }
 
 impl Tournament<'_> {
-    /// The peer in double precision where it takes part, else the first of our own.
+    /// The peer in double precision if it is compiled in, else the first of our own variants.
     pub fn default_baseline(roster: &Roster) -> &'static str {
         if roster.named("parry3d-f64").is_some() { "parry3d-f64" } else { "signed-volumes" }
     }
 
-    /// Everybody who takes part in any set, in their order.
+    /// The names of all competitors of any set, in their order.
     pub fn names(roster: &Roster) -> Vec<&str> {
         let mut names: Vec<&str> = Vec::new();
         let scalars = [Arithmetic::F64, Arithmetic::F32];
@@ -95,9 +96,11 @@ impl Tournament<'_> {
         names
     }
 
-    /// A record of each competitor on each of these sets, set by set, in the order of the roster. The competitors on all of them
-    /// take turns with one another, on the cases that are timed in each: where a family is compared in two scalars, what disturbs
-    /// the machine disturbs both. If no case is timed in each, they have nothing in common, and no ratio of one to the other.
+    /// A record of each competitor on each of these sets, set by set, in the order of the roster.
+    ///
+    /// The competitors on all of these sets take turns with one another, on the cases that are timed in each: if a family is
+    /// compared in two scalars, a disturbance of the machine disturbs both. If no case is timed in each, the sets have nothing
+    /// in common, and there is no ratio of one to the other.
     pub fn compare(&self, sets: &[CaseSet]) -> Vec<Duel> {
         let mut judged: Vec<Judged> = sets.iter().map(|set| self.judge(*set)).collect();
         let is_common = |case: &usize| judged.iter().all(|one| one.selection.cases.contains(case));
@@ -111,7 +114,7 @@ impl Tournament<'_> {
             let timed = judged.iter().flat_map(|one| one.timed(take, &self.baseline(&one.competitors)));
             let (of, tasks): (Vec<_>, Vec<_>) = timed.unzip();
             let times = measure(&tasks, schedule);
-            // All but those that end have all rounds, the baseline among them.
+            // All competitors but those that end have all rounds, the baseline among them.
             let all = times.iter().map(Vec::len).max().unwrap_or(0);
             of.into_iter().zip(times).map(move |(of, times)| (of, times, all))
         };
@@ -124,8 +127,9 @@ impl Tournament<'_> {
         judged.iter().flat_map(|one| self.records(one, &times)).collect()
     }
 
-    /// Times slow competitors on fewer pairs, the same number in both scalars. A ratio of theirs is to the baseline on the same pairs, so that it
-    /// is not for their sake that the baseline is timed on few.
+    /// Times slow competitors on fewer pairs, the same number in both scalars.
+    ///
+    /// Their ratios are to the baseline on the same pairs, so the baseline need not be timed on few pairs for their sake.
     fn shorten(&self, judged: &mut [Judged]) {
         let mut most: HashMap<&str, usize> = HashMap::new();
         for one in &*judged {
@@ -155,8 +159,9 @@ impl Tournament<'_> {
         Judged { set, names: cases.into_iter().map(|case| case.id).collect(), competitors, wrong, selection }
     }
 
-    /// The baseline of a set: where the one asked for is of the other scalar only, its twin (parry has one for each). Of the depth, where
-    /// neither takes part, it is the first of our own that promises it.
+    /// The baseline of a set: if the one asked for is of the other scalar only, its twin (parry has one for each).
+    ///
+    /// For the depth, if neither is compared, it is the first of our own that promises the depth.
     fn baseline(&self, competitors: &[Competitor]) -> String {
         let twin = match self.baseline.as_str() {
             "parry3d-f64" => "parry3d",
@@ -227,36 +232,37 @@ impl Tournament<'_> {
     }
 }
 
-/// A set of cases on which everybody is judged.
+/// A set of cases on which every competitor is judged.
 struct Judged<'a> {
     set: CaseSet,
     /// The names of the cases.
     names: Vec<String>,
     competitors: Vec<Competitor<'a>>,
-    /// The cases that each does not get right.
+    /// The cases that each competitor does not get right.
     wrong: Vec<Vec<usize>>,
     selection: Selection,
 }
 
-/// The longest pass of a competitor but the baseline, in seconds.
+/// The longest pass of a competitor other than the baseline, in seconds.
 const LONGEST_PASS: f64 = 0.002;
 
 /// The fewest pairs of a competitor whose pass would be longer.
 const FEWEST_PAIRS: usize = 32;
 
-/// The number of pairs that a competitor is timed on, by the seconds of its query: all if their pass is short enough, else a power of two, so that
-/// several processes mostly agree on it.
+/// The number of pairs that a competitor is timed on, by the seconds of its query: all if their pass is short enough, else a
+/// power of two, so that several processes mostly agree on it.
 fn pairs_within(pass: f64, query: f64, all: usize) -> usize {
-    // A cast saturates, so that no time is any number of pairs.
+    // A cast saturates, so a query that takes no time allows any number of pairs.
     let most = ((pass / query) as usize).max(FEWEST_PAIRS);
     if most >= all { all } else { 1 << most.ilog2() }
 }
 
-/// Who is timed on how many pairs of which set.
+/// A set, a competitor that is timed on it, and the number of pairs.
 type Timed<'a> = (CaseSet, &'a str, usize);
 
 impl<'a> Judged<'a> {
-    /// Who is timed of those on such terms; and the baseline once more on the pairs of each that is timed on fewer.
+    /// The tasks of the timed competitors on such terms; and of the baseline once more, on the pairs of each competitor that is
+    /// timed on fewer.
     fn timed(&self, take: fn(Terms) -> bool, baseline: &str) -> Vec<(Timed<'a>, gjk_clock::Task<'a>)> {
         let cases = &self.selection.cases;
         let is_timed =
@@ -278,28 +284,28 @@ impl<'a> Judged<'a> {
     }
 }
 
-/// The times of those who were timed, round by round.
+/// The times of the timed competitors, round by round.
 struct Times<'a> {
-    /// With how many rounds there were.
+    /// The times of each, with the number of rounds that there were.
     rounds: Vec<(Timed<'a>, Vec<f64>, usize)>,
-    /// Whether they are of the same cases in each set.
+    /// Whether the times are of the same cases in each set.
     are_common: bool,
 }
 
 impl Times<'_> {
-    /// Those of all rounds; none where it was not timed, or ended before.
+    /// The times of all rounds; `None` if the competitor was not timed, or ended before.
     fn of(&self, set: CaseSet, name: &str, pairs: usize) -> Option<&[f64]> {
         let found = self.rounds.iter().find(|(of, times, all)| *of == (set, name, pairs) && times.len() == *all);
         found.map(|(_, times, _)| times.as_slice())
     }
 
-    /// After how many of how many rounds it ended; none where it did not.
+    /// The number of rounds after which the competitor ended, and the number of all rounds; `None` if it did not end.
     fn ended(&self, set: CaseSet, name: &str, pairs: usize) -> Option<(usize, usize)> {
         let found = self.rounds.iter().find(|(of, times, all)| *of == (set, name, pairs) && times.len() < *all);
         found.map(|(_, times, all)| (times.len(), *all))
     }
 
-    /// Those of the same family and cases in double precision, for a set of single precision.
+    /// The times of the same family and cases in double precision, for a set of single precision.
     fn in_double(&self, set: CaseSet, name: &str, pairs: usize) -> Option<&[f64]> {
         let is_single = set.scalar == Arithmetic::F32;
         let double = CaseSet { scalar: Arithmetic::F64, ..set };
@@ -313,7 +319,8 @@ mod tests {
 
     #[test]
     fn slow_competitors_are_timed_on_fewer_pairs_and_so_is_the_baseline_beside_them() {
-        // Within 10 ms: all 170 pairs of 58 µs each, 128 of 60 µs, 64 of 100 µs, of 2.5 ms not fewer than 32, and all if a query takes no time.
+        // Within 10 ms: all 170 pairs of 58 µs each, 128 of 60 µs, 64 of 100 µs, not fewer than 32 of 2.5 ms, and all if a
+        // query takes no time.
         let pairs = [58e-6, 60e-6, 100e-6, 2.5e-3, 0.0].map(|query| pairs_within(0.01, query, 170));
         assert_eq!(pairs, [170, 128, 64, 32, 170]);
         let roster = Roster::builtin();
@@ -345,10 +352,10 @@ mod tests {
         let tournament = Tournament { roster: &roster, baseline, seed: 1, schedule, cases: 4, commit: None };
         let sets = case_sets();
         let [double, single] = by_family(&sets).next().expect("there are sets") else { panic!("a family in two scalars") };
-        // Half as long in single precision, and longer for longer names.
+        // A query takes half as long in single precision, and longer for longer names.
         let rounds = [(double, 2.0), (single, 1.0)].into_iter().flat_map(|(set, scale)| {
             Tournament::names(&roster).into_iter().flat_map(move |name| {
-                // On fewer pairs everybody takes ten times as long.
+                // On fewer pairs every competitor takes ten times as long.
                 let on = move |pairs: usize, scale: f64| ((*set, name, pairs), vec![scale * name.len() as f64; 3], 3);
                 [on(4, scale), on(2, 10.0 * scale)]
             })
@@ -363,11 +370,12 @@ mod tests {
             let time = if is_slow { 10.0 * long } else { long };
             assert_eq!(record.timed, if is_slow { 2 } else { 4 }, "{}", record.variant);
             assert_eq!((record.median_ns, record.double_ratio), (Some(time), Some(0.5)), "{}", record.variant);
-            // A preparation is compared with no query.
+            // A preparation is not compared with a query.
             let is_query = record.terms != Terms::Preparation.name();
             assert_eq!(record.ratio, is_query.then(|| long / "signed-volumes".len() as f64));
         }
-        // What has ended has no time and no ratio, and says after which round; the others are as they were.
+        // A competitor that has ended has no time and no ratio, and states after which round it ended; the others are as they
+        // were.
         let place = times.rounds.iter().position(|((set, name, pairs), ..)| (set, *name, *pairs) == (single, "ericson", 4));
         times.rounds[place.expect("it is there")].1.truncate(1);
         let with = tournament.records(&judged, &times);
@@ -375,7 +383,7 @@ mod tests {
         assert_eq!(ended.len(), 1);
         assert_eq!((&*ended[0].variant, &*ended[0].ended), ("ericson", "ended after 1 of 3"));
         assert_eq!((ended[0].median_ns, ended[0].ratio, ended[0].double_ratio, ended[0].timed), (None, None, None, 0));
-        // And what had ended before was not asked: nothing of it is counted.
+        // A competitor that had ended before is not asked: nothing of it is counted.
         let gone = judged.competitors.iter().position(|one| one.name == "ericson").expect("it is there");
         judged.competitors[gone].is_asked = false;
         let record = tournament.records(&judged, &times).swap_remove(gone);

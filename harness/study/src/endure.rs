@@ -1,8 +1,10 @@
-//! Endurance: every variant on very many queries, for its end alone. No panic, no more iterations than the variant's own limit
+//! Endurance: every variant on very many queries, only to check how they end.
+//!
+//! There must be no panic, and no more iterations than the variant's own limit
 //! ([`Variant::most_iterations`](gjk_variants::Variant::most_iterations)) for each pair of convex parts.
 //!
-//! Half of the cases are those of the families, in equal shares. The other half are of random bits ([`bits`]). A case is a query
-//! to each variant that runs on it. Nothing is judged.
+//! Half of the cases are those of the families, in equal shares. The other half are of random bits ([`bits`]). A case is one
+//! query to each variant that runs on it. No answer is judged.
 
 pub mod bits;
 
@@ -24,7 +26,7 @@ use crate::experiment::{Experiment, Unit, Usual, no_rounded, ranges};
 /// Cases in each scalar, by size of the study.
 const CASES: [u64; 3] = [2_000, 100_000, 1_000_000];
 
-/// Every variant on very many queries, for its end alone.
+/// Every variant on very many queries, only to check how they end.
 pub struct Endure;
 
 impl Experiment for Endure {
@@ -53,12 +55,14 @@ impl Experiment for Endure {
     }
 }
 
-/// How many cases in each scalar: `--cases` are these here, as in the command.
+/// The number of cases in each scalar: `--cases` counts these here, as in the command.
 fn cases(context: &Context) -> u64 {
     context.cases.unwrap_or(context.of_size(CASES))
 }
 
-/// So many cases in each scalar that rounds. They are of all families, whichever are chosen.
+/// The units of this number of cases in each scalar that rounds.
+///
+/// The cases are of all families, whichever are chosen.
 pub fn units(context: &Context, cases: u64) -> Vec<Unit<'_>> {
     let families: Arc<[Box<dyn Family>]> = families().into();
     let mut units = Vec::new();
@@ -112,7 +116,7 @@ fn ask<S: SolverSpace>(tally: &mut EndureTally, case: &Case, bodies: &Bodies<S>,
             return;
         }
     };
-    // Programs from outside say nothing of how they ended.
+    // Programs from outside do not report how they ended.
     let Some(stop) = reply.stop else { return };
     *tally.ends.entry(stop.name().to_owned()).or_default() += 1;
     tally.most_iterations = tally.most_iterations.max(reply.iterations);
@@ -140,7 +144,7 @@ pub fn case(families: &[Box<dyn Family>], seed: u64, arithmetic: Arithmetic, ind
     families[(half % count) as usize].independent_case(seed, arithmetic, half / count)
 }
 
-/// What a panic says.
+/// The message of a panic.
 fn message(payload: &(dyn Any + Send)) -> &str {
     let text = payload.downcast_ref::<&str>().copied();
     text.or_else(|| payload.downcast_ref::<String>().map(String::as_str)).unwrap_or("without a message")

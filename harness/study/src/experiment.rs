@@ -1,9 +1,9 @@
-//! Experiments: the questions that are asked of cases, each a file of its own.
+//! Experiments: the questions that are asked of cases, each in a file of its own.
 //!
-//! An experiment says what work there is in a [`Context`], cut into units, and what is left behind by each. Threads, the journal, shards,
-//! interrupts and progress are the [runner](crate::runner)'s. What is left behind is lines of one kind ([`gjk_records::Line`]), which
-//! the records store and the reports draw without the experiment. A new one is its lines in the records, a file here, a figure in the
-//! reports, and an entry in the list of each.
+//! An experiment states the work that there is in a [`Context`], cut into units, and the results that each unit leaves behind.
+//! Threads, the journal, shards, interrupts and progress belong to the [runner](crate::runner). The results are lines of one
+//! kind ([`gjk_records::Line`]), which the records store and the reports draw without the experiment. A new experiment needs
+//! its lines in the records, a file here, a figure in the reports, and an entry in the list of each.
 
 use std::ops::Range;
 
@@ -37,10 +37,10 @@ pub trait Experiment: Sync {
     /// Its name: `--part NAME`.
     fn name(&self) -> &'static str;
 
-    /// What is asked, in a line.
+    /// The question, in one line.
     fn about(&self) -> &'static str;
 
-    /// When a study runs it without being told to.
+    /// The condition on which a study runs it without being told to.
     fn usual(&self) -> Usual {
         Usual::Always
     }
@@ -50,46 +50,54 @@ pub trait Experiment: Sync {
         false
     }
 
-    /// Why it has nothing to do in a context, in words that say how it has; none if it has.
+    /// The reason why it has nothing to do in a context, in words that say what would give it work; `None` if it has work.
     fn idle(&self, _: &Context) -> Option<String> {
         None
     }
 
-    /// Whether all that it does is take times ([`Experiment::time`]).
+    /// Whether taking times is all that it does ([`Experiment::time`]).
     fn is_timed(&self) -> bool {
         false
     }
 
-    /// What determines its results beside what is common to all experiments, by name: how many cases and the like. A journal whose plan
-    /// differs is not gone on with.
+    /// The parameters of its results other than those that are common to all experiments, by name, such as the number of cases.
+    ///
+    /// A journal whose plan differs is not continued.
     fn plan(&self, context: &Context) -> Vec<(&'static str, Value)>;
 
-    /// Its work. What comes of a unit is a pure function of the plan and the unit's name, so that any process on any machine can do any
+    /// Its work.
+    ///
+    /// The result of a unit is a pure function of the plan and the unit's name, so that any process on any machine can do any
     /// unit.
     fn units<'a>(&self, _: &'a Context) -> Vec<Unit<'a>> {
         Vec::new()
     }
 
-    /// Small parts of its work, from which it is learnt how long all of it takes on this machine. Together they are a small share of a study.
+    /// Small parts of its work, from which the time of all of it on this machine is estimated.
+    ///
+    /// Together they are a small share of a study.
     fn samples<'a>(&self, _: &'a Context) -> Vec<Sample<'a>> {
         Vec::new()
     }
 
-    /// About how many seconds its times take where nothing else runs. They are mostly the clock's, hence fixed.
+    /// The approximate time of its measurements in seconds, if nothing else runs.
+    ///
+    /// It is mostly the clock's, hence fixed.
     fn clocked(&self, _: &Context) -> f64 {
         0.0
     }
 
-    /// Takes times when all units are done, on one core of this machine, and adds them to the study. Cut short where somebody asks to
-    /// stop.
+    /// Takes times when all units are done, on one core of this machine, and adds them to the study.
+    ///
+    /// It is cut short on a request to stop.
     ///
     /// # Errors
-    /// What went wrong.
+    /// A description of what failed.
     fn time(&self, _: &Context, _: &mut Study, _: &dyn Watch) -> Result<(), String> {
         Ok(())
     }
 
-    /// The names of files that are made of all of its lines and stand beside them.
+    /// The names of files that are made of all of its lines and are stored next to them.
     fn beside(&self) -> &'static [&'static str] {
         &[]
     }
@@ -100,33 +108,35 @@ pub trait Experiment: Sync {
     }
 }
 
-/// Why an experiment that asks in rounded arithmetic alone has nothing to do.
+/// The reason why an experiment that asks in rounded arithmetic alone has nothing to do.
 pub(crate) fn no_rounded(context: &Context) -> Option<String> {
     context.rounded().next().is_none().then(|| "it asks in f32 and f64 only: add --scalar f64".to_owned())
 }
 
-/// Why an experiment that asks these variants alone has nothing to do, where others were asked for by name.
+/// The reason why an experiment that asks only these variants has nothing to do, if other variants were asked for by name.
 pub(crate) fn none_of(context: &Context, asked: &[&str]) -> Option<String> {
     let is_idle = !context.variants.is_empty() && context.variants.iter().all(|name| !asked.contains(&&name[..]));
     is_idle.then(|| format!("it asks only {}, and none of these is chosen by --variant", asked.join(", ")))
 }
 
-/// When a study runs an experiment without being told to.
+/// The condition on which a study runs an experiment without being told to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Usual {
     /// Always.
     Always,
-    /// If it is of every variant and family: the experiment has cases of its own.
+    /// If the study covers every variant and family: the experiment has cases of its own.
     OfEverything,
     /// Never.
     Never,
 }
 
-/// A piece of work: what is lost when a process dies, and what is dealt out to shards.
+/// A piece of work: the amount that is lost when a process dies, and that is dealt out to shards.
 pub struct Unit<'a> {
-    /// Its name, which determines it within the plan. Names sort as units do.
+    /// Its name, which determines it within the plan.
+    ///
+    /// Names sort as units do.
     pub name: String,
-    /// About how much it is, in cases.
+    /// Its approximate size, in cases.
     pub size: u64,
     work: Box<dyn Fn() -> std::io::Result<Outcome> + Send + Sync + 'a>,
 }
@@ -142,7 +152,7 @@ impl<'a> Unit<'a> {
         Unit::new(name, size, move || Ok(Outcome { rows: None, found: UnitResult::lines(work()) }))
     }
 
-    /// Does it.
+    /// Does the work.
     ///
     /// # Errors
     /// Rows cannot be written: there is no memory left for them.
@@ -151,47 +161,49 @@ impl<'a> Unit<'a> {
     }
 }
 
-/// Work that stands for a whole.
+/// Work that represents a whole.
 pub struct Sample<'a> {
     /// The work.
     pub unit: Unit<'a>,
-    /// How many times as much the whole is.
+    /// The size of the whole over that of the sample.
     pub times: f64,
 }
 
-/// One case each of every so many families stands for all cases of all families.
+/// One case of every `step`-th family, which represents all cases of all families.
 pub(crate) fn samples<'a>(
     context: &'a Context,
     step: usize,
     cases: u64,
     work: impl Fn(&'a dyn Family, Range<u64>) -> Unit<'a>,
 ) -> Vec<Sample<'a>> {
-    // A look is soon over, and its forecast too.
+    // A quick study is soon over, and its forecast too.
     let step = if context.size == Size::Quick { 3 * step } else { step };
     let families = context.families.iter().map(Box::as_ref);
     let chosen: Vec<&dyn Family> = families.skip(step.min(context.families.len()) / 2).step_by(step).collect();
     let times = (context.families.len() as u64 * cases) as f64 / chosen.len().max(1) as f64;
-    // Each at another place of its knob.
+    // Each family is sampled at another place of its knob.
     let sample = |(family, number): (&'a dyn Family, u64)| Sample { unit: work(family, number..number + 1), times };
     chosen.into_iter().zip(0..).map(sample).collect()
 }
 
-/// What came of a unit.
+/// The result of a unit.
 pub struct Outcome {
-    /// The bytes of the file of its rows; none where it makes no rows.
+    /// The bytes of the file of its rows; `None` if it makes no rows.
     pub rows: Option<Vec<u8>>,
-    /// The rest.
+    /// All other results.
     pub found: UnitResult,
 }
 
-/// Cases of a unit of so many. A file of its rows should neither be one of too many nor too long.
+/// The number of cases of a unit, for this many cases in total.
+///
+/// The files of rows should be neither too many nor too long.
 pub(crate) fn unit_of(cases: u64) -> u64 {
     let (most_units, many_units) = (64, 1024);
     let size = |units: u64| cases.div_ceil(units).next_power_of_two();
     size(most_units).clamp(64, 2048).max(size(many_units))
 }
 
-/// Ranges of so many cases, a unit each.
+/// Ranges of cases, one per unit, which together are this many.
 pub(crate) fn ranges(cases: u64) -> impl Iterator<Item = Range<u64>> {
     let size = unit_of(cases);
     (0..cases).step_by(size as usize).map(move |first| first..(first + size).min(cases))

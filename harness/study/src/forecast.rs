@@ -1,4 +1,4 @@
-//! How long a study will take, from this machine's own pace.
+//! A forecast of the time of a study, from this machine's own pace.
 
 use std::time::{Duration, Instant};
 
@@ -6,25 +6,27 @@ use crate::context::Context;
 use crate::experiment::Sample;
 use crate::on_all_cores::on_all_cores;
 
-/// How long the parts of a study take, about.
+/// The approximate times of the parts of a study.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Forecast {
-    /// Of what is done on all cores.
+    /// The time of the work on all cores.
     pub judging: Duration,
-    /// Of the times, which are taken on one core.
+    /// The time of the measurements, which run on one core.
     pub timing: Duration,
 }
 
 impl Forecast {
-    /// Does samples of the work of all experiments that are run, on all cores as the work itself is, so that a machine whose cores hold each
-    /// other up is told as it is. A shard does one of so many parts of the work, and takes no times.
+    /// Does samples of the work of all experiments that are run, on all cores as the work itself is, so that the forecast is
+    /// right for a machine whose cores hold each other up.
+    ///
+    /// A shard does one of `shards` parts of the work, and takes no times.
     pub fn of(context: &Context, shards: u64) -> Forecast {
         let samples: Vec<Sample> = context.experiments().flat_map(|experiment| experiment.samples(context)).collect();
         let threads = rayon::current_num_threads() as f64;
         let seconds = |place: usize| {
             let sample = &samples[place];
             let begin = Instant::now();
-            // What went wrong goes wrong again in the work itself, and is told there.
+            // A failure occurs again in the work itself, and is reported there.
             let _ = sample.unit.run();
             sample.times * begin.elapsed().as_secs_f64()
         };
@@ -34,7 +36,7 @@ impl Forecast {
         Forecast { judging: duration(judging / threads / shards as f64), timing: duration(timing) }
     }
 
-    /// All of it.
+    /// The total time.
     pub fn all(self) -> Duration {
         self.judging.saturating_add(self.timing)
     }
@@ -44,7 +46,7 @@ fn duration(seconds: f64) -> Duration {
     Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX)
 }
 
-/// About how long, in words: two digits at most.
+/// An approximate time in words: two digits at most.
 pub fn about(time: Duration) -> String {
     let seconds = time.as_secs_f64();
     match seconds {

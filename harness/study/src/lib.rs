@@ -1,8 +1,8 @@
-//! What is asked of cases: experiments, each a file of its own, and the one runner that does their work.
+//! Questions about cases: experiments, each in a file of its own, and the one runner that does their work.
 //!
-//! An [`Experiment`](experiment::Experiment) is a question. A [`Context`] says whom it is put to, about what and how often. The
-//! [`runner`] does the work in units, on all cores, in a journal or in memory. Failure maps ([`map`]) are made on demand, and are no part of
-//! a study.
+//! An [`Experiment`](experiment::Experiment) is a question. A [`Context`] says which variants are asked, about what and how
+//! often. The [`runner`] does the work in units, on all cores, in a journal or in memory. Failure maps ([`map`]) are made on
+//! demand, and are not part of a study.
 
 #![forbid(unsafe_code)]
 

@@ -1,10 +1,10 @@
-//! The loop as an experiment: what the stop, the safeguards and the way v is formed are each worth.
+//! The loop as an experiment: the separate effects of the stop, of the safeguards and of the way v is formed.
 //!
 //! Between a published loop and the common one several things change at once. Here each distance subalgorithm runs in all
-//! combinations of these, and in some with MuJoCo's two rules, on the same cases. What is counted is how often each is right, misses a
-//! contact or sees a phantom, and by which end it gives up. Two of the loops are also asked in other frames: with the origin between
-//! the bodies, and in A. The common loop also runs with and without doubt at tolerances from 10⁻² down to u: there it is also counted
-//! how many digits of the distances are kept, in how many iterations.
+//! combinations of these, and in some with MuJoCo's two rules, on the same cases. The counts state how often each is right,
+//! misses a contact or sees a phantom, and by which end it gives up. Two of the loops are also asked in other frames: with the
+//! origin between the bodies, and in A. The common loop also runs with and without doubt at tolerances from 10⁻² down to u; for
+//! these runs the number of correct digits of the distances and the number of iterations are counted too.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -23,8 +23,9 @@ use gjk_variants::gjk::rules::{LoopRules, StopRule};
 use crate::context::Context;
 use crate::experiment::{Experiment, Sample, Unit, no_rounded, none_of, samples};
 
-/// The safeguards and the way to form v of the loops that are asked in every [`Frame`], with the relative stop. The others are asked in the
-/// world.
+/// The safeguards and the way to form v of the loops that are asked in every [`Frame`], with the relative stop.
+///
+/// The other loops are asked in the world.
 const FRAMED: [(&str, &str); 2] = [("verifying", "refined"), ("doubting", "simplex")];
 
 /// Whether a loop is asked in a frame.
@@ -34,8 +35,10 @@ fn is_asked_in(frame: Frame, entry: &ErasedVariant) -> bool {
     frame == Frame::World || entry.rules.is_some_and(is_framed)
 }
 
-/// Cases of each family, by size of the study. Families count alike: of 35 families with 150 cases each the mean of the rates is known to within
-/// 0.06 % where nothing fails (95 %).
+/// Cases of each family, by size of the study.
+///
+/// All families have the same weight: with 150 cases of each of 35 families, the mean of the rates is known to within 0.06 % if
+/// nothing fails (95 %).
 const CASES: [u64; 3] = [10, 150, 1_500];
 
 /// The loops around the distance subalgorithms.
@@ -104,7 +107,9 @@ fn roster(context: &Context) -> Option<Arc<Roster>> {
     (!roster.entries().is_empty()).then(|| Arc::new(roster))
 }
 
-/// Runs all loops on independent cases of a family in single or double precision, those with these numbers; the tolerance is in units of u·D.
+/// Runs all loops on the independent cases with these numbers of a family in single or double precision; the tolerance is in
+/// units of u·D.
+///
 /// First come the tallies of all loops in the world, then those of the loops that are asked in other frames.
 pub fn tally(
     roster: &Roster,
@@ -123,7 +128,7 @@ pub fn tally(
         (frame, asked.map(blank).collect::<Vec<(LoopTally, Measured)>>())
     });
     for number in cases {
-        // What overflows an arithmetic is not applicable there.
+        // A case that overflows an arithmetic is not applicable there.
         let Some(posed) = PosedCase::pose(&family.independent_case(seed, arithmetic, number), arithmetic) else { continue };
         for (frame, tallies) in &mut frames {
             let judged = posed.ask_in(*frame, roster, tolerance, |entry| is_asked(*frame, &entry));
@@ -141,7 +146,7 @@ pub fn tally(
     frames.into_iter().flat_map(|(_, tallies)| tallies).map(|(tally, measured)| measured.into_tally(tally)).collect()
 }
 
-/// What the answers of a loop took, and how good their distances are.
+/// The iterations of a loop's answers, and the digits of their distances.
 #[derive(Default)]
 struct Measured {
     iterations: Vec<f64>,
@@ -154,7 +159,7 @@ impl Measured {
         let says_apart = reply.answer.as_ref().is_some_and(|answer| answer.says == Says::Apart);
         if says_apart && posed.truth.decided() == Some(Class::Separated) {
             let unit = posed.arithmetic.unit();
-            // An error that is no number keeps no digit.
+            // An error that is not a number keeps no digit.
             let error = judgement.error.filter(|error| error.is_finite()).map_or(1.0, |error| error * unit);
             self.digits.push(-error.clamp(unit, 1.0).log10());
         }
@@ -199,7 +204,7 @@ mod tests {
 
     use super::*;
 
-    /// Two points, that are 5 apart or the same.
+    /// Two points that are 5 apart or the same.
     fn points(arithmetic: Arithmetic, are_apart: bool) -> PosedCase {
         let b = if are_apart { [3.0, 4.0, 0.0] } else { [0.0; 3] };
         let case = Case::of_points(String::new(), 3, vec![[0.0; 3]], vec![b]);
@@ -238,7 +243,7 @@ mod tests {
                 (Some(0.01 / unit), 2.0),
                 (Some(0.0), -unit.log10()),
                 (Some(0.5), -unit.log10()),
-                // D and more, what is no number, and no error.
+                // D and more, values that are not numbers, and no error.
                 (Some(1.0 / unit), 0.0),
                 (Some(3.0 / unit), 0.0),
                 (Some(f64::NAN), 0.0),
@@ -249,7 +254,7 @@ mod tests {
                 let [found] = digits(arithmetic, true, Says::Apart, error)[..] else { panic!("a distance") };
                 assert!((found - expected).abs() < 1e-12, "{error:?} in {arithmetic}: {found}");
             }
-            // What is called intersecting has no distance, and what touches has none to be called apart by.
+            // An answer that bodies intersect has no distance, and touching bodies have no distance to be called apart by.
             assert!(digits(arithmetic, true, Says::Intersecting, Some(1.0)).is_empty());
             assert!(digits(arithmetic, false, Says::Apart, Some(1.0)).is_empty());
         }
@@ -257,7 +262,7 @@ mod tests {
 
     #[test]
     fn a_tally_has_the_median_of_the_digits_and_what_95_of_100_keep() {
-        // Of so many: the median, and the digits that at most one of twenty falls below.
+        // For this many digits: the median, and the digits that at most one of twenty falls below.
         for (count, median, low) in [(1, 0.0, 0.0), (19, 9.0, 0.0), (20, 9.5, 1.0), (40, 19.5, 2.0), (59, 29.0, 2.0)] {
             let digits: Vec<f64> = (0..count).rev().map(f64::from).collect();
             let tally = Measured { iterations: vec![2.0, 3.0, 10.0], digits }.into_tally(LoopTally::default());

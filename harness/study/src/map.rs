@@ -1,5 +1,5 @@
-//! The failure map: a case and its neighbours, of which two coordinates of one vertex are changed by units in the last place, and what
-//! each variant makes of them.
+//! The failure map: a case and its neighbours, in which two coordinates of one vertex are changed by units in the last place,
+//! and the ruling of each variant on each of them.
 //!
 //! A unit in the last place is the step from a float to the next one of the scalar. The floats are numbered in their order, zero being
 //! number 0 whatever its sign, so that steps lead across zero and across powers of two. Every pixel is a case of its own: its truth is
@@ -22,8 +22,10 @@ pub const AXES: [&str; 3] = ["x", "y", "z"];
 /// The most pixels along a side.
 pub const LARGEST: usize = 1024;
 
-/// The float so many places after a finite one in the order of the scalar's floats; before it where the number is negative. None beyond
-/// the greatest finite float, and in exact arithmetic.
+/// The float this many places after a finite one in the order of the scalar's floats; before it if the number of places is
+/// negative.
+///
+/// `None` beyond the greatest finite float, and in exact arithmetic.
 pub fn neighbour(x: f64, scalar: Arithmetic, places: i128) -> Option<f64> {
     if places == 0 {
         return Some(x);
@@ -46,14 +48,14 @@ pub fn neighbour(x: f64, scalar: Arithmetic, places: i128) -> Option<f64> {
     }
 }
 
-/// The vertex that is moved, and along which coordinates.
+/// The vertex that is moved, and the coordinates along which it is moved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moved {
     /// The body.
     pub body: Side,
-    /// Which of its points.
+    /// The index of the vertex among the body's points.
     pub vertex: usize,
-    /// Which two of its coordinates: 0 is x.
+    /// The indices of two of its coordinates: 0 is x.
     pub axes: [usize; 2],
 }
 
@@ -72,8 +74,8 @@ fn points(case: &Case, body: Side) -> &[Point] {
     }
 }
 
-/// A vertex to move, and why it is a good one: the one with the greatest weight in the pair of nearest points, the first of several; of
-/// overlapping bodies the one that is nearest to the other body.
+/// A vertex to move, and the reason for it: the vertex with the greatest weight in the pair of nearest points, the first of
+/// several; for overlapping bodies the vertex that is nearest to the other body.
 pub fn chosen_vertex(posed: &PosedCase, body: Side) -> (usize, &'static str) {
     let case = &posed.case;
     let Some(truth) = posed.truth.hulls().filter(|truth| truth.class() != Class::Overlapping) else {
@@ -89,13 +91,14 @@ pub fn chosen_vertex(posed: &PosedCase, body: Side) -> (usize, &'static str) {
     for (pair, weight) in evidence.pairs.iter().zip(&evidence.weights) {
         weights[if body == Side::A { pair.a } else { pair.b }] += weight;
     }
-    // Of several greatest ones `max_by` would take the last.
+    // `max_by` would return the last of several greatest ones.
     let greatest = weights.iter().enumerate().rev().max_by(|(_, one), (_, other)| one.cmp(other));
     (greatest.map_or(0, |(vertex, _)| vertex), "the one with the greatest weight in the nearest points")
 }
 
-/// Two coordinates to change: those of which a step moves the vertex most along the shortest translation between the bodies. So the
-/// border between apart and meeting crosses the map, if it comes near.
+/// Two coordinates to change: those in which a step moves the vertex most along the shortest translation between the bodies.
+///
+/// So the border between apart and meeting crosses the map, if it comes near.
 pub fn chosen_axes(posed: &PosedCase, body: Side, vertex: usize) -> [usize; 2] {
     let case = &posed.case;
     let dimension = usize::from(case.dimension);
@@ -111,8 +114,8 @@ pub fn chosen_axes(posed: &PosedCase, body: Side, vertex: usize) -> [usize; 2] {
     [one.min(other), one.max(other)]
 }
 
-/// A direction along which the bodies separate, of a greatest coordinate of one: that of the nearest points or, where they touch, of a plane
-/// between them; of overlapping bodies the direction of the centres.
+/// A direction along which the bodies separate, with a greatest coordinate of one: that of the nearest points or, if they
+/// touch, of a plane between them; for overlapping bodies the direction of the centres.
 fn direction(posed: &PosedCase) -> Point {
     let PosedCase { case, truth, .. } = posed;
     let evidence = truth.hulls().filter(|truth| truth.class() != Class::Overlapping).map(HullTruth::core_evidence);
@@ -136,16 +139,16 @@ fn direction(posed: &PosedCase) -> Point {
     greatest.map_or([1.0; 3], |most| exact.map(|x| (x / &most).to_f64().value()))
 }
 
-/// What is mapped.
+/// The plan of a map.
 #[derive(Clone)]
 pub struct Plan<'a> {
-    /// Who there is.
+    /// The roster from which variants are chosen.
     pub roster: &'a Roster,
-    /// Who is asked, by name, in the order of the panels.
+    /// The names of the variants that are asked, in the order of the panels.
     pub variants: Vec<&'a str>,
     /// The case, posed.
     pub posed: &'a PosedCase,
-    /// What is moved.
+    /// The vertex that is moved.
     pub moved: Moved,
     /// Pixels along a side.
     pub size: usize,
@@ -162,15 +165,15 @@ struct PixelRow {
 }
 
 impl Plan<'_> {
-    /// Why nothing of these bodies can be moved, if so.
+    /// The reason why nothing of these bodies can be moved; `None` if something can.
     pub fn bodies_fault(&self) -> Option<String> {
         let PosedCase { case, .. } = self.posed;
         let is_hull = |body: &Body| matches!(body, Body::Points(_) | Body::Rounded { .. });
         let are_hulls = is_hull(&case.a) && is_hull(&case.b);
-        (!are_hulls).then(|| "a map moves a vertex of a hull of points: it takes no curved bodies and no unions".to_owned())
+        (!are_hulls).then(|| "a map moves a vertex of a hull of points: it does not accept curved bodies or unions".to_owned())
     }
 
-    /// Why there is no such vertex, if there is none.
+    /// The reason why there is no such vertex; `None` if there is one.
     pub fn vertex_fault(&self) -> Option<String> {
         let count = points(&self.posed.case, self.moved.body).len();
         let body = self.moved.body.name().to_uppercase();
@@ -178,7 +181,7 @@ impl Plan<'_> {
             .then(|| format!("there is no {}: {body} has {count} points, counted from 0", self.moved.vertex_text()))
     }
 
-    /// Why there is no such map, if there is none.
+    /// The reason why there is no such map; `None` if there is one.
     pub fn fault(&self) -> Option<String> {
         let Plan { posed: PosedCase { case, arithmetic, .. }, moved, size, step, .. } = self;
         let is_beyond = |axis: &usize| *axis >= usize::from(case.dimension);
@@ -193,7 +196,10 @@ impl Plan<'_> {
                 let ends = [least, most].map(|steps| neighbour(x, *arithmetic, i128::from(steps) * i128::from(*step)));
                 let (axis, vertex) = (AXES[axis], moved.vertex_text());
                 ends.contains(&None).then(|| {
-                    format!("{axis} of {vertex} is {x}: so far from it there is no finite number in {arithmetic}; take a smaller size or step")
+                    format!(
+                        "{axis} of {vertex} is {x}: that far from it there is not a finite number in {arithmetic}; choose a \
+                        smaller size or step"
+                    )
                 })
             })
         };
@@ -213,13 +219,13 @@ impl Plan<'_> {
         Case::of_bodies(case.id.clone(), case.dimension, a, b)
     }
 
-    /// The same, posed.
+    /// The case of a pixel, posed.
     pub fn posed_at(&self, pixel: (i64, i64)) -> PosedCase {
         let case = self.case_at(pixel);
         PosedCase { truth: Truth::of(&case), case, arithmetic: self.posed.arithmetic }
     }
 
-    /// How the bodies of pixel (i, j) lie, and where the answer of each variant is counted.
+    /// The class of the bodies of pixel (i, j), and the column in which the answer of each variant is counted.
     pub fn pixel(&self, pixel: (i64, i64)) -> (TrueClass, Vec<Column>) {
         let posed = self.posed_at(pixel);
         let mut columns = vec![Column::NotApplicable; self.variants.len()];
@@ -246,7 +252,9 @@ impl Plan<'_> {
         (class, columns)
     }
 
-    /// A row, as long as nobody asks to stop; `advance` is told of every pixel that is done.
+    /// A row; `None` if `stop` asks to stop.
+    ///
+    /// `advance` is called for every pixel that is done.
     fn row(&self, j: i64, advance: &(impl Fn() + Sync), stop: &(impl Fn() -> bool + Sync)) -> Option<PixelRow> {
         let least = Map::least(self.size);
         let mut row = PixelRow {
@@ -265,8 +273,9 @@ impl Plan<'_> {
         Some(row)
     }
 
-    /// The map, but for its command and its commit; none where somebody asks to stop, which is asked before every pixel. `advance` is told of
-    /// every pixel that is done.
+    /// The map without its command and its commit; `None` if `stop`, which is called before every pixel, asks to stop.
+    ///
+    /// `advance` is called for every pixel that is done.
     pub fn run(&self, advance: impl Fn() + Sync, stop: impl Fn() -> bool + Sync) -> Option<Map> {
         let Plan { posed: PosedCase { case, arithmetic, .. }, moved, size, step, tolerance, .. } = self;
         let least = Map::least(*size);

@@ -1,6 +1,8 @@
-//! A table that is read both in a terminal and as Markdown.
+//! A table that can be read both in a terminal and as Markdown.
 
-/// A Markdown table with aligned columns: the first one to the left, numbers to the right. A cell that a row lacks is empty.
+/// A Markdown table with aligned columns: the first one to the left, numbers to the right.
+///
+/// A cell that a row lacks is empty.
 pub fn table(header: &[&str], rows: &[Vec<String>]) -> String {
     let cell = |row: &[String], column: usize| row.get(column).cloned().unwrap_or_default();
     let width = |column: usize| {

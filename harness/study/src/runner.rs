@@ -1,4 +1,5 @@
-//! Doing the units of experiments: on all cores, each written down as soon as it is done, until they are all done or somebody asks to stop.
+//! The work on the units of experiments: on all cores, each unit written down as soon as it is done, until all are done or a
+//! stop is requested.
 
 use std::fmt::Display;
 use std::sync::Mutex;
@@ -10,27 +11,29 @@ use crate::context::Context;
 use crate::experiment::{Outcome, Unit};
 use crate::on_all_cores::on_all_cores;
 
-/// Who watches over work, and may ask it to stop.
+/// An observer of the work, which may ask it to stop.
 pub trait Watch: Sync {
-    /// Whether an end was asked for.
+    /// Whether a stop was requested.
     fn is_asked_to_stop(&self) -> bool {
         false
     }
 
-    /// Work of this length begins, of which a part was done before.
+    /// Work of this length begins; `before` is the part that was done earlier.
     fn begin(&self, _label: &'static str, _length: u64, _before: u64) {}
 
-    /// So much more is done. From any thread.
+    /// This much more is done.
+    ///
+    /// Called from any thread.
     fn advance(&self, _by: u64) {}
 
-    /// It is over.
+    /// The work is over.
     fn end(&self) {}
 
-    /// Something to be told.
+    /// A message for the user.
     fn say(&self, _message: &dyn Display) {}
 }
 
-/// Nobody watches.
+/// No observer.
 impl Watch for () {}
 
 /// All units of the experiments that are run, in their order.
@@ -38,11 +41,13 @@ pub fn units(context: &Context) -> Vec<Unit<'_>> {
     context.experiments().flat_map(|experiment| experiment.units(context)).collect()
 }
 
-/// Does units, and hands over what came of each with its place among them. If somebody asks to stop, no more units are begun, and none is handed over that programs
-/// were asked in: an interrupt may have reached them too.
+/// Does units, and hands over the result of each with its index.
+///
+/// After a request to stop, no more units are begun, and no result is handed over for which programs were asked: an interrupt
+/// may have reached them too.
 ///
 /// # Errors
-/// What went wrong with a unit or with what was handed over. What was handed over before is good.
+/// A failure of a unit or of the receiver of the results. Results that were handed over before are good.
 fn run(
     context: &Context,
     units: &[&Unit],
@@ -61,7 +66,7 @@ fn run(
         }
         let put = || {
             let outcome = unit.run().map_err(|error| format!("{}: {error}", unit.name))?;
-            // What a unit found while a program was asked no more is not worth writing down.
+            // A unit's result from a time when a program was asked no more is not worth writing down.
             match context.roster.fault() {
                 Some(fault) => Err(fault),
                 None if asks_programs && watch.is_asked_to_stop() => Ok(()),
@@ -74,10 +79,10 @@ fn run(
     done.into_iter().collect()
 }
 
-/// Does those of the units that are not done yet in a folder, and writes them down there.
+/// Does the units that are not done yet in a folder, and writes them down there.
 ///
 /// # Errors
-/// What went wrong. What is done is kept.
+/// A description of the failure. Finished units are kept.
 pub fn run_in_folder(context: &Context, units: &[Unit], folder: &mut Folder, watch: &dyn Watch) -> Result<(), String> {
     let left: Vec<&Unit> = units.iter().filter(|unit| !folder.is_done(&unit.name)).collect();
     let size = |units: &mut dyn Iterator<Item = &Unit>| units.map(|unit| unit.size).sum::<u64>();
@@ -90,10 +95,10 @@ pub fn run_in_folder(context: &Context, units: &[Unit], folder: &mut Folder, wat
     })
 }
 
-/// Does units without a folder: what came of those that were done, taken together in their order.
+/// Does units without a folder, and returns the results of those that were done, merged in their order.
 ///
 /// # Errors
-/// What went wrong.
+/// A description of the failure.
 pub fn run_in_memory(context: &Context, units: &[Unit], watch: &dyn Watch) -> Result<Study, String> {
     let found = Mutex::new((0..units.len()).map(|_| None).collect::<Vec<_>>());
     let all: Vec<&Unit> = units.iter().collect();

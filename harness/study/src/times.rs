@@ -22,12 +22,13 @@ use crate::runner::Watch;
 const CASES: [u64; 3] = [2, 50, 200];
 /// Microseconds of a turn, and turns of each variant on a case, by size of the study.
 const TURNS: [(u64, usize); 3] = [(5, 5), (10, 9), (20, 11)];
-/// Microseconds of a query beyond which it is slow, and has [fewer](FEW) turns: its turn is one query, which the resolution of the clock does not touch.
+/// Microseconds of a query beyond which it is slow, and has [fewer](FEW) turns: its turn is one query, whose time does not
+/// depend on the resolution of the clock.
 const SLOW: f64 = 100.0;
 /// Turns of a slow query.
 const FEW: usize = 3;
 
-/// About how many microseconds a query takes beside its turns: it is judged, and slow ones are timed.
+/// Approximate microseconds of a query in addition to its turns: it is judged, and slow queries are timed.
 const OTHER_MICROS: f64 = 60.0;
 
 /// Times of queries.
@@ -78,14 +79,16 @@ impl Experiment for Times {
     }
 }
 
-/// How long each query is timed.
+/// The schedule by which each query is timed.
 pub(crate) fn schedule(context: &Context) -> Schedule {
     let (micros, rounds) = context.of_size(TURNS);
     Schedule::rounds(Duration::from_micros(micros), rounds)
 }
 
-/// The timings of the first independent cases of a family in one scalar, the same numbers in every scalar, one case after the other:
-/// parallel timings would measure each other. None of cases that overflow the scalar.
+/// The timings of the first independent cases of a family in one scalar, the same numbers in every scalar, one case after the
+/// other: parallel timings would disturb each other.
+///
+/// Cases that overflow the scalar have no timings.
 pub fn of_family(
     context: &Context,
     family: &dyn Family,
@@ -97,7 +100,7 @@ pub fn of_family(
     let judge = |index: usize| {
         let case = family.independent_case(context.seed, arithmetic, index as u64);
         let judging = Judging::of(context, &case, arithmetic, Some(family));
-        // Nobody asks here whose fault a failure is.
+        // The cause of a failure is not needed here.
         let records = judging.iter().flat_map(|judging| judging.findings.iter().map(|finding| judging.record(finding, None)));
         let records: Vec<Record> = records.collect();
         (case, records)
@@ -108,8 +111,9 @@ pub fn of_family(
     judged.flat_map(|(case, records)| timings(roster, case, arithmetic, records, schedule, machine)).collect()
 }
 
-/// The timings of a case that is posed in the arithmetic, beside the records of its judging (those of this case and arithmetic).
-/// In the order of the roster, of the variants that are applicable; none for bodies that are not hulls of points.
+/// The timings of a case that is posed in the arithmetic, by the records of its judging (those of this case and arithmetic).
+///
+/// They are in the order of the roster, for the variants that are applicable; empty for bodies that are not hulls of points.
 pub fn timings(
     roster: &Roster,
     case: &Case,
@@ -151,8 +155,9 @@ fn time<'a, S: SolverSpace>(roster: &'a Roster, case: &Case, schedule: Schedule)
     entries.into_iter().zip(by_pace(tasks, schedule)).map(|((entry, form), time)| (entry, form, time)).collect()
 }
 
-/// The median nanoseconds of each task, which are a query each. The slow ones take turns among themselves, and fewer: nobody compares their times
-/// round by round.
+/// The median nanoseconds of each task, which is one query.
+///
+/// The slow tasks take turns among themselves, and fewer: their times are not compared round by round.
 fn by_pace(tasks: Vec<Task>, schedule: Schedule) -> Vec<f64> {
     let is_slow: Vec<bool> = once(&tasks, schedule.clock).into_iter().map(|seconds| 1e6 * seconds > SLOW).collect();
     let few = Schedule { least: schedule.least.min(FEW), most: schedule.most.min(FEW), ..schedule };
@@ -164,7 +169,7 @@ fn by_pace(tasks: Vec<Task>, schedule: Schedule) -> Vec<f64> {
     is_slow.iter().filter_map(|&is_slow| times[usize::from(is_slow)].next()).collect()
 }
 
-/// The seconds of one pass of each, after another one.
+/// The seconds of one pass of each task, after another pass.
 fn once(tasks: &[Task], clock: fn() -> f64) -> Vec<f64> {
     let seconds = |task: &Task| {
         task.run();

@@ -1,8 +1,8 @@
-//! Warm starts: what the last answer about a moving pair is worth to the next query.
+//! Warm starts: how much the last answer about a moving pair helps the next query.
 //!
 //! A variant goes through the frames of a trace three times: from its own start in every frame, along the axis of its last
-//! answer, and from the vertices of its last answer's simplex. Every answer is judged; what the starts cost is compared over
-//! the frames that the variant gets right from all three, so that none of them is cheap by being wrong.
+//! answer, and from the vertices of its last answer's simplex. Every answer is judged; the costs of the starts are compared
+//! over the frames that the variant gets right from all three, so that no start is cheap by being wrong.
 
 use std::fmt;
 use std::time::Instant;
@@ -21,14 +21,14 @@ use crate::experiment::{Experiment, Sample, Unit, no_rounded};
 use crate::runner::Watch;
 use crate::times::{self, Times};
 
-/// Where the queries of a trace start.
+/// The start of the queries of a trace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StartRule {
     /// The variant's own start in every frame.
     Cold,
-    /// Along the axis of the last answer. Where there is none, since there was no answer or the bodies met: cold.
+    /// Along the axis of the last answer; cold if there is no axis, since there was no answer or the bodies met.
     Direction,
-    /// At the vertices of the last answer's simplex; along its axis where it has no simplex; cold after a run without answer.
+    /// At the vertices of the last answer's simplex; along its axis if it has no simplex; cold after a run without an answer.
     Vertices,
 }
 
@@ -47,7 +47,7 @@ impl StartRule {
 
     /// The start after a run with this evidence.
     pub fn after<S: Space>(self, last: Option<&Evidence<S>>) -> Start<S> {
-        // Of bodies that meet, the way that they come apart soonest.
+        // For bodies that meet, the direction in which they come apart soonest.
         let soonest = || last?.penetration().map(|penetration| penetration.normal.clone());
         let direction = last.and_then(Evidence::axis).map(S::negated).or_else(soonest);
         let simplex = last.and_then(Evidence::simplex);
@@ -67,7 +67,7 @@ pub struct PosedFrame<S: Space> {
     pub bodies: Hulls<S>,
 }
 
-/// The frames of these cases, which are hulls of points in the arithmetic; none where one is not.
+/// The frames of these cases, which are hulls of points in the arithmetic; `None` if one of them is not.
 pub fn pose<S: SolverSpace>(cases: &[Case], arithmetic: Arithmetic) -> Option<Vec<PosedFrame<S>>> {
     let frame = |case: &Case| {
         let posed = PosedCase::pose(case, arithmetic)?;
@@ -79,15 +79,17 @@ pub fn pose<S: SolverSpace>(cases: &[Case], arithmetic: Arithmetic) -> Option<Ve
 
 /// A query about a frame.
 pub struct Query<S: Space> {
-    /// Where it started.
+    /// The start of the query.
     pub start: Start<S>,
     /// Its reply.
     pub reply: Reply,
-    /// What the judge makes of it.
+    /// The judge's ruling.
     pub ruling: Ruling,
 }
 
-/// A variant's queries about the frames, one after the other; empty where it is not applicable. The tolerance is in units of u·D.
+/// A variant's queries about the frames, one after the other; empty if it is not applicable.
+///
+/// The tolerance is in units of u·D.
 pub fn follow<S: SolverSpace>(
     entry: &ErasedVariant,
     frames: &[PosedFrame<S>],
@@ -105,7 +107,7 @@ pub fn follow<S: SolverSpace>(
     queries
 }
 
-/// The queries about a trace from each start; none where the variant does not take its bodies.
+/// The queries about a trace from each start; `None` if the variant does not accept its bodies.
 fn followed<S: SolverSpace>(entry: &ErasedVariant, frames: &[PosedFrame<S>], tolerance: f64) -> Option<[Vec<Query<S>>; 3]> {
     let by_rule = StartRule::ALL.map(|rule| follow(entry, frames, rule, tolerance));
     by_rule.iter().all(|queries| queries.len() == frames.len()).then_some(by_rule)
@@ -122,7 +124,7 @@ pub struct Setting<'a> {
     pub step: f64,
 }
 
-/// The name: that of the motion, the arithmetic and the step.
+/// The name: the names of the motion and the arithmetic, and the step.
 impl fmt::Display for Setting<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}/{}", self.motion.name(), self.arithmetic, self.step)
@@ -144,13 +146,13 @@ impl Setting<'_> {
     }
 }
 
-/// Traces of each motion, step and arithmetic, and how many of them are timed, by size of the study.
+/// The number of traces of each motion, step and arithmetic, and the number of timed ones, by size of the study.
 const TRACES: [[u64; 2]; 3] = [[1, 1], [16, 6], [200, 40]];
 /// Powers of two between the steps of successive traces, by size of the study.
 const STRIDE: [usize; 3] = [5, 2, 1];
-/// About how many microseconds of clock a query of a trace takes, whatever the variant.
+/// The approximate clock time of a query of a trace in microseconds, for any variant.
 const TRACE_MICROS: f64 = 8.0;
-/// About how many cases a setting is worth.
+/// The approximate cost of a setting, in cases.
 const SIZE: u64 = 1000;
 
 /// Moving pairs from cold and warm starts.
@@ -201,13 +203,13 @@ impl Experiment for Traces {
         if !context.has(Times.name()) {
             return 0.0;
         }
-        // A trace has some forty frames; each is asked by each variant from three starts.
+        // A trace has about forty frames; each variant is asked about each frame from three starts.
         let queries =
             (settings(context).len() as u64 * timed(context) * 40) as f64 * 3.0 * context.roster.entries().len() as f64;
         queries * 1.0e-6 * TRACE_MICROS
     }
 
-    /// If other queries are timed too.
+    /// Traces are timed only if other queries are timed too.
     fn time(&self, context: &Context, study: &mut Study, watch: &dyn Watch) -> Result<(), String> {
         if !context.has(Times.name()) || watch.is_asked_to_stop() {
             return Ok(());
@@ -227,12 +229,12 @@ impl Experiment for Traces {
     }
 }
 
-/// How many traces of each setting are run.
+/// The number of traces of each setting that are run.
 fn run(context: &Context) -> u64 {
     context.count(TRACES.map(|[run, _]| run))
 }
 
-/// How many of them are timed.
+/// The number of traces of each setting that are timed.
 fn timed(context: &Context) -> u64 {
     context.of_size(TRACES)[1].min(run(context))
 }
@@ -241,7 +243,7 @@ fn steps(context: &Context) -> Vec<f64> {
     (0..=20).step_by(context.of_size(STRIDE)).map(|exponent| 0.5_f64.powi(exponent)).collect()
 }
 
-/// Motion by motion, arithmetic by arithmetic, step by step.
+/// The settings, motion by motion, arithmetic by arithmetic, step by step.
 fn settings(context: &Context) -> Vec<Setting<'_>> {
     let mut settings = Vec::new();
     for motion in &context.motions {
@@ -252,13 +254,15 @@ fn settings(context: &Context) -> Vec<Setting<'_>> {
     settings
 }
 
-/// The judged answers about so many traces of a setting, from each start, without times; only of variants that are applicable. The same on
-/// every machine whose floats are IEEE.
+/// The judged answers about this number of traces of a setting, from each start, without times; only of variants that are
+/// applicable.
+///
+/// They are the same on every machine whose floats are IEEE.
 pub fn judged(roster: &Roster, setting: &Setting, seed: u64, tolerance: f64, traces: u64) -> Vec<TraceTally> {
     in_space!(3, setting.arithmetic, S => judge::<S>(roster, setting, seed, tolerance, traces))
 }
 
-/// Times queries of so many traces of a setting on one core, and writes the times of this machine into its tallies.
+/// Times queries of this number of traces of a setting on one core, and writes the times of this machine into its tallies.
 pub fn time(context: &Context, setting: &Setting, tallies: &mut [TraceTally], traces: u64, schedule: Schedule) {
     let own = (setting.motion.name(), setting.arithmetic.name(), setting.step);
     let is_own = |tally: &&mut TraceTally| (&tally.family[..], &tally.scalar[..], tally.step) == own;
@@ -321,7 +325,7 @@ fn time_setting<S: SolverSpace>(
     }
 }
 
-/// Whether a frame is shared.
+/// Whether a frame is right from all three starts, and so shared.
 fn are_right<S: Space>(queries: [&Query<S>; 3]) -> bool {
     queries.iter().all(|query| query.ruling == Ruling::Right)
 }
@@ -348,7 +352,7 @@ fn into_means(tally: &mut TraceTally) {
     }
 }
 
-/// Fills in the times from a start, frame by frame, beside those of cold ones.
+/// Fills in the times from a start, frame by frame, and their ratios to those of cold starts.
 fn fill_in(tally: &mut TraceTally, times: &[f64], cold: &[f64]) {
     let ratios: Vec<f64> = times.iter().zip(cold).map(|(time, cold)| time / cold).collect();
     tally.timed = times.len() as u64;
@@ -356,7 +360,7 @@ fn fill_in(tally: &mut TraceTally, times: &[f64], cold: &[f64]) {
     tally.nanoseconds = median(times);
 }
 
-/// The median time of a query from each start, the starts taking turns; none where the variant is not applicable.
+/// The median time of a query from each start, the starts taking turns; `None` if the variant is not applicable.
 fn medians_of<S: SolverSpace>(
     entry: &ErasedVariant,
     bodies: &Hulls<S>,

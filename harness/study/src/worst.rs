@@ -1,6 +1,6 @@
-//! The largest known errors: of each variant and scalar the answer of a study that is off by most, with its case.
+//! The largest known errors: for each variant and scalar, the answer of a study that is off by most, with its case.
 //!
-//! They are lower bounds. Nobody knows that there is no larger one: the file says how bad a variant can be at least.
+//! They are lower bounds: there may be a larger error. The file says how bad a variant can be at least.
 
 use std::collections::BTreeMap;
 
@@ -17,18 +17,19 @@ pub const KEPT: &str = include_str!("worst.jsonl");
 /// The file of a study.
 pub const FILE: &str = "worst.jsonl";
 
-/// What stands above the cases.
+/// The header above the cases.
 const HEAD: &str = "\
-# The largest known errors of each variant and scalar: lower bounds, found by a study, of what an answer can be off by.
+# The largest known errors of each variant and scalar, found by a study: lower bounds of the variant's largest error.
 # A case's id is VARIANT.SCALAR.length for right verdicts and VARIANT.SCALAR.margin for wrong ones; its note begins with the
-# value in units of u·D (exact arithmetic: D). Where the largest one is the number range's fault, the largest of those that are
-# not follows with the id VARIANT.SCALAR.QUANTITY.in-range.
+# value in units of u·D (exact arithmetic: D). If the number range causes the largest error, the largest error with another
+# cause follows with the id VARIANT.SCALAR.QUANTITY.in-range.
 ";
 
 /// The file of the largest errors in the tallies of a study, in the case format, variant by variant in the order of the roster.
 pub fn of_answers(context: &Context, study: &Study) -> String {
     let roster = &context.roster;
-    // Where in the roster's order, in what scalar, what is off; at last whether faults of the number range are left out.
+    // The key is the index in the roster, the scalar, the quantity that is off, and last whether faults of the number range are
+    // left out.
     let mut worst: BTreeMap<(usize, &str, Quantity, bool), (&Answers, &Worst)> = BTreeMap::new();
     for tally in &study.answers {
         for of_variant in &tally.variants {
@@ -45,7 +46,7 @@ pub fn of_answers(context: &Context, study: &Study) -> String {
     }
     let mut text = HEAD.to_owned();
     for (&(variant, scalar, quantity, in_range), (tally, error)) in &worst {
-        // Where the largest error is not the range's fault, it is both.
+        // If the largest error is not the range's fault, it is also the largest error within the range.
         if in_range && worst.get(&(variant, scalar, quantity, false)).is_some_and(|(_, any)| any.case == error.case) {
             continue;
         }
@@ -77,7 +78,7 @@ fn case_of(tally: &Answers, name: &str, context: &Context, arithmetic: Arithmeti
     (case.id == name).then_some(case)
 }
 
-/// The value of a kept case as it is now: that of its variant's answer, and none if there is no such variant, answer or quantity.
+/// The value of a kept case as it is now, from its variant's answer; `None` if there is no such variant, answer or quantity.
 pub fn replayed(roster: &Roster, case: &Case, tolerance: f64) -> Option<f64> {
     let mut parts = case.id.split('.');
     let (variant, scalar, quantity) = (parts.next()?, parts.next()?, parts.next()?);

@@ -1,4 +1,4 @@
-//! What the judge says of an answer, as a test says it.
+//! The judgement of an answer, in the form of a test result.
 
 use std::error::Error;
 use std::fmt;
@@ -14,28 +14,29 @@ use gjk_truth::truth::Truth;
 
 use crate::pair::in_space;
 
-/// An answer that is not right.
+/// An answer that is not acceptable.
 #[derive(Clone, Debug)]
 pub struct Wrong {
-    /// What the judge says: lengths in units of u·D.
+    /// The judgement, with lengths in units of u·D.
     pub judgement: Judgement,
-    /// The case, and what is true of it.
+    /// The case, and its truth.
     pub case: Case,
     truth: Truth,
     arithmetic: Arithmetic,
     says: String,
 }
 
-/// Judges an answer about the hulls of two sets of points, of the plane or of space, by what the GJK promises: the distance of bodies that are
-/// apart, the least translation of bodies that meet, or any translation that takes them apart. The vectors of an answer about the plane have a third
-/// coordinate of zero. The judge's arithmetic rounds to nearest and keeps subnormal numbers, also where the thread's does not, as an engine may
-/// have set it; that this is so is said once on standard error.
+/// Judges an answer about the hulls of two sets of points, in the plane or in space, by the promise of the GJK: the distance of
+/// bodies that are apart, the least translation of bodies that meet, or any translation that takes them apart. The vectors of
+/// an answer in the plane have a third coordinate of zero. The judge's arithmetic rounds to nearest and keeps subnormal
+/// numbers, even if the thread's mode differs, as an engine may have set it; in that case, a message on standard error says so
+/// once.
 ///
 /// # Errors
-/// It is not right.
+/// If the answer is not acceptable, that is, neither right nor contact.
 ///
 /// # Panics
-/// A set has no point, a coordinate is no number, or the answer has a depth or a translation that nothing was promised of.
+/// If a set has no point, a coordinate is not a number, or the answer has a depth or a translation without a promise of one.
 pub fn check<const D: usize>(
     answer: &Answer,
     promise: Promise,
@@ -53,7 +54,7 @@ pub fn check<const D: usize>(
     gjk_mode::ours(|| judged(answer, promise, a, b, arithmetic))
 }
 
-/// Whether it was said that a thread computes in another mode.
+/// Whether the message about a thread in another mode was printed.
 static IS_SAID: AtomicBool = AtomicBool::new(false);
 
 fn judged<const D: usize>(
@@ -65,7 +66,7 @@ fn judged<const D: usize>(
 ) -> Result<(), Box<Wrong>> {
     for (points, name) in [(a, "A"), (b, "B")] {
         assert!(!points.is_empty(), "{name} has no point");
-        assert!(points.iter().flatten().all(|x| x.is_finite()), "a coordinate of {name} is no number");
+        assert!(points.iter().flatten().all(|x| x.is_finite()), "a coordinate of {name} is not a number");
     }
     let case = Case::of_points("case", D as u8, in_space(a), in_space(b));
     let truth = Truth::of(&case);
@@ -85,7 +86,7 @@ fn judged<const D: usize>(
     let says = match (answer.meets, answer.simplex.iter().find(|corner| !is_named(corner))) {
         (None, _) => "there is no answer".to_owned(),
         _ if problem.is_some() => problem.unwrap_or_default(),
-        (_, Some([i, j])) => format!("its simplex names the points {i} and {j}, which there are not"),
+        (_, Some([i, j])) => format!("its simplex names the points {i} and {j}, which do not exist"),
         (Some(false), _) if answer.distance.is_none() && promise == Promise::Distance => {
             "it says apart, and promises a distance that it does not give (`promise: Verdict` promises none)".to_owned()
         }
@@ -120,9 +121,9 @@ impl Wrong {
         let ruled =
             |(measure, _, words): (Measure, _, _)| (!measure.off().is_empty()).then_some((words, judgement.measures[measure]));
         for (name, units) in lengths.into_iter().chain(Measure::told().filter_map(ruled)) {
-            // A NaN is shown.
+            // A NaN is shown as well.
             if let Some(units) = units.filter(|units| *units > TOLERANCE || units.is_nan()) {
-                // In this order nothing is lost to the number range.
+                // In this order nothing overflows or underflows.
                 writeln!(f, "  {name}: {:.4e} ({units:.4e} u·D)", units * arithmetic.unit() * truth.size().to_f64())?;
             }
         }
@@ -149,11 +150,11 @@ mod tests {
     fn an_answer_is_judged_by_what_is_promised_and_not_by_what_it_has() {
         let (inside, beside) = ([[1.0, 1.0, 1.0]], [[-3.0, -4.0, 0.0]]);
         let check = |answer: &Answer, promise, b: &[Point]| check(answer, promise, &A, b, Arithmetic::F64);
-        // It takes the bodies apart, and goes twice as far as it has to: 1 along −x, where 1/√3 is enough.
+        // The translation takes the bodies apart, and goes farther than necessary: 1 along −x, where 1/√3 is enough.
         let far = Answer::overlapping(1.0, [-1.0, 0.0, 0.0]);
         assert!(check(&far, Promise::Translation, &inside).is_ok());
         assert_eq!(check(&far, Promise::Depth, &inside).expect_err("too far").judgement.ruling, Ruling::Off);
-        // A verdict alone is right for a verdict, and lacks what a distance promises.
+        // An answer with only a verdict satisfies the promise of a verdict, and lacks what a distance promises.
         let apart = Answer { distance: None, ..Answer::apart(0.0) };
         assert!(check(&apart, Promise::Verdict, &beside).is_ok());
         let lacks = check(&apart, Promise::Distance, &beside).expect_err("no distance");
@@ -173,7 +174,7 @@ mod tests {
     #[test]
     fn an_answer_is_right_by_what_it_has() {
         let (inside, beside) = ([[1.0, 1.0, 1.0]], [[-3.0, -4.0, 0.0]]);
-        // The depth is that to the slanted face, 1/√3.
+        // The depth is the distance to the slanted face, 1/√3.
         let depth = 1.0 / 3_f64.sqrt();
         for (answer, b) in [
             (Answer::apart(5.0), &beside),
@@ -183,7 +184,7 @@ mod tests {
         ] {
             assert_eq!(said(&answer, b, Arithmetic::F64), None);
         }
-        // Off by a few units of single precision.
+        // An error of a few units of single precision.
         assert_eq!(said(&Answer::apart(5.000001), &beside, Arithmetic::F32), None);
         for (answer, b, parts) in [
             (
@@ -206,7 +207,7 @@ mod tests {
             (
                 Answer { simplex: vec![[4, 0]], ..Answer::apart(5.0) },
                 &beside,
-                &["gave-up", "the points 4 and 0, which there are not"],
+                &["gave-up", "the points 4 and 0, which do not exist"],
             ),
             (Answer::default(), &beside, &["gave-up in f64: there is no answer"]),
             (Answer::apart(f64::NAN), &beside, &["off in f64: it says apart by NaN"]),
@@ -221,7 +222,7 @@ mod tests {
 
     #[test]
     fn bodies_of_the_plane_are_judged_there() {
-        // A square and another one that is one deep in it: in space they would touch.
+        // A square and another one that overlaps it by one: in space they would touch.
         let (a, b) = ([[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0]], [[3.0, 1.0], [6.0, 1.0], [6.0, 3.0], [3.0, 3.0]]);
         let right = Answer::overlapping(1.0, [1.0, 0.0, 0.0]);
         assert!(check(&right, Promise::Depth, &a, &b, Arithmetic::F64).is_ok());

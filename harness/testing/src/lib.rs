@@ -1,4 +1,4 @@
-//! For the tests of a GJK of your own, in your own crate: pairs of bodies that are near a degeneracy, as strategies of proptest, and an
+//! Tools for the tests of your own GJK, in your own crate: pairs of bodies near a degeneracy, as strategies of proptest, and an
 //! assertion that judges an answer in exact arithmetic.
 //!
 //! ```
@@ -31,13 +31,14 @@
 //! ```
 //!
 //! # What is checked
-//! The verdict, what the GJK promises ([`Promise`]), and what more the answer has: witness points, the axis. An answer passes if it is *acceptable*: the judge
-//! ([`gjk_truth::judge`]) calls it right or contact. The verdict is true, or false by no more than 64 u·D; each length is off by no more than that. u is the unit roundoff,
-//! and D the greatest coordinate of the difference of the bodies.
+//! The verdict, the promise of the GJK ([`Promise`]), and any other numbers of the answer: witness points and the axis. An
+//! answer passes if it is *acceptable*, that is, if the judge ([`gjk_truth::judge`]) rules it right or contact. Then the
+//! verdict is true, or false by at most 64 u·D, and each length has an error of at most 64 u·D. u is the unit roundoff, and D
+//! the greatest coordinate of the difference of the bodies.
 //!
 //! # How it shrinks
-//! A failing pair loses points, and its coordinates go towards small integers, for as long as its class stays what the family made it:
-//! separated, touching or overlapping. Touching bodies that shrink to bodies apart would be another failure.
+//! A failing pair loses points, and its coordinates move towards small integers, as long as its class remains that of the
+//! family: separated, touching or overlapping. Touching bodies that shrink to bodies apart would be a different failure.
 
 #![forbid(unsafe_code)]
 
@@ -49,15 +50,16 @@ mod shrink;
 pub use check::{Wrong, check};
 pub use gjk_cases::case::{Arithmetic, Class, Point};
 pub use gjk_cases::format::{Answer, Penetration};
-/// The promise of a GJK, by which its answers are judged: to answer this question.
+/// The promise of a GJK, by which its answers are judged: the question that it answers.
 pub use gjk_records::Question as Promise;
 pub use pair::Pair;
 pub use pairs::{Pairs, bodies, pairs, pairs_in_plane};
 pub use proptest::test_runner::TestCaseError;
 
-/// Panics where an [`Answer`] about the hulls of two sets of points is not acceptable, with what is wrong, by how much, the case as one line, and
-/// the command that shows it. The points are of the plane or of space. The answer is judged by a [`Promise`], that of a distance if no other one is
-/// said behind `promise:`. A last argument `f32` says that the answer was computed in `f32`, and the points are held to be such numbers.
+/// Panics if an [`Answer`] about the hulls of two sets of points is not acceptable. The message contains the fault, its size,
+/// the case as one line, and the command that shows it. The points are in the plane or in space. The answer is judged by a
+/// [`Promise`]: a distance, unless `promise:` names another one. A last argument `f32` states that the answer was computed in
+/// `f32`; the points are then assumed to be numbers of `f32`.
 ///
 /// ```
 /// use gjk_testing::{Answer, assert_right};
@@ -78,7 +80,8 @@ macro_rules! assert_right {
     };
 }
 
-/// The same within `proptest!`: a failure is returned as a [`TestCaseError`], so that a pair shrinks without a panic for each step.
+/// Like [`assert_right!`], but within `proptest!`: a failure is returned as a [`TestCaseError`], so a pair shrinks without a
+/// panic in each step.
 ///
 /// ```
 /// use gjk_testing::{Answer, TestCaseError, prop_assert_right};
@@ -98,7 +101,7 @@ macro_rules! prop_assert_right {
     };
 }
 
-/// [`check()`] by the arguments of [`assert_right!`].
+/// Calls [`check()`] with the arguments of [`assert_right!`].
 #[doc(hidden)]
 #[macro_export]
 macro_rules! check_right {

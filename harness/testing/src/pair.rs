@@ -6,17 +6,17 @@ use gjk_cases::case::{Arithmetic, Case, Class, Point};
 use gjk_cases::format::write;
 use gjk_truth::truth::Truth;
 
-/// The convex hulls of two sets of points, in the plane or in space. It is shown as a line of a file of cases.
+/// The convex hulls of two sets of points, in the plane or in space, displayed as a line of a file of cases.
 #[derive(Clone, PartialEq)]
 pub struct Pair<const D: usize> {
     /// The points of A.
     pub a: Vec<[f64; D]>,
     /// The points of B.
     pub b: Vec<[f64; D]>,
-    /// Whether they are separated, touch or overlap, exactly.
+    /// The exact class: separated, touching or overlapping.
     pub class: Class,
-    /// `FAMILY.SEED.INDEX`, which names the case that this is or was shrunk from on the command line too; with `-posed` behind it, if it
-    /// was moved.
+    /// `FAMILY.SEED.INDEX`, the name on the command line of the case that this pair is or was shrunk from, followed by `-posed`
+    /// if the pair was moved.
     pub name: String,
 }
 
@@ -36,7 +36,7 @@ fn singles<const D: usize>(points: &[[f64; D]]) -> Vec<[f32; D]> {
     points.iter().map(|point| point.map(|x| x as f32)).collect()
 }
 
-/// Points of the plane have a third coordinate of zero.
+/// Adds a third coordinate of zero to points in the plane.
 pub(crate) fn in_space<const D: usize>(points: &[[f64; D]]) -> Vec<Point> {
     points.iter().map(|point| std::array::from_fn(|axis| point.get(axis).copied().unwrap_or_default())).collect()
 }
@@ -47,7 +47,7 @@ impl<const D: usize> fmt::Debug for Pair<D> {
     }
 }
 
-/// A pair in either space, which strategies work with.
+/// A pair in either space, for use within strategies.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Drawn {
     pub a: Vec<Point>,
@@ -58,12 +58,12 @@ pub(crate) struct Drawn {
 }
 
 impl Drawn {
-    /// The class of these bodies, exactly.
+    /// The exact class of these bodies.
     pub fn true_class(&self) -> Option<Class> {
         Truth::of(&Case::of_points(self.name.as_str(), self.dimension, self.a.clone(), self.b.clone())).decided()
     }
 
-    /// The same in its space.
+    /// The same pair in its own space.
     pub fn pair<const D: usize>(&self) -> Pair<D> {
         let points = |points: &[Point]| points.iter().map(|point| std::array::from_fn(|axis| point[axis])).collect();
         Pair { a: points(&self.a), b: points(&self.b), class: self.class, name: self.name.clone() }

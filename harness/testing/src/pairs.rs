@@ -9,7 +9,7 @@ use proptest::test_runner::TestRunner;
 use crate::pair::{Drawn, Pair, rounded};
 use crate::shrink::Shrinking;
 
-/// Pairs of the bodies of a family: a strategy.
+/// A strategy: pairs of bodies of a family.
 #[derive(Clone, Copy, Debug)]
 pub struct Pairs<const D: usize> {
     family: &'static str,
@@ -17,18 +17,18 @@ pub struct Pairs<const D: usize> {
     is_posed: bool,
 }
 
-/// Pairs of the family of this name, in space and in `f64`; `gjk list families` tells what there is.
+/// Pairs of the family of this name, in space and in `f64`; `gjk list families` lists the families.
 ///
 /// # Panics
-/// There is no such family, or its bodies are no hulls of points, or are of the plane.
+/// If there is no such family, or its bodies are not hulls of points, or are in the plane.
 pub fn pairs(family: &str) -> Pairs<3> {
     of_family(family)
 }
 
-/// The same of a family whose bodies are of the plane.
+/// Pairs of a family whose bodies are in the plane.
 ///
 /// # Panics
-/// There is no such family, or its bodies are no hulls of points, or are of space.
+/// If there is no such family, or its bodies are not hulls of points, or are in space.
 pub fn pairs_in_plane(family: &str) -> Pairs<2> {
     of_family(family)
 }
@@ -41,13 +41,13 @@ fn of_family<const D: usize>(family: &str) -> Pairs<D> {
             families().iter().filter(|family| are_meant(family.as_ref())).map(|family| family.name().to_owned()).collect();
         panic!("there is no family {family:?}; there are {}", names.join(", "));
     };
-    assert!(of_hulls(found.as_ref()), "the bodies of {family} are no hulls of points");
+    assert!(of_hulls(found.as_ref()), "the bodies of {family} are not hulls of points");
     let other = if D == 3 { "the plane: `pairs_in_plane` has them" } else { "space: `pairs` has them" };
     assert!(usize::from(found.dimension()) == D, "the bodies of {family} are of {other}");
     Pairs { family: Box::leak(found.name().to_owned().into_boxed_str()), arithmetic: Arithmetic::F64, is_posed: false }
 }
 
-/// The bodies A and B of such pairs, one at a time.
+/// A strategy for single bodies: A or B of such a pair.
 ///
 /// # Panics
 /// As [`pairs`].
@@ -56,18 +56,18 @@ pub fn bodies(family: &str) -> impl Strategy<Value = Vec<Point>> {
 }
 
 impl<const D: usize> Pairs<D> {
-    /// The same with coordinates that `f32` has.
+    /// The same pairs with coordinates that are exact in `f32`.
     pub fn in_f32(self) -> Self {
         Pairs { arithmetic: Arithmetic::F32, ..self }
     }
 
-    /// The same pairs turned and moved as a whole, in the plane within it, by no more than a few times their size. The coordinates are
-    /// rounded, so that bodies that touched seldom do: the class is that of the points as they are.
+    /// The same pairs turned and moved as a whole (in the plane, within it) by no more than a few times their size. The
+    /// coordinates are rounded, so bodies that touched seldom still touch: the class is that of the rounded points.
     pub fn posed(self) -> Self {
         Pairs { is_posed: true, ..self }
     }
 
-    /// One pair; none where its class is not known or a coordinate is not finite.
+    /// One pair; `None` if its class is unknown or a coordinate is not finite.
     fn draw(&self, runner: &mut TestRunner) -> Option<Drawn> {
         let random = runner.rng();
         let (seed, number) = (u64::from(random.next_u32() >> 12), u64::from(random.next_u32() >> 12));
@@ -87,7 +87,7 @@ impl<const D: usize> Pairs<D> {
     }
 }
 
-/// In whichever [mode](gjk_mode) the thread is, pairs are drawn and become simpler in the default one.
+/// Pairs are drawn and simplified in the default [mode](gjk_mode), whatever the mode of the thread.
 impl<const D: usize> Strategy for Pairs<D> {
     type Tree = Shrinking<D>;
     type Value = Pair<D>;
@@ -102,11 +102,11 @@ impl<const D: usize> Strategy for Pairs<D> {
     }
 }
 
-/// Turns and moves both bodies as one.
+/// Turns and moves both bodies together.
 fn pose(bodies: [&mut Vec<Point>; 2], dimension: u8, arithmetic: Arithmetic, random: &mut impl Rng) {
     let size = bodies.iter().flat_map(|points| points.iter().flatten()).fold(0.0, |size: f64, x| size.max(x.abs()));
     let mut number = || (random.next_u64() >> 11) as f64 / (1_u64 << 52) as f64 - 1.0;
-    // A quaternion; in the plane about the third axis.
+    // A quaternion; in the plane, one about the third axis.
     let mut q: [f64; 4] = std::array::from_fn(|_| number());
     if dimension == 2 {
         (q[1], q[2]) = (0.0, 0.0);

@@ -1,35 +1,36 @@
 //! Pairs that become simpler and keep their class: fewer points, coordinates of fewer bits, small integers.
 //!
-//! proptest asks for a simpler pair, and says whether it fails too. A step is one change of the pair that there is; one that fails is kept,
-//! and the next step is one of that. Steps that keep no class, or change nothing, are passed over. So the end is a pair that no step
-//! makes simpler. Steps are tried in a fixed order, the greatest first.
+//! proptest requests a simpler pair, and reports whether it fails too. A step is one change of the current pair; a step whose
+//! pair fails is kept, and the next step changes that pair. Steps that change the class or change nothing are skipped. So no
+//! step makes the final pair simpler. Steps are tried in a fixed order, the greatest first.
 
 use gjk_cases::case::{Arithmetic, Class, Point};
 use proptest::strategy::ValueTree;
 
 use crate::pair::{Drawn, Pair, rounded};
 
-/// A pair on its way.
+/// A pair that is being shrunk.
 pub struct Shrinking<const D: usize> {
-    /// The simplest that fails.
+    /// The simplest pair that fails.
     fails: Drawn,
-    /// What is asked about.
+    /// The pair that proptest is testing.
     asked: Drawn,
-    /// The steps of the one that fails, and how many of them were tried.
+    /// The steps of the failing pair, and the number of steps tried.
     steps: Vec<Step>,
     tried: usize,
-    /// Whether a step was kept since the first one of all was tried.
+    /// Whether a step was kept since the first step was last tried.
     is_kept: bool,
     arithmetic: Arithmetic,
     class: Class,
 }
 
-/// A change; bodies are by number, A and B.
+/// A change; bodies are given by number: A is 0, B is 1.
 #[derive(Clone, Copy, Debug)]
 enum Step {
-    /// Leaves out these points.
+    /// Removes these points.
     Drop { body: usize, first: usize, count: usize },
-    /// Every coordinate a multiple of the power of two that leaves the greatest so many bits; in its units, if that is asked for.
+    /// Rounds every coordinate to a multiple of the power of two that leaves the greatest one `bits` bits; if `to_integers`, in
+    /// units of that power.
     Round { bits: i32, to_integers: bool },
     /// Moves both bodies so that a point of one of them is at the origin.
     Bring { body: usize, point: usize },
@@ -51,7 +52,7 @@ impl<const D: usize> Shrinking<D> {
         Shrinking { fails: pair.clone(), asked: pair, steps, tried: 0, is_kept: false, arithmetic, class }
     }
 
-    /// The pair after a step; none where it is no simpler, or of another class.
+    /// The pair after a step; `None` if it is not simpler, or of another class.
     fn after(&self, step: Step) -> Option<Drawn> {
         let mut pair = self.fails.clone();
         let size = pair.size();
@@ -68,11 +69,11 @@ impl<const D: usize> ValueTree for Shrinking<D> {
     }
 
     fn simplify(&mut self) -> bool {
-        // What was asked about last fails.
+        // The last pair given to proptest fails.
         if self.asked != self.fails {
             self.fails = self.asked.clone();
             self.is_kept = true;
-            // It goes on where it was: what stands before that was tried in vain, and is tried again at the end.
+            // The search continues at the same step: earlier steps were tried in vain, and are tried again at the end.
             self.steps = steps(&self.fails);
         }
         gjk_mode::ours(|| self.next())
@@ -85,7 +86,7 @@ impl<const D: usize> ValueTree for Shrinking<D> {
 }
 
 impl<const D: usize> Shrinking<D> {
-    /// Goes on to the next step that makes a simpler pair; false where there is none.
+    /// Moves on to the next step that makes a simpler pair; false if there is none.
     fn next(&mut self) -> bool {
         loop {
             while let Some(step) = self.steps.get(self.tried) {
@@ -128,7 +129,7 @@ fn steps(pair: &Drawn) -> Vec<Step> {
     steps
 }
 
-/// Changes the pair; none where that cannot be done.
+/// Changes the pair; `None` if that is impossible.
 fn apply(step: Step, pair: &mut Drawn, arithmetic: Arithmetic) -> Option<()> {
     let mut bodies = [&mut pair.a, &mut pair.b];
     match step {
@@ -167,13 +168,14 @@ fn apply(step: Step, pair: &mut Drawn, arithmetic: Arithmetic) -> Option<()> {
             };
         }
     }
-    // A zero is written without a sign.
+    // Removes the sign of a zero.
     [&mut pair.a, &mut pair.b].into_iter().flatten().flatten().for_each(|x| *x += 0.0);
     Some(())
 }
 
 impl Drawn {
-    /// How simple a pair is: its points, then how many numbers are no small integers, then the bits of all, then their size.
+    /// The simplicity of a pair: its points, then the count of numbers that are not small integers, then the total bits, then
+    /// the size.
     fn size(&self) -> (usize, usize, u64, f64) {
         let numbers = || [&self.a, &self.b].into_iter().flatten().flatten().copied();
         let is_small = |x: f64| x == x.trunc() && x.abs() <= 8.0;

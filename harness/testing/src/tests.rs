@@ -1,4 +1,4 @@
-//! What a faulty GJK shrinks to, and what strategies are made of.
+//! The result of shrinking for a faulty GJK, and the contents of strategies.
 
 use gjk_cases::case::{Arithmetic, Case, Class, Point};
 use gjk_mode::Mode;
@@ -75,7 +75,7 @@ fn pairs_and_rulings_are_those_of_the_default_mode_in_whichever_mode_the_thread_
         }
         shown
     };
-    // 1e-310 apart, of a size of 1e-300: far beyond the tolerance, and nothing where subnormal numbers are flushed.
+    // 1e-310 apart, with a size of 1e-300: far beyond the tolerance, and zero if subnormal numbers are flushed.
     let [a, b] = [[[1e-300, 0.0, 0.0]], [[1e-300, 1e-310, 0.0]]];
     let ruled =
         || crate::check(&Answer::meeting(), Promise::Verdict, &a, &b, Arithmetic::F64).map_err(|wrong| wrong.to_string());
@@ -109,7 +109,7 @@ fn a_posed_pair_is_as_large_as_before() {
     }
 }
 
-/// What a test fails on at last whose property is this: the pair, and whether its coordinates are 0, 1 and −1.
+/// The final failing pair of a test with this property, and whether all its coordinates are 0, 1 and −1.
 fn shrunk<const D: usize>(strategy: Pairs<D>, holds: impl Fn(&Pair<D>) -> bool) -> (Pair<D>, bool) {
     let found = runner(4).run(&strategy, |pair| {
         if holds(&pair) { Ok(()) } else { Err(proptest::test_runner::TestCaseError::fail("it does not hold")) }
@@ -121,7 +121,7 @@ fn shrunk<const D: usize>(strategy: Pairs<D>, holds: impl Fn(&Pair<D>) -> bool) 
 
 #[test]
 fn what_fails_always_shrinks_to_the_least_of_its_class() {
-    // Five and four points are the least that overlap in space and in the plane; a triangle through another one has one more.
+    // Overlap requires at least five points in space and four in the plane; a triangle through another one needs one more.
     for (family, class, points) in
         [("generic", Class::Separated, 2), ("touch-vertex-face", Class::Touching, 2), ("deep-overlap", Class::Overlapping, 6)]
     {
@@ -134,7 +134,7 @@ fn what_fails_always_shrinks_to_the_least_of_its_class() {
 
 #[test]
 fn what_fails_by_an_absolute_tolerance_shrinks_to_a_pair_that_small() {
-    // Who takes bodies for touching that are within a thousandth.
+    // A test that treats bodies within a thousandth as touching.
     let (pair, _) = shrunk(pairs("gap"), |pair| {
         let case = Case::of_points("x", 3, pair.a.clone(), pair.b.clone());
         pair.class != Class::Separated || gjk_truth::truth::Truth::of(&case).distance_f64() > 1e-3
@@ -156,7 +156,7 @@ fn a_family_that_there_is_not_is_named() {
 }
 
 #[test]
-#[should_panic(expected = "the bodies of curved are no hulls of points")]
+#[should_panic(expected = "the bodies of curved are not hulls of points")]
 fn bodies_that_are_no_hulls_are_refused() {
     let _ = pairs("curved");
 }

@@ -1,24 +1,25 @@
-//! Five faults that implementations have, planted in a small GJK: each is found by a few strategies, and shrinks to at most six points.
+//! Five faults that implementations have, planted in a small GJK: a few strategies find each of them, shrunk to at most six
+//! points.
 //!
-//! The GJK looks at every subset of its simplex for the nearest point, as `adapters/library/subsets.c` does.
+//! The GJK examines every subset of its simplex for the nearest point, as `adapters/library/subsets.c` does.
 
 use gjk_testing::{Answer, Arithmetic, Point, Promise, check, pairs, prop_assert_right};
 use proptest::prelude::*;
 use proptest::test_runner::{RngSeed, TestCaseError, TestError, TestRunner};
 
-/// What is wrong with it.
+/// The planted fault.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Fault {
     None,
     /// The nearest point is never looked for on one of the edges.
     DroppedRegion,
-    /// Bodies within a thousandth meet.
+    /// Bodies within a thousandth of each other are said to meet.
     AbsoluteEpsilon,
-    /// It goes on though nothing is nearer.
+    /// The iteration continues although no point is nearer.
     MissingSafeguard,
-    /// What is as near counts as nearer.
+    /// A point that is equally near counts as nearer.
     LessOrEqualForLess,
-    /// The index of the last vertex is that of the one before.
+    /// The index of the last vertex is that of the previous one.
     StaleIndex,
 }
 
@@ -99,16 +100,16 @@ fn solve(a: &[Point], b: &[Point], fault: Fault) -> Answer {
     Answer::default()
 }
 
-/// Few families, as somebody would name who does not know the fault.
+/// A few families, as a user would choose them without knowing the fault.
 const FAMILIES: [&str; 5] = ["generic", "gap", "boxes-aligned", "touch-vertex-face", "deep-overlap"];
 
-/// The first failure of all families, shrunk; its message too.
+/// The first failure of all families, shrunk, with its message.
 fn found(fault: Fault) -> Option<(usize, String)> {
     for family in FAMILIES {
         let config =
             ProptestConfig { rng_seed: RngSeed::Fixed(1), failure_persistence: None, cases: 200, ..ProptestConfig::default() };
         let result = TestRunner::new(config).run(&pairs(family), |pair| {
-            // Who is right but for rounding is right enough here.
+            // Rounding errors do not count as failures here.
             let is_failure = |wrong: &gjk_testing::Wrong| wrong.judgement.ruling.is_failure();
             match check(&solve(&pair.a, &pair.b, fault), Promise::Distance, &pair.a, &pair.b, Arithmetic::F64) {
                 Err(wrong) if is_failure(&wrong) => Err(TestCaseError::fail(wrong.to_string())),

@@ -1,11 +1,11 @@
-//! An answer as the judge sees it: of a variant in some arithmetic, or of a program in another language.
+//! An answer as the judge sees it: from a variant in some arithmetic, or from a program in another language.
 
 use dashu_ratio::RBig;
 use gjk_records::Question;
 
 use crate::lattice::Pair;
 
-/// What an answer says.
+/// The verdict of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Says {
     /// The bodies share no point.
@@ -27,19 +27,19 @@ impl Says {
 /// The values of an answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Values<T> {
-    /// The reported distance, squared in exact arithmetic; none for boolean answers.
+    /// The reported distance, squared in exact arithmetic; `None` for boolean answers.
     pub distance: Option<T>,
     /// The witness points on A and B.
     pub witnesses: Option<[[T; 3]; 2]>,
     /// A separating axis.
     pub axis: Option<[T; 3]>,
-    /// The weights of the simplex' vertices for the witness points; empty where there are none.
+    /// The weights of the simplex's vertices for the witness points; empty if there are none.
     pub weights: Vec<T>,
-    /// Of bodies that meet: v, by which they are taken apart if A is moved by −v.
+    /// For bodies that meet: the vector v such that moving A by −v takes them apart.
     pub translation: Option<[T; 3]>,
-    /// The outward normal of M there, of any length.
+    /// The outward normal of M at v, of any length.
     pub normal: Option<[T; 3]>,
-    /// The depth that is reported beside v.
+    /// The depth that is reported in addition to v.
     pub depth: Option<T>,
 }
 
@@ -59,7 +59,7 @@ impl<T> Values<T> {
 }
 
 impl<T> Values<T> {
-    /// The values with each number turned into another one.
+    /// Applies a function to each number.
     pub fn map<U>(self, number: impl Fn(T) -> U) -> Values<U> {
         let point = |point: [T; 3]| point.map(&number);
         Values {
@@ -83,7 +83,7 @@ pub enum Numbers {
     Exact(Box<Values<RBig>>),
 }
 
-/// What a run answered about a pair of parts of two bodies.
+/// The answer of a run about a pair of parts of two bodies.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PartAnswer {
     /// The number of the part of A.
@@ -92,14 +92,15 @@ pub struct PartAnswer {
     pub b: usize,
     /// The answer.
     pub answer: Answered,
-    /// Whether the union's answer is this one.
+    /// Whether this is the answer of the union.
     pub chosen: bool,
 }
 
 /// The bodies that the numbers of an answer are about.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Scope {
-    /// The cores of the bodies. The radii, whose sum this is, are applied to the distance afterwards, not to the witness points.
+    /// The cores of the bodies. The radii, whose sum is given here, are applied to the distance afterwards, not to the witness
+    /// points.
     Cores {
         /// The sum of the radii.
         radii: f64,
@@ -115,24 +116,24 @@ pub struct Answered {
     pub says: Says,
     /// The vertices of M that the answer names as evidence.
     pub simplex: Vec<Pair>,
-    /// Whether that simplex, a face of M, is the evidence of an answer `apart`: by its exact normal. Else the axis is.
+    /// Whether that simplex, a face of M, is the evidence of an answer `apart`, by its exact normal. Otherwise the axis is.
     pub names_face: bool,
-    /// Its numbers.
+    /// The numbers of the answer.
     pub numbers: Numbers,
-    /// The bodies that they are about; the same for bodies without radii.
+    /// The bodies that the numbers are about; `Bodies` and `Cores` are equivalent for bodies without radii.
     pub scope: Scope,
-    /// What the variant promises.
+    /// The question that the variant promises to answer.
     pub promise: Question,
-    /// Of bodies that meet: facets of points of M around the origin, as many points for each as the space has dimensions, that of
-    /// the answer first. Empty where the answer names none.
+    /// For bodies that meet: facets around the origin whose corners are points of M, as many corners per facet as the space has
+    /// dimensions, the facet of the answer first. Empty if the answer names none.
     pub shell: Vec<Pair>,
-    /// Where a body is a union: the answers about each pair of parts that was looked at, in order, which this one is made of.
-    /// Empty for other bodies, and for answers made elsewhere.
+    /// For unions: the answers about each pair of parts that was examined, in order, from which this answer is made. Empty for
+    /// other bodies, and for answers made elsewhere.
     pub parts: Vec<PartAnswer>,
 }
 
 impl Answered {
-    /// An answer about the bodies themselves that promises nothing but the verdict.
+    /// An answer about the bodies themselves that promises only the verdict.
     pub fn of_bodies(says: Says, simplex: Vec<Pair>, numbers: Numbers) -> Answered {
         Answered {
             says,
@@ -146,14 +147,15 @@ impl Answered {
         }
     }
 
-    /// Whether a distance was promised and there is none of bodies that are said to be apart, or a translation of bodies that are said to meet. Who promises the
-    /// depth need not give a distance of bodies that are apart: some functions tell of contact alone.
+    /// Whether a promised distance of bodies that are called apart, or a promised translation of bodies that are said to meet,
+    /// is missing. A variant that promises the depth need not give a distance of bodies that are apart: some functions report
+    /// contact only.
     pub fn lacks_what_it_promises(&self) -> bool {
         let has_translation = match &self.numbers {
             Numbers::Rounded(values) => values.translation.is_some(),
             Numbers::Exact(values) => values.translation.is_some(),
         };
-        // Cores with radii may meet for these alone: then their distance tells how deep.
+        // Cores with radii may meet because of the radii alone: then the distance of the cores gives the depth.
         let tells_depth = has_translation || matches!(self.scope, Scope::Cores { .. }) && self.distance().is_some();
         match (self.promise, self.says) {
             (Question::Verdict, _) | (Question::Depth | Question::Translation, Says::Apart) => false,

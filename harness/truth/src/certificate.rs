@@ -1,7 +1,7 @@
-//! The certificate kernel: given a claim about two bodies and its evidence, does the evidence prove the claim? Exact, and
+//! The certificate kernel: given a claim about two bodies and its evidence, does the evidence prove the claim? It is exact, and
 //! short enough to be read in a minute. It trusts neither the oracle nor a variant.
 //!
-//! M is the set of differences a − b. A and B are checked apart: n·(a − b) is least where n·a is least and n·b greatest.
+//! M is the set of differences a − b. A and B are checked separately: n·(a − b) is least where n·a is least and n·b greatest.
 
 pub mod depth;
 pub mod halfspace;
@@ -22,20 +22,20 @@ fn greatest<I: Integral>(n: &Vector<I>, points: &[Vector<I>]) -> I {
     points[1..].iter().fold(dot(n, &points[0]), |greatest, point| greatest.max(dot(n, point)))
 }
 
-/// n·m > 0 for every m in M: the bodies are apart.
+/// True if n·m > 0 for every m in M: the bodies are apart.
 pub fn separates<I: Integral>(lattice: &Lattice<I>, n: &Vector<I>) -> bool {
     least(n, &lattice.a) > greatest(n, &lattice.b)
 }
 
-/// n ≠ 0 and n·m ≥ 0 for every m in M: the origin is not in the interior of M.
+/// True if n ≠ 0 and n·m ≥ 0 for every m in M: the origin is not in the interior of M.
 pub fn supports_at_origin<I: Integral>(lattice: &Lattice<I>, n: &Vector<I>) -> bool {
     let in_space = n[lattice.grid.dimension..].iter().all(|coordinate| *coordinate == I::zero());
     in_space && !is_zero(n) && least(n, &lattice.a) >= greatest(n, &lattice.b)
 }
 
-/// The foot of the perpendicular from the origin on the affine hull of these points of M (one, two or three) lies in their
-/// hull, the vector `n` points along it, and no m in M has a smaller product with `n`: the foot is the point of M nearest to
-/// the origin, and it is not the origin.
+/// True if the foot of the perpendicular from the origin to the affine hull of these points of M (one, two or three) lies in
+/// their hull, the vector `n` points along it, and no m in M has a smaller product with `n`: the foot is the point of M nearest
+/// to the origin, and it is not the origin.
 pub fn is_nearest<I: Integral>(lattice: &Lattice<I>, simplex: &[Pair], n: &Vector<I>) -> bool {
     let (of_a, of_b) = (least(n, &lattice.a), greatest(n, &lattice.b));
     let supporting =
@@ -44,14 +44,14 @@ pub fn is_nearest<I: Integral>(lattice: &Lattice<I>, simplex: &[Pair], n: &Vecto
     let along_foot = match &w[..] {
         [w0] => is_zero(&cross(n, w0)),
         [w0, w1] => are_coplanar(n, w0, w1),
-        // The three vertices have one product with n, so that n points along the normal of a triangle that is not flat.
+        // The three vertices have the same product with n, so n points along the normal of a triangle that is not flat.
         _ => true,
     };
     supporting && along_foot && foot_inside(&w)
 }
 
-/// The foot of the perpendicular from the origin on the affine hull of one, two or three affinely independent points lies in
-/// their hull. False for other points.
+/// True if the foot of the perpendicular from the origin to the affine hull of one, two or three affinely independent points
+/// lies in their hull. False for other points.
 fn foot_inside<I: Integral>(w: &[Vector<I>]) -> bool {
     match w {
         [_] => true,
@@ -68,8 +68,8 @@ fn foot_inside<I: Integral>(w: &[Vector<I>]) -> bool {
     }
 }
 
-/// The direction of the perpendicular from the origin on the affine hull of one, two or three affinely independent points, toward them; zero
-/// if it holds the origin. None for others.
+/// The direction of the perpendicular from the origin to the affine hull of one, two or three affinely independent points,
+/// towards them. Zero if the affine hull contains the origin; `None` for other lists.
 pub fn normal_of<I: Integral>(w: &[Vector<I>]) -> Option<Vector<I>> {
     match w {
         [w0] => Some(w0.clone()),
@@ -86,9 +86,9 @@ pub fn normal_of<I: Integral>(w: &[Vector<I>]) -> Option<Vector<I>> {
     }
 }
 
-/// The foot of the perpendicular from the origin on the affine hull of these points of M (one, two or three) lies in their hull, and
-/// along it no m in M is below them by more than 2^−bits of their distance from the origin, which is not zero. So that distance is the
-/// distance of M but for 2^−bits of itself.
+/// True if the foot of the perpendicular from the origin to the affine hull of these points of M (one, two or three) lies in
+/// their hull, and no m in M is below them along the perpendicular by more than 2^−bits of their distance from the origin,
+/// which is not zero. So that distance is the distance of M, up to a relative error of 2^−bits.
 pub fn is_nearest_within(lattice: &Lattice<Big>, simplex: &[Pair], bits: usize) -> bool {
     let w = lattice.vertices(simplex);
     let Some(n) = normal_of(&w) else { return false };
@@ -97,17 +97,17 @@ pub fn is_nearest_within(lattice: &Lattice<Big>, simplex: &[Pair], bits: usize) 
     foot_inside(&w) && height.sign() == Greater && Big(below.0 << bits) <= height
 }
 
-/// Three vectors lie in one plane. With a normal of degree three the product is of degree five, which is wider than 256 bits: so
-/// it is taken in integers of any size.
+/// True if three vectors lie in one plane. With a normal of degree three the product is of degree five, which is wider than 256
+/// bits, so it is computed in integers of any size.
 fn are_coplanar<I: Integral>(n: &Vector<I>, v: &Vector<I>, w: &Vector<I>) -> bool {
     let [n, v, w] = [n, v, w].map(enlarged);
     dot(&n, &cross(&v, &w)).sign() == Equal
 }
 
-/// The origin lies in the hull of these points, flat ones included. By Carathéodory's theorem it then lies in the hull of
-/// affinely independent ones among them, at most four, whose weights have a sign that is read off exactly.
+/// True if the origin lies in the hull of these points, which may be flat. Then it lies in the hull of at most four affinely
+/// independent points among them (Carathéodory's theorem); the signs of their weights are computed exactly.
 pub fn holds_origin<I: Integral>(points: &[Vector<I>]) -> bool {
-    // The hulls of four points first: it is mostly one of these.
+    // The hulls of four points first: one of them usually holds the origin.
     let four = |i: usize, j: usize, k: usize, l: usize| in_tetrahedron(&points[i], &points[j], &points[k], &points[l]);
     let three = |i: usize, j: usize, k: usize| in_triangle(&points[i], &points[j], &points[k]);
     let two = |i: usize, j: usize| on_segment(&points[i], &points[j]);
@@ -117,15 +117,15 @@ pub fn holds_origin<I: Integral>(points: &[Vector<I>]) -> bool {
         || points.iter().any(is_zero)
 }
 
-/// The origin lies in a tetrahedron that is not flat. The weights of its vertices are the volumes of the tetrahedra that the
-/// origin makes with the other three, and their sum is its own volume.
+/// True if the origin lies in a tetrahedron that is not flat. The weight of a vertex is the volume of the tetrahedron that the
+/// origin makes with the other three vertices; the weights sum to the volume of the whole tetrahedron.
 fn in_tetrahedron<I: Integral>(p: &Vector<I>, q: &Vector<I>, r: &Vector<I>, s: &Vector<I>) -> bool {
     let (qr, ps) = (cross(q, r), cross(p, s));
     let weights = [dot(&qr, s).sign(), dot(&ps, r).sign(), dot(&ps, q).sign().reverse(), dot(&qr, p).sign().reverse()];
     weights.contains(&Less) != weights.contains(&Greater)
 }
 
-/// The origin lies in a triangle that is not flat.
+/// True if the origin lies in a triangle that is not flat.
 fn in_triangle<I: Integral>(p: &Vector<I>, q: &Vector<I>, r: &Vector<I>) -> bool {
     let normal = cross(&minus(q, p), &minus(r, p));
     let weight = |s: &Vector<I>, t: &Vector<I>| dot(&normal, &cross(s, t)).sign();
@@ -133,21 +133,21 @@ fn in_triangle<I: Integral>(p: &Vector<I>, q: &Vector<I>, r: &Vector<I>) -> bool
     in_plane && weight(q, r) != Less && weight(r, p) != Less && weight(p, q) != Less
 }
 
-/// The origin lies between two points.
+/// True if the origin lies between two points.
 fn on_segment<I: Integral>(p: &Vector<I>, q: &Vector<I>) -> bool {
     dot(p, q).sign() == Less && is_zero(&cross(p, q))
 }
 
-/// The origin lies in the interior of the hull of these points.
+/// True if the origin lies in the interior of the hull of these points.
 ///
-/// It does unless some n ≠ 0 has n·u ≥ 0 for all of them. Where they span the space, the cone of such n is pointed, so if it
-/// is more than {0} it has an extreme ray, on which dimension − 1 independent ones of the points have product zero. So it is
-/// enough to try the normals of these.
+/// It does unless some n ≠ 0 has n·u ≥ 0 for all points u. If they span the space, the cone of such n is pointed, so if it is
+/// more than {0} it has an extreme ray, with which dimension − 1 independent points among them have product zero. So it is
+/// enough to try the normals of such points.
 pub fn origin_is_interior<I: Integral>(dimension: usize, points: &[Vector<I>]) -> bool {
     let axis: Vector<I> = [I::zero(), I::zero(), I::one()];
     let mut spans = false;
     for (i, p) in points.iter().enumerate() {
-        // A pair in the other order has the normal −n, which tells the same.
+        // A pair in the other order has the normal −n, which gives the same result.
         for q in if dimension == 2 { std::slice::from_ref(&axis) } else { &points[..i] } {
             let n = cross(p, q);
             if is_zero(&n) {
@@ -175,7 +175,7 @@ mod tests {
         list.iter().copied().map(vector).collect()
     }
 
-    /// A list in every order: each point takes each part in a simplex.
+    /// A list in every order: each point occupies each place in a simplex.
     fn orders(list: &[[i64; 3]]) -> Vec<Vec<[i64; 3]>> {
         if list.is_empty() {
             return vec![Vec::new()];
@@ -216,8 +216,9 @@ mod tests {
         }
     }
 
-    /// Whether the face of these points of M is accepted as the nearest along n, all of them being A's and B the origin; it has to be
-    /// the same where they are B's, mirrored, and A is the origin.
+    /// Whether the face of these points of M is accepted as the nearest along n, where all points are A's and B is the origin.
+    ///
+    /// The result has to be the same for the mirrored pair: all points are B's, negated, and A is the origin.
     fn accepts(points: &[[i64; 3]], face: &[usize], n: [i64; 3]) -> bool {
         let first = lattice(3, points);
         let [a, b] = [&first.b, &first.a].map(|points| points.iter().map(negated).collect());
@@ -246,7 +247,7 @@ mod tests {
     fn a_face_is_nearest_within_a_slack_and_no_further() {
         let within =
             |points: &[[i64; 3]], face: &[usize], bits| is_nearest_within(&lattice(3, points).enlarged(), &of_a(face), bits);
-        // The last point is below the plane of the others by 1 in 1024.
+        // The last point is below the plane of the first three by 1 in 1024.
         let triangle = [[-9, -9, 1024], [9, -9, 1024], [0, 9, 1024], [50, 50, 1023]];
         assert!(within(&triangle, &[0, 1, 2], 10) && !within(&triangle, &[0, 1, 2], 11));
         assert!(within(&triangle[..3], &[2, 1, 0], 500), "nothing is below");
@@ -274,7 +275,7 @@ mod tests {
         assert!(!accepts(&a, &[0, 1], [0, -1, -1]), "the wrong way");
         assert!(!accepts(&a, &[1, 3], [0, 1, 1]) && !accepts(&a, &[3, 1], [0, 1, 1]), "the foot is beside the edge");
         assert!(!accepts(&a, &[0, 2], [0, 1, 1]), "an end that does not support");
-        // The foot is an end of the edge: its hull holds it, whichever end it is.
+        // The foot is an end of the edge, which lies in the edge's hull whichever end it is.
         let end = [[0, 2, 2], [3, 2, 2]];
         assert!(accepts(&end, &[0, 1], [0, 1, 1]) && accepts(&end, &[1, 0], [0, 1, 1]));
         assert!(!accepts(&[[-1, 2, 2], [3, 2, 2], [0, 1, 1]], &[0, 1], [0, 1, 1]), "a vertex is below");
@@ -322,7 +323,7 @@ mod tests {
     #[test]
     fn every_point_of_either_body_can_refute_an_axis() {
         let along = vector([1, 0, 0]);
-        // A's other points are at five and beyond, B's at zero and below; the ones that refute have each place in the lists.
+        // A's other points are at five and beyond, B's at zero and below; the refuting points occupy each place in the lists.
         for place in 0..3 {
             for (of_a, of_b, apart, supporting) in
                 [(3, 2, true, true), (2, 2, false, true), (2, 3, false, false), (5, 6, false, false), (-1, 0, false, false)]

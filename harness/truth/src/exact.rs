@@ -1,5 +1,5 @@
-//! The numbers of the truth: integers as wide as they have to be, and numbers of about 106 bits that lengths are told in,
-//! between bounds where they are not known exactly.
+//! The numbers of the truth: integers as wide as they have to be, and numbers of about 106 bits for lengths, with bounds where
+//! a length is not known exactly.
 
 mod bracket;
 mod double_double;

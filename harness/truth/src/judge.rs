@@ -1,11 +1,11 @@
-//! The judge: one answer against the truth of its case.
+//! The judge: compares one answer with the truth of its case.
 //!
-//! Each kind of body has a comparison of its own, which says what of the answer is off; the ruling (`comparison.rs`) is one for all.
-//! The measures of a claim are found by a file for each: how deep bodies are said to lie in each other by `depth.rs`. They are ruled on by the
-//! same three thresholds (`measured.rs`).
-//! Lengths are numbers of 106 bits, so a ruling is decided as it would be in exact arithmetic unless an error equals the tolerance
-//! to 30 digits. Exact answers are compared in rationals, with a tolerance of zero. Bodies with radii are judged on their cores,
-//! the radii by squares; unions by their pairs of parts.
+//! Each kind of body has its own comparison, which states the errors of the answer; the ruling (`comparison.rs`) is common to
+//! all. The measures of a claim are computed in one file per claim: `depth.rs` for the depth of bodies in each other. They are
+//! ruled on by the same three thresholds (`measured.rs`). Lengths are numbers of 106 bits, so a ruling is decided as it would
+//! be in exact arithmetic unless an error equals the tolerance to 30 digits. Exact answers are compared in rationals, with a
+//! tolerance of zero. Bodies with radii are judged on their cores, and the radii by squares; unions are judged by their pairs
+//! of parts.
 
 mod comparison;
 mod curved;
@@ -29,11 +29,11 @@ pub use judgement::Judgement;
 pub use limits::Limits;
 use measured::Measured;
 
-/// How much is allowed, in units of u·D, where the user does not say.
+/// The default tolerance, in units of u·D.
 pub const TOLERANCE: f64 = 64.0;
 
-/// Judges an answer to a case that is posed in the answer's arithmetic. The tolerance is in units of u·D; in a float one that is
-/// not zero is at least the least positive number, and exact arithmetic has none.
+/// Judges an answer to a case that is posed in the answer's arithmetic. The tolerance is in units of u·D. In floating point, a
+/// tolerance that is not zero is raised to at least the least positive number; exact arithmetic has no tolerance.
 pub fn judge(case: &Case, truth: &Truth, answer: Option<&Answered>, arithmetic: Arithmetic, tolerance: f64) -> Judgement {
     let Some(answer) = answer else { return Judgement::gave_up() };
     gjk_mode::ours(|| {
@@ -42,12 +42,14 @@ pub fn judge(case: &Case, truth: &Truth, answer: Option<&Answered>, arithmetic: 
     })
 }
 
-/// The measures of the claim of an answer, found by the file of that claim; none if it has no claim that can be measured.
+/// The measures of the claim of an answer, computed by the file of that claim; `None` if it has no claim that can be measured.
 fn measured(limits: &Limits, case: &Case, truth: &Truth, answer: &Answered) -> Option<Measured> {
     depth::measured(limits, case, truth, answer)
 }
 
-/// The answer beside the truth, by limits that may be those of larger bodies: these may be parts of them.
+/// Compares the answer with the truth.
+///
+/// The limits may belong to larger bodies that have the case's bodies as parts.
 fn compare(limits: &Limits, case: &Case, truth: &Truth, answer: &Answered) -> Comparison {
     let measured = measured(limits, case, truth, answer);
     match truth {

@@ -1,5 +1,7 @@
-//! A pair of bodies on its common grid: coordinates are integers, relative to one point of the pair, so that neither the
-//! distance from the world's origin nor the unit of length has a say in how wide the numbers are.
+//! A pair of bodies on its common grid.
+//!
+//! Coordinates are integers relative to one point of the pair, so the width of the numbers depends neither on the distance from
+//! the world's origin nor on the unit of length.
 
 use dashu_int::IBig;
 use gjk_cases::case::Point;
@@ -27,11 +29,11 @@ pub struct Grid {
     pub exponent: i64,
     /// Coordinates are relative to this point.
     pub origin: Point,
-    /// Coordinates in floating point are those on the grid times 2^−shift, so that none exceeds one in size.
+    /// Coordinates in floating point are the grid coordinates times 2^−shift, so none exceeds one in size.
     pub shift: i64,
-    /// The points of A in floating point, off by at most 2⁻⁵³.
+    /// The points of A in floating point, with errors of at most 2⁻⁵³.
     pub a: Vec<Point>,
-    /// The points of B, likewise.
+    /// The points of B, with the same error bound.
     pub b: Vec<Point>,
 }
 
@@ -48,7 +50,7 @@ pub struct Lattice<I> {
     pub grid: Grid,
 }
 
-/// A lattice of either width.
+/// A lattice of either integer type.
 #[derive(Clone, Debug)]
 pub enum AnyLattice {
     /// In 256 bits, for differences of at most [`WIDE_BITS`] bits.
@@ -93,7 +95,7 @@ impl<I: Integral> Lattice<I> {
         minus(&self.a[pair.a], &self.b[pair.b])
     }
 
-    /// The points of the difference that a simplex names; a name that no point has is left out.
+    /// The points of the difference that a simplex names; a name without a point is omitted.
     pub fn vertices(&self, simplex: &[Pair]) -> Vec<Vector<I>> {
         let exists = |pair: &&Pair| pair.a < self.a.len() && pair.b < self.b.len();
         simplex.iter().filter(exists).map(|pair| self.difference(*pair)).collect()
@@ -112,20 +114,20 @@ pub fn enlarged<I: Integral>(v: &Vector<I>) -> Vector<Big> {
 }
 
 impl Lattice<Big> {
-    /// The lattice of a difference that is given itself, as the points of A beside a B that is the origin alone. The points are
-    /// in units of 2^exponent; there is at least one.
+    /// The lattice of a difference that is given directly: its points are the points of A, and B is the origin alone. The
+    /// points are in units of 2^exponent; there is at least one.
     pub fn of_difference(dimension: usize, points: Vec<Vector<Big>>, exponent: i64) -> Lattice<Big> {
         Lattice::of_bodies(dimension, points, vec![[Big::zero(), Big::zero(), Big::zero()]], exponent, [0.0; 3])
     }
 }
 
-/// x as an odd multiple of a power of two times 2^exponent, which has to divide it: the odd factor and the left shift.
+/// x as an odd multiple of a power of two times 2^exponent, which has to divide x: the odd factor and the left shift.
 fn multiple(x: f64, exponent: i32) -> (i64, usize) {
     let (odd, own) = dyadic(x);
     (odd, if odd == 0 { 0 } else { (own - exponent) as usize })
 }
 
-/// To the nearest double. Most are short, and for these a processor has an instruction.
+/// The nearest double. Most numbers are short, and for those a processor has an instruction.
 fn rounded(x: i128) -> f64 {
     i64::try_from(x).map_or_else(|_| x as f64, |short| short as f64)
 }
@@ -172,7 +174,8 @@ impl AnyLattice {
 mod tests {
     use super::*;
 
-    /// Every point is where the grid says, exactly, and in doubles to the last place; the width is the one that it needs.
+    /// Asserts that every point is exactly where the grid says, that its doubles are right to the last place, and that the
+    /// width is the one that is needed.
     fn is_faithful(a: &[Point], b: &[Point], wide: bool) {
         let of_points = AnyLattice::of_points(3, a, b);
         assert_eq!(matches!(of_points, AnyLattice::Wide(_)), wide, "{a:?} {b:?}");
@@ -187,7 +190,7 @@ mod tests {
             }
             for (points, on_grid, in_doubles) in [(a, &lattice.a, &grid.a), (b, &lattice.b, &grid.b)] {
                 for ((point, exact), double) in points.iter().zip(on_grid).zip(in_doubles) {
-                    // The grid's origin is one of the points: the coordinate is that point's and the rest.
+                    // The grid's origin is one of the points: a coordinate of a point is the origin's plus the rest.
                     let [x, origin] = [point[axis], grid.origin[axis]].map(|x| {
                         let (odd, exponent) = dyadic(x);
                         IBig::from(odd) << if odd == 0 { 0 } else { (i64::from(exponent) - grid.exponent) as usize }
@@ -207,22 +210,22 @@ mod tests {
     #[test]
     fn a_lattice_is_faithful_and_as_wide_as_it_has_to_be() {
         let far = 2.0_f64.powi(60);
-        // Whole numbers below 2⁶⁰ fit; one of 61 bits makes differences of 62.
+        // Integers below 2⁶⁰ fit; one of 61 bits makes differences of 62.
         is_faithful(&[[0.0; 3], [1.0, 0.0, 0.0]], &[[far - 128.0, 0.0, 1.0]], true);
         is_faithful(&[[0.0; 3], [1.0, 0.0, 0.0]], &[[far, 0.0, 1.0]], false);
         is_faithful(&[[0.0; 3], [1.0, 0.0, 0.0]], &[[-far, 0.0, 1.0]], false);
-        // Far from the world's origin the differences count.
+        // Far from the world's origin the differences count, not the coordinates.
         is_faithful(&[[far, -far, far], [far + 256.0, -far, far]], &[[far, 256.0 - far, far]], true);
         is_faithful(&[[0.75, -3.0, 0.0]], &[[0.75, -3.0, 0.0]; 2], true);
         is_faithful(&[[3.0, 5.0, 7.0], [2.5, -0.25, 0.0]], &[[0.0, 0.125, 100.0]], true);
-        // A tenth is written down to 2⁻⁵⁵.
+        // A tenth has digits down to 2⁻⁵⁵.
         is_faithful(&[[3.0, 5.0, 7.0], [2.5, -0.25, 0.0]], &[[0.0, 0.1, 100.0]], false);
         // A range of 120 bits and more, with large and small numbers in turn as the origin.
         for (small, large) in [(1e-30, 1e30), (1e-300, 1e-200), (1e200, 1e300), (5e-324, 1.7e308), (1.0, 2.0_f64.powi(120))] {
             is_faithful(&[[small, -small, 3.0 * small], [large, 0.0, small]], &[[0.0, large, -small]], false);
             is_faithful(&[[-large, small, large]], &[[small, 3.0 * large, large], [small, 0.0, 0.0]], false);
         }
-        // One bit less is taken apart in 128 bits.
+        // A range that is one bit less is computed in 128 bits.
         is_faithful(&[[1.0, 0.0, 0.0]], &[[2.0_f64.powi(119), 0.0, 3.0]], false);
     }
 

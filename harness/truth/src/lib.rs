@@ -1,8 +1,9 @@
-//! What is true of a case, proven in exact arithmetic, and the judge that holds answers against it.
+//! The truth of a case, proven in exact arithmetic, and the judge that compares answers with it.
 //!
-//! In one direction: [`exact`] numbers; the [`lattice`] that two bodies lie on; the [`certificate`] kernel, which checks proofs;
-//! the [`oracle`], which finds them; the [`truth`] of a case; the [`judge`], which compares an [`answer`] with the truth,
-//! whoever gave it. Nothing here knows any variant: only their numbers are shared.
+//! The modules depend on each other in one direction: [`exact`] numbers; the [`lattice`] that two bodies lie on; the
+//! [`certificate`] kernel, which checks proofs; the [`oracle`], which finds them; the [`truth`] of a case; the [`judge`], which
+//! compares an [`answer`] with the truth, regardless of its origin. Nothing here depends on a variant: only the number types
+//! are shared.
 
 #![forbid(unsafe_code)]
 

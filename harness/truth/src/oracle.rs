@@ -1,10 +1,10 @@
 //! The oracle: how two bodies lie, exactly, with a proof that the certificate kernel checks.
 //!
-//! It finds the point of M = A − B nearest to the origin as variants do, by growing a simplex from support points, but on
+//! Like the variants, it finds the point of M = A − B nearest to the origin by growing a simplex from support points, but on
 //! integers, with an algorithm of its own: the nearest face of a simplex is the first one that satisfies the optimality
-//! conditions (Karush–Kuhn–Tucker) exactly. A run in doubles comes first and proposes a simplex; what
-//! it proposes has no influence on the answer, only on how soon it is found. Where M holds the origin, whether it does so in
-//! its interior is decided by a descent through quotient spaces ([`interior`]).
+//! conditions (Karush–Kuhn–Tucker) exactly. A run in doubles comes first and proposes a simplex; the proposal has no influence
+//! on the answer, only on how soon it is found. If M holds the origin, a descent through quotient spaces decides whether the
+//! origin is in its interior ([`interior`]).
 
 pub mod depth;
 pub mod flat;
@@ -32,7 +32,7 @@ pub fn prove<I: Integral>(lattice: &Lattice<I>) -> Proof<I> {
 }
 
 /// The squared distance from the origin to the affine hull of a face, as the quotient x y / z of integers whose factors are of
-/// degree at most four: |w|², or |w₀ × w₁|² / |w₁ − w₀|², or (n·w₀)² / |n|².
+/// degree at most four: |w|², |w₀ × w₁|² / |w₁ − w₀|², or (n·w₀)² / |n|².
 pub fn squared_distance<I: Integral>(lattice: &Lattice<I>, face: &Face) -> (I, I, I) {
     match &lattice.vertices(face.pairs())[..] {
         [w0] => (dot(w0, w0), I::one(), I::one()),
@@ -101,7 +101,7 @@ mod tests {
             (&[[-1, 2, 2], [3, 2, 2]], 2, 8),
             (&[[2, 0, 3], [-1, 2, 3], [-1, -2, 3]], 3, 9),
         ] {
-            // The points are on a grid of ones: one of the coordinates is odd.
+            // The points are on a grid of unit one, because one of the coordinates is odd.
             let (len, product, divisor) = ratio(points);
             assert_eq!((len, product), (size, divisor.times(&Wide::from_i128(distance_squared))));
         }
@@ -116,7 +116,7 @@ mod tests {
             let raised = [0, 0, 1, 2 * size][round / 20 % 4];
             let [a, b] = [(of_a, raised), (of_b, 0)].map(|(count, raised)| numbers.points(count, size, raised));
             for (dimension, classes) in [2, 3].into_iter().zip(&mut classes) {
-                // In the plane, raised in it.
+                // In the plane, the bodies are raised within it.
                 let flat = |[x, y, z]: &[i64; 3]| if dimension == 2 { [*y, *z, 0] } else { [*x, *y, *z] };
                 let [a, b] = [&a, &b].map(|points| in_doubles(&points.iter().map(flat).collect::<Vec<_>>()));
                 let lattice = AnyLattice::of_points(dimension, &a, &b).wide();

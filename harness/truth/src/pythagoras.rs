@@ -1,11 +1,11 @@
 //! The length of a vector of the plane in doubles.
 
-/// √(x² + y²) without overflow, to a few units in the last place. Unlike that of the C library it is made of operations that IEEE 754
-/// rounds in one way, so that it is the same on every machine.
+/// √(x² + y²) without overflow, to a few units in the last place. Unlike the function of the C library, it is made of
+/// operations whose rounding IEEE 754 defines, so it is the same on every machine.
 pub(crate) fn hypotenuse(x: f64, y: f64) -> f64 {
     let (x, y) = (x.abs(), y.abs());
     let (short, long) = if x < y { (x, y) } else { (y, x) };
-    // Of a vector without an extent, or without an end, the quotient is no number.
+    // For a vector of length zero or infinity, the quotient is not a number.
     if long == 0.0 || long.is_infinite() { long } else { long * (1.0 + (short / long) * (short / long)).sqrt() }
 }
 

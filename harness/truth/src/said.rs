@@ -1,4 +1,4 @@
-//! An answer that was made elsewhere, as the judge takes it: of a program, of a function, or in a file.
+//! An answer that was made elsewhere, in the form that the judge accepts: from a program, from a function, or from a file.
 
 use gjk_cases::case::Point;
 use gjk_cases::format::{Answer, NormalSign, Penetration};
@@ -8,8 +8,8 @@ use crate::answer::{Answered, Numbers, Says, Values};
 use crate::exact::Scaled;
 use crate::lattice::Pair;
 
-/// What is judged of an answer by who promises this, and whose normals have this sign; none where it has no verdict. A simplex beside
-/// a verdict `apart` names a face.
+/// The judge's form of an answer with this promise, whose normals have this sign; `None` if it has no verdict. A simplex given
+/// with a verdict `apart` names a face.
 pub fn answered(answer: &Answer, promise: Question, sign: NormalSign) -> Option<Answered> {
     let says = if answer.meets? { Says::Intersecting } else { Says::Apart };
     let Penetration { depth, normal, translation } = answer.penetration;
@@ -21,7 +21,7 @@ pub fn answered(answer: &Answer, promise: Question, sign: NormalSign) -> Option<
         axis: answer.axis,
         translation,
         normal,
-        // Where v is made of the depth there is nothing beside it to compare.
+        // If v is computed from the depth, there is no second length to compare.
         depth: depth.filter(|_| said.is_some()),
         ..Values::none()
     };
@@ -30,9 +30,9 @@ pub fn answered(answer: &Answer, promise: Question, sign: NormalSign) -> Option<
     Some(Answered { promise, names_face, ..Answered::of_bodies(says, simplex, Numbers::Rounded(values)) })
 }
 
-/// v of this length along a normal of any length, each coordinate rounded once: a square of a coordinate may be beyond the range
-/// of doubles, and is not beyond that of [`Scaled`]. No number where the normal is no direction; of the length zero it needs
-/// none.
+/// The vector v of this length along a normal of any length, each coordinate rounded once: a square of a coordinate may be
+/// beyond the range of doubles, but not beyond that of [`Scaled`]. NaN if the normal is not a direction; a length of zero needs
+/// no normal.
 fn along(depth: f64, normal: Option<Point>) -> Option<Point> {
     if depth == 0.0 {
         return Some([0.0; 3]);
@@ -55,7 +55,7 @@ mod tests {
         for (depth, n, v) in [
             (5.0, [3.0, 0.0, 4.0], [3.0, 0.0, 4.0]),
             (10.0, [-0.75, 0.0, 1.0], [-6.0, 0.0, 8.0]),
-            // By hand: squares of these are beyond the range at either end.
+            // Values computed by hand: the squares of these are beyond the range at either end.
             (5.0, [3e300, 0.0, 4e300], [3.0, 0.0, 4.0]),
             (1e-320, [0.0, -1e-310, 0.0], [0.0, -1e-320, 0.0]),
             (f64::MAX, [0.0, 5e-324, 0.0], [0.0, f64::MAX, 0.0]),
@@ -65,7 +65,7 @@ mod tests {
             let within = found.iter().zip(&v).all(|(x, y)| (x - y).abs() <= f64::EPSILON / 2.0 * y.abs());
             assert!(within, "{depth} {n:?}: {found:?}");
         }
-        // Its length is off by no more than the last place, in any direction.
+        // The length of v is off by at most one unit in the last place, in any direction.
         let mut x = 0.1_f64;
         for _ in 0..1000 {
             x = (x * 3.9 * (1.0 - x)).clamp(1e-3, 1.0 - 1e-3);

@@ -8,7 +8,7 @@ use crate::exact::Integral;
 use crate::lattice::{AnyLattice, Lattice, Pair};
 
 impl AnyLattice {
-    /// The lattice in 256 bits, which small integers fit.
+    /// The lattice in 256 bits, which suffice for small integers.
     pub fn wide(self) -> Lattice<Wide> {
         if let AnyLattice::Wide(lattice) = self { lattice } else { unreachable!("small integers fit 256 bits") }
     }
@@ -27,7 +27,7 @@ pub fn in_doubles(points: &[[i64; 3]]) -> Vec<Point> {
     points.iter().map(|p| p.map(|x| x as f64)).collect()
 }
 
-/// The hulls of these points and of the origin.
+/// The lattice of the hull of these points and of the origin.
 pub fn lattice(dimension: usize, a: &[[i64; 3]]) -> Lattice<Wide> {
     AnyLattice::of_points(dimension, &in_doubles(a), &[[0.0; 3]]).wide()
 }
@@ -42,16 +42,16 @@ pub fn of_a(vertices: &[usize]) -> Vec<Pair> {
     vertices.iter().map(|&a| Pair { a, b: 0 }).collect()
 }
 
-/// Small numbers, always the same.
+/// Small pseudorandom numbers, always the same.
 pub struct Numbers(pub SplitMix64);
 
 impl Numbers {
-    /// Those of a seed.
+    /// The numbers of a seed.
     pub fn of(seed: u64) -> Numbers {
         Numbers(SplitMix64(seed))
     }
 
-    /// A whole number of at most this size.
+    /// An integer of at most this size.
     pub fn next(&mut self, size: i64) -> i64 {
         self.0.below(2 * size as u64 + 1) as i64 - size
     }

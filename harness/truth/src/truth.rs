@@ -1,4 +1,4 @@
-//! What is true of a pair of bodies, proven: how they lie, how far apart they are, how large their difference is.
+//! The proven truth of a pair of bodies: how they lie, their distance, and the size of their difference.
 
 mod curved;
 mod evidence;
@@ -21,21 +21,21 @@ pub use union::{PairTruth, UnionTruth, is_nearer};
 
 /// The truth of a case.
 #[derive(Clone, Debug)]
-// The largest variant is by far the most common one.
+// The largest variant is by far the most common.
 #[allow(clippy::large_enum_variant)]
 pub enum Truth {
-    /// Of two hulls of points, with or without radii: exact.
+    /// The truth of two hulls of points, with or without radii: exact.
     Hulls(HullTruth),
-    /// Of two convex bodies, one of them curved: brackets.
+    /// The truth of two convex bodies, at least one of them curved: brackets.
     Curved(CurvedTruth),
-    /// Of a convex body and a half-space: exact.
+    /// The truth of a convex body and a half-space: exact.
     Halfspace(HalfspaceTruth),
-    /// Of a pair with a union: that of all pairs of parts.
+    /// The truth of a pair with a union: the truths of all pairs of parts.
     Union(UnionTruth),
 }
 
 impl Truth {
-    /// The truth of a case with finite coordinates, exactly as they are, in whichever [mode](gjk_mode) the thread is.
+    /// The truth of a case with finite coordinates, exactly as they are, in any [mode](gjk_mode) of the thread.
     pub fn of(case: &Case) -> Truth {
         gjk_mode::ours(|| Truth::in_default_mode(case))
     }
@@ -52,12 +52,12 @@ impl Truth {
         }
     }
 
-    /// The truth of two hulls of points; none for other bodies.
+    /// The truth of two hulls of points; `None` for other bodies.
     pub fn hulls(&self) -> Option<&HullTruth> {
         if let Truth::Hulls(hulls) = self { Some(hulls) } else { None }
     }
 
-    /// How the bodies lie; none where a bracket does not decide it.
+    /// How the bodies lie; `None` if a bracket does not decide it.
     pub fn decided(&self) -> Option<Class> {
         match self {
             Truth::Hulls(hulls) => Some(hulls.class()),
@@ -67,17 +67,17 @@ impl Truth {
         }
     }
 
-    /// How the bodies lie, as far as can be told: where a bracket does not decide it, they touch as nearly as it is narrow.
+    /// How the bodies lie, as far as it is known: if a bracket does not decide it, they touch, up to the width of the bracket.
     pub fn class(&self) -> Class {
         self.decided().unwrap_or(Class::Touching)
     }
 
-    /// The class as records spell it: empty where it is undecided.
+    /// The class as records spell it; empty if it is undecided.
     pub fn class_name(&self) -> &'static str {
         self.decided().map_or("", Class::name)
     }
 
-    /// The exact squared distance; none for bodies with radii and curved ones, whose distance is irrational in general.
+    /// The exact squared distance; `None` for bodies with radii and curved ones, whose distance is irrational in general.
     pub fn distance_squared(&self) -> Option<RBig> {
         match self {
             Truth::Hulls(hulls) => (!hulls.has_radii()).then(|| hulls.core_distance_squared()),
@@ -90,13 +90,13 @@ impl Truth {
         }
     }
 
-    /// The exact squared distance of the cores, for two hulls of points where at least one has a radius.
+    /// The exact squared distance of the cores of two hulls of points, at least one of them with a radius.
     pub fn core_distance_squared(&self) -> Option<RBig> {
         self.hulls().filter(|hulls| hulls.has_radii()).map(HullTruth::core_distance_squared)
     }
 
-    /// The exact squared depth of two hulls of points without radii, or of one in a half-space, zero where they touch; none of other bodies,
-    /// and of bodies that are apart.
+    /// The exact squared depth of two hulls of points without radii, or of a hull in a half-space: zero if they touch, `None`
+    /// for other bodies and for bodies that are apart.
     pub fn depth_squared(&self) -> Option<RBig> {
         if let Truth::Halfspace(halfspace) = self {
             return halfspace.height_squared.clone().filter(|_| halfspace.class != Class::Separated);
@@ -104,9 +104,9 @@ impl Truth {
         self.hulls().filter(|hulls| !hulls.has_radii()).and_then(HullTruth::core_depth_squared)
     }
 
-    /// A point of A and one of B that are as near to each other as any two, of the case whose truth this is: exact but for one
-    /// rounding of each coordinate, with radii but for a few. None where the bodies overlap, and where the distance is known in a
-    /// bracket only.
+    /// A point of A and a point of B that are as near to each other as any two, for the case whose truth this is: exact up to
+    /// one rounding of each coordinate, and up to a few for bodies with radii. `None` if the bodies overlap, or if only a
+    /// bracket of the distance is known.
     pub fn nearest_points(&self, case: &Case) -> Option<[Point; 2]> {
         if self.decided()? == Class::Overlapping {
             return None;
@@ -139,13 +139,14 @@ impl Truth {
     /// Doubles that bracket the distance.
     pub fn bounds(&self) -> (f64, f64) {
         let Bracket { low, high } = self.gap();
-        // The numbers are good to 90 bits and more, a rounded double to 53: its neighbours hold the truth between them.
+        // The numbers are good to 90 bits and more, a rounded double to 53: the truth lies between the neighbours of the
+        // double.
         let low = if low.is_zero() { 0.0 } else { low.to_f64().next_down().max(0.0) };
         let high = if high.is_zero() { 0.0 } else { high.to_f64().next_up() };
         (low, high)
     }
 
-    /// Whether the bodies lie as they do, for certain, also where their surfaces are moved by this length in all.
+    /// Whether the class of the bodies certainly stays the same if their surfaces are moved by this length in total.
     pub fn holds_for(&self, moved: f64) -> bool {
         let moved = Scaled::from_f64(moved);
         match (self.decided(), self) {
@@ -172,7 +173,7 @@ impl Truth {
         }
     }
 
-    /// The width of the bracket of the distance, in units of D; zero where the distance is known exactly.
+    /// The width of the bracket of the distance, in units of D; zero if the distance is known exactly.
     pub fn relative_width(&self) -> f64 {
         self.gap().width().over(self.size()).to_f64()
     }
@@ -182,7 +183,7 @@ impl Truth {
         self.gap().middle().over(self.size()).to_f64()
     }
 
-    /// The distance of two hulls of points or, where they overlap, minus the depth, in units of D. None of other bodies.
+    /// The distance of two hulls of points or, if they overlap, minus the depth, in units of D. `None` for other bodies.
     pub fn relative_gap(&self) -> Option<f64> {
         let hulls = self.hulls().filter(|hulls| !hulls.has_radii())?;
         if hulls.class() != Class::Overlapping {
@@ -209,7 +210,7 @@ mod tests {
     fn a_gap_is_the_distance_or_minus_the_depth() {
         let gap = |a: Body, b: Body| Truth::of(&Case::of_bodies("x", 3, a, b)).relative_gap();
         let cube = |x: f64| Body::Points(gjk_cases::family::corners([x, 0.0, 0.0], [x + 1.0, 1.0, 1.0]));
-        // By hand: D is how far the two reach together along x.
+        // Computed by hand: D is the extent of the two cubes together along x.
         assert_eq!(gap(cube(0.0), cube(3.0)), Some(0.5));
         assert_eq!(gap(cube(0.0), cube(1.0)), Some(0.0));
         assert_eq!(gap(cube(0.0), cube(0.75)), Some(-0.25 / 1.75));
@@ -223,7 +224,7 @@ mod tests {
         let edge = |z: f64| Body::Points(vec![[0.0, -1.0, z], [0.0, 3.0, z]]);
         let across = Body::Points(vec![[-1.0, 0.1, 2.0], [1.0, 0.1, 2.0]]);
         assert_eq!(nearest(edge(0.0), across), Some([[0.0, 0.1, 0.0], [0.0, 0.1, 2.0]]));
-        // With radii they lie on the surfaces, and of balls that touch they are one.
+        // With radii they lie on the surfaces, and for balls that touch they coincide.
         assert_eq!(nearest(ball(0.0, 1.0), ball(4.0, 0.5)), Some([[1.0, 0.0, 0.0], [3.5, 0.0, 0.0]]));
         assert_eq!(nearest(ball(0.0, 1.0), ball(3.0, 2.0)), Some([[1.0, 0.0, 0.0]; 2]));
         assert_eq!(nearest(ball(0.0, 1.0), ball(3.0, 2.5)), None);
@@ -233,7 +234,7 @@ mod tests {
         assert_eq!(nearest(point(5e-324), point(-5e-324)), Some([[5e-324, 0.0, 0.0], [-5e-324, 0.0, 0.0]]));
         assert_eq!(nearest(point(f64::MAX), point(0.0)), Some([[f64::MAX, 0.0, 0.0], [0.0; 3]]));
         assert_eq!(nearest(ball(5e-324, 0.0), ball(-1e-323, 5e-324)), Some([[5e-324, 0.0, 0.0], [-5e-324, 0.0, 0.0]]));
-        // Of a union those of its nearest parts; a bracket has none.
+        // The nearest points of a union are those of its nearest parts; a bracket has none.
         let union = Body::Union(vec![point(9.0), point(2.0), point(-7.0)]);
         assert_eq!(nearest(union, point(1.0)), Some([[2.0, 0.0, 0.0], [1.0, 0.0, 0.0]]));
     }

@@ -43,7 +43,7 @@ impl<S: Space> Register<S> for TypedEntries<S> {
     }
 }
 
-/// Loops around each distance subalgorithm. Their cost is counted in iterations: none is timed.
+/// Loops around each distance subalgorithm. Their cost is counted in iterations; none is timed.
 pub fn loops<S: Oriented<Scalar: Scalar>>() -> Vec<Loop<S>> {
     let erased = |variant: roster::ErasedLoop<S>| -> Loop<S> {
         (Variant::<S>::about(&variant), variant.rules(), Arc::new(Untimed(variant)))

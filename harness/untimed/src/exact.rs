@@ -4,14 +4,14 @@ use gjk_variants::{Plane, Rational, Solid, roster};
 
 use crate::entries::{Entry, ErasedEntries};
 
-/// Those in the plane.
+/// The variants in the plane.
 pub fn in_plane() -> Vec<Entry<Plane<Rational>>> {
     let mut entries = ErasedEntries::default();
     roster::in_plane(&mut entries);
     entries.0
 }
 
-/// Those in space.
+/// The variants in space.
 pub fn in_space() -> Vec<Entry<Solid<Rational>>> {
     let mut entries = ErasedEntries::default();
     roster::in_space(&mut entries);

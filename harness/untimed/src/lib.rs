@@ -1,7 +1,7 @@
-//! Variants that are asked and not timed: behind one trait, [`Solver`], whatever their types, and in exact arithmetic.
+//! Variants that run untimed: behind one trait, [`Solver`], whatever their types, and in exact arithmetic.
 //!
-//! Code that is not timed may be compiled in many units, and after a change in a variant only its own units again. What is timed is
-//! compiled in the packages above, in one unit each.
+//! Untimed code may be compiled in many units, and after a change in a variant only its own units are compiled again. Timed
+//! code is compiled in the packages above this one, in one unit each.
 
 #![forbid(unsafe_code)]
 

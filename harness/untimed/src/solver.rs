@@ -1,4 +1,4 @@
-//! Variants of one space, erased: what answers a query without its type being known.
+//! Erased variants of one space, which answer queries without their types being known.
 
 use std::hint::black_box;
 
@@ -6,7 +6,7 @@ use gjk_variants::{Answer, Evidence, Hull, Observer, Outcome, Solid, Space, Star
 
 /// A variant of one space, its answer erased to its evidence.
 pub trait Solver<S: Space>: Send + Sync {
-    /// One query, watched, about bodies of any kind.
+    /// One observed query about bodies of any kind.
     fn explain(
         &self,
         a: &dyn SupportMap<S>,
@@ -14,52 +14,52 @@ pub trait Solver<S: Space>: Send + Sync {
         start: &Start<S>,
         observer: &mut dyn Observer<S>,
     ) -> Outcome<Evidence<S>>;
-    /// One query, unwatched, for timing: its answer goes nowhere but through `black_box`. What has no starts takes its own.
+    /// One unobserved query, for timing: its answer only passes through `black_box`. A variant without starts uses its own.
     fn time(&self, a: &Hull<S>, b: &Hull<S>, start: &Start<S>);
-    /// Whether that query goes through pointers to the bodies, the observer and the subalgorithm, as one that is judged.
+    /// Whether that query goes through pointers to the bodies, the observer and the subalgorithm, as a judged query does.
     fn is_timed_erased(&self) -> bool {
         false
     }
-    /// The most iterations that a query about two convex bodies takes; none where that depends on the bodies, or is not stated.
+    /// The most iterations of a query about two convex bodies; `None` if that depends on the bodies, or is not stated.
     fn most_iterations(&self) -> Option<usize> {
         None
     }
-    /// The same query timed on other terms, with the same answers: none but for peers.
+    /// The same query timed under other conditions, with the same answers; empty except for peers.
     fn on_other_terms(&self) -> &'static [TimedOtherwise<S>] {
         &[]
     }
-    /// Whether it is a peer that tells of contact alone: how deep bodies that meet lie in each other and along which normal; and
-    /// that others are apart, without a distance. The witness points of its evidence are none, and neither is a normal of zeros.
-    /// Such a peer is asked about the bodies themselves, and not about cores.
+    /// Whether it is a peer that reports contact only: for bodies that meet, the depth and the normal; for other bodies, that
+    /// they are apart, without a distance. The witness points of its evidence are not meaningful, and neither is a normal of
+    /// zeros. Such a peer is asked about the bodies themselves, not about cores.
     fn tells_contact_alone(&self) -> bool {
         false
     }
 }
 
-/// What is other than in [`Solver::time`].
+/// A difference from [`Solver::time`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OtherTerms {
-    /// The support points are found as those of our variants are, in vector instructions.
+    /// The support points are found like those of our variants, with vector instructions.
     VectorScan,
-    /// Each direction is turned and each support point moved by a pose, the identity.
+    /// A pose, the identity, turns each direction and moves each support point.
     Posed,
 }
 
-/// A query that is timed on other terms.
+/// A query that is timed under other conditions.
 pub struct TimedOtherwise<S: Space> {
     /// The name of the row.
     pub name: &'static str,
-    /// What is other.
+    /// The difference.
     pub terms: OtherTerms,
-    /// One query, whose answer goes nowhere but through `black_box`.
+    /// One query, whose answer only passes through `black_box`.
     pub time: fn(&Hull<S>, &Hull<S>),
 }
 
-/// A variant whose queries about hulls are compiled for their own sake, to be timed: in the *typed* form.
+/// A variant whose queries about hulls are compiled separately for timing, in the *typed* form.
 pub struct Timed<V>(pub V);
 
-/// A variant whose speed few ask for: it is much sooner compiled, and a query that is timed all the same is timed in the *erased* form,
-/// in which answers are judged.
+/// A variant whose speed is of little interest: it compiles much faster, and if a query is timed nevertheless, it is timed in
+/// the *erased* form, in which answers are judged.
 pub struct Untimed<V>(pub V);
 
 impl<S: Space, V: Variant<S>> Solver<S> for Untimed<V> {
@@ -106,7 +106,7 @@ impl<S: Space, V: Variant<S>> Solver<S> for Timed<V> {
     }
 
     fn time(&self, a: &Hull<S>, b: &Hull<S>, start: &Start<S>) {
-        // By reference: to hand the answer over would copy it, which takes as long as half an iteration.
+        // Passed by reference: returning the answer by value would copy it, which takes as long as half an iteration.
         #[cfg(target_arch = "x86_64")]
         match Avx2::chosen::<S>() {
             Some(avx2) => _ = black_box(&avx2.solve(&self.0, black_box(a), black_box(b), black_box(start), &mut ())),
@@ -117,13 +117,13 @@ impl<S: Space, V: Variant<S>> Solver<S> for Timed<V> {
     }
 }
 
-/// Whether queries about rounded numbers in space can be timed in the typed form in this process. Not on x86-64 without AVX2: there the typed form has
-/// no version for the baseline.
+/// Whether queries about rounded numbers in space can be timed in the typed form in this process. False on x86-64 without AVX2,
+/// because the typed form has no version for the baseline there.
 pub fn has_typed_form() -> bool {
     cfg!(not(target_arch = "x86_64")) || Avx2::chosen::<Solid<f64>>().is_some()
 }
 
-/// A query in the erased form. Out of line, so that the other form pays for none of its stack.
+/// A query in the erased form. Kept out of line, so that its stack costs the other form nothing.
 #[inline(never)]
 fn time_erased<S: Space, V: Variant<S>>(variant: &V, a: &Hull<S>, b: &Hull<S>, start: &Start<S>) {
     black_box(explain(variant, black_box(a), black_box(b), black_box(start), &mut ()));
@@ -151,7 +151,7 @@ mod tests {
 
     type Here = Solid<f64>;
 
-    /// Notes the types that each query is compiled for.
+    /// Records the types that each query is compiled for.
     #[derive(Default)]
     struct Spy(Mutex<Vec<[&'static str; 3]>>);
 

@@ -1,4 +1,4 @@
-//! How two runs differ, and what that means for the comparison.
+//! Differences between two runs, and their consequences for the comparison.
 
 use gjk_records::{CORPUS, Facts, Tally};
 
@@ -23,7 +23,7 @@ const FACTS: [Fact; 8] = [
     ("cases of a family", |facts| facts.cases_per_family.to_string()),
 ];
 
-/// What the two runs have in common, in a line.
+/// The facts that the two runs share, in one line.
 pub(super) fn same(sides: [&Side; 2]) -> String {
     let facts = sides.map(|side| &side.facts);
     let of = |(name, value): &Fact| {
@@ -33,7 +33,7 @@ pub(super) fn same(sides: [&Side; 2]) -> String {
     FACTS.iter().filter_map(of).collect::<Vec<_>>().join(", ")
 }
 
-/// What differs, a line each.
+/// The facts that differ, one per line.
 pub(super) fn differences(sides: [&Side; 2]) -> Vec<String> {
     let facts = sides.map(|side| &side.facts);
     let line = |name: &str, [old, new]: [String; 2]| {
@@ -49,13 +49,13 @@ pub(super) fn differences(sides: [&Side; 2]) -> Vec<String> {
     lines
 }
 
-/// Names in a sentence, of many the first.
+/// Names in a sentence; only the first ones if there are many.
 fn named(names: &[&str]) -> String {
     let more = if names.len() > 4 { format!(" and {} more", names.len() - 4) } else { String::new() };
     names.iter().take(4).map(|name| shortened(name, 30)).collect::<Vec<_>>().join(", ") + &more
 }
 
-/// Limits of the comparison, a sentence or two each.
+/// Limits of the comparison, each in one or two sentences.
 pub(super) fn notes(sides: [&Side; 2], families: &Families) -> Vec<String> {
     let [old, new] = sides;
     let mut notes = Vec::new();
@@ -64,7 +64,7 @@ pub(super) fn notes(sides: [&Side; 2], families: &Families) -> Vec<String> {
     }
     let is_generated = families.names.iter().any(|family| family != CORPUS);
     if old.facts.seed != new.facts.seed && is_generated {
-        notes.push("The seeds differ, and so do the cases: rates are compared, not cases.".to_owned());
+        notes.push("The seeds differ, and so do the cases, so rates are compared, not cases.".to_owned());
     }
     notes.extend(notes_on_rows(sides, families));
     notes.extend(notes_on_cases(families));
@@ -72,7 +72,7 @@ pub(super) fn notes(sides: [&Side; 2], families: &Families) -> Vec<String> {
     notes
 }
 
-/// Notes on rows that a study does not have.
+/// Notes on the rows that a study lacks.
 fn notes_on_rows(sides: [&Side; 2], families: &Families) -> Vec<String> {
     let mut notes = Vec::new();
     let [old, new] = sides;
@@ -80,8 +80,8 @@ fn notes_on_rows(sides: [&Side; 2], families: &Families) -> Vec<String> {
         .map(|(name, side)| (side.kept == Kept::Nothing && !side.study.answers.is_empty()).then_some(name))
     {
         [None, None] if sides.iter().any(|side| side.kept == Kept::Failures) => {
-            let text = "Only failures have a row: a case that both asked and that has no row is taken for no failure; whether it \
-                        is right is not known.";
+            let text = "Only failures have a row: a case that both studies asked and that has no row counts as no failure, \
+                        and it is not known whether it is right.";
             notes.push(text.to_owned());
             notes.extend(refusals(families.surveys, families.names));
         }
@@ -89,26 +89,26 @@ fn notes_on_rows(sides: [&Side; 2], families: &Families) -> Vec<String> {
         without => {
             let names: Vec<&str> = without.into_iter().flatten().collect();
             let have = if names.len() == 1 { "has" } else { "have" };
-            notes.push(format!("{} {have} tallies and no rows: rates are compared, not cases.", names.join(" and ")));
+            notes.push(format!("{} {have} tallies but no rows, so rates are compared, not cases.", names.join(" and ")));
         }
     }
     let has_rows = sides.iter().all(|side| side.kept != Kept::Nothing);
     if has_rows && families.names.iter().any(|family| family == CORPUS) && !old.shares_cases(new, CORPUS) {
         notes
-            .push("The corpora have different numbers of cases: without rows of all answers they are not compared.".to_owned());
+            .push("The corpora have different numbers of cases: they are not compared without rows of all answers.".to_owned());
     }
     notes
 }
 
-/// Notes on cases that have one name and are not the same.
+/// Notes on cases that share a name and differ.
 fn notes_on_cases(families: &Families) -> Vec<String> {
     let mut notes = Vec::new();
     let mut changed: Vec<&str> = families.otherwise.keys().map(|(family, _)| *family).collect();
     changed.dedup();
     if !changed.is_empty() {
         notes.push(format!(
-            "Cases of one name have other points or another knob in the two studies: a family was changed, and its rates are compared, \
-             not its cases ({}).",
+            "Cases with the same name have different points or knobs in the two studies: a family was changed, so its rates \
+             are compared, not its cases ({}).",
             named(&changed)
         ));
     }
@@ -119,7 +119,7 @@ fn notes_on_cases(families: &Families) -> Vec<String> {
     notes
 }
 
-/// Notes on variants, families and scalars that one study has alone.
+/// Notes on variants, families and scalars that only one study has.
 fn notes_on_names(surveys: [&Survey; 2]) -> Vec<String> {
     let mut notes = Vec::new();
     for (what, names) in [
@@ -137,7 +137,7 @@ fn notes_on_names(surveys: [&Survey; 2]) -> Vec<String> {
     notes
 }
 
-/// A case that is refused has no row where failures alone have one, so that it looks like one that is no failure.
+/// A note on refused cases: if only failures have a row, a refused case has none, and looks as if it did not fail.
 fn refusals(surveys: [&Survey; 2], families: &[String]) -> Option<String> {
     let refused = |survey: &Survey| {
         let mut sum = Tally::default();
@@ -152,6 +152,6 @@ fn refusals(surveys: [&Survey; 2], families: &[String]) -> Option<String> {
     };
     let [old, new] = surveys.map(refused);
     (old + new > 0).then(|| {
-        format!("Refused cases have no row either ({old} in OLD, {new} in NEW): a failure that is refused now looks mended.")
+        format!("Refused cases have no row either ({old} in OLD, {new} in NEW): a failure that is now refused looks fixed.")
     })
 }

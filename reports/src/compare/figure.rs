@@ -11,10 +11,10 @@ const BETTER: Colour = (0, 114, 178);
 const ROW: f64 = 9.6;
 const HEAD: f64 = 12.0;
 const BELOW: f64 = 24.0;
-/// The most rows: those that changed first.
+/// The most rows; changed rows come first.
 const ROWS: usize = 30;
 
-/// A variant: its rates, and its times.
+/// A variant with its rates and its times.
 struct Line<'c> {
     name: String,
     row: &'c Row,
@@ -60,7 +60,7 @@ impl Comparison {
         points
     }
 
-    /// A sheet for a scalar; none where there are no rates of it.
+    /// A sheet for a scalar; `None` without rates in it.
     pub(super) fn sheet(&self, scalar: &str, room: Room) -> Option<Sheet<'_>> {
         let lines = self.lines(scalar);
         if lines.is_empty() {
@@ -78,8 +78,8 @@ impl Comparison {
         let across = if is_timed { 2 } else { 1 };
         let stacked = room.is_narrow() && across == 2;
         let times = if is_timed {
-            " Right: the time of the new study over that of the old one, relative to the other variants where these are enough, with its 95 % \
-             interval from family to family."
+            " Right: the new time over the old time, relative to the other variants if there are enough of them, with its 95 \
+             % interval from family to family."
         } else {
             ""
         };
@@ -87,8 +87,9 @@ impl Comparison {
             name: scalar.to_owned(),
             title: format!("Before and after: failures{}, {scalar}", if is_timed { " and times" } else { "" }),
             text: format!(
-                "Rates of failures in the old study (hollow) and in the new one (filled). Blue: better, orange: worse, by the exact sign \
-                 test of changed cases at 5 % or by bounds that are apart; grey: neither.{times}"
+                "Rates of failures in the old study (hollow) and in the new one (filled). Blue is better and orange is \
+                 worse, by the exact sign test of changed cases at 5 % or by bounds that do not overlap; grey is \
+                 neither.{times}"
             ),
             foot: format!("{scalar}; {} with equal weights.{left_out}", counted(families, "family", "families")),
             notes: std::iter::once(self.compared() + ".")

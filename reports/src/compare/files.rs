@@ -15,10 +15,10 @@ use crate::summary::Mean;
 use crate::table::{Table, counted, or_nothing, rate_cells};
 use crate::write::{Layout, sheet_files};
 
-/// The most changed cases in the Markdown.
+/// The most changed cases that the Markdown lists.
 const CASES: usize = 200;
 
-/// What is asked of each case, as columns spell it.
+/// The questions asked of each case, as the columns name them.
 const QUESTIONS: [&str; 2] = ["verdict", "failure"];
 
 fn mean_cells(mean: Option<Mean>) -> [String; 3] {
@@ -30,14 +30,14 @@ fn ratio_cells(ratio: Option<Ratio>) -> [String; 3] {
     [or_nothing(ratio.map(|ratio| ratio.ratio)), end(0), end(1)]
 }
 
-/// The probability of the sign test, never rounded to nothing.
+/// The probability of the sign test, never rounded to zero.
 fn p_text(counts: Option<[u64; 2]>) -> String {
     let p = counts.map(|[worse, better]| sign_test(worse, better));
     p.map_or_else(|| "–".to_owned(), |p| if p < 1e-4 { "<0.0001".to_owned() } else { format!("{p:.4}") })
 }
 
 impl Comparison {
-    /// A line for each variant and scalar.
+    /// One line per variant and scalar.
     pub(super) fn rate_table(&self) -> Table {
         let mut table = Table::new(["variant", "scalar", "overlaps", "finding", "families"]);
         for rate in ["wrong", "no_right_verdict", "failure", "right"] {
@@ -77,7 +77,7 @@ impl Comparison {
         table
     }
 
-    /// A line for each case whose ruling changed, the worst first.
+    /// One line per case whose ruling changed, the worst first.
     pub(super) fn changed_table(&self) -> Table {
         let mut table = Table::new(["change", "variant", "scalar", "family", "case_id", "old", "new"]);
         for changed in &self.changed {
@@ -87,7 +87,7 @@ impl Comparison {
         table
     }
 
-    /// A line for each variant and scalar that was timed.
+    /// One line per timed variant and scalar.
     pub(super) fn time_table(&self) -> Table {
         let mut table = Table::new(["variant", "scalar", "families", "cases", "ratio", "ratio_low", "ratio_high"]).with([
             "relative",
@@ -114,7 +114,7 @@ impl Comparison {
 
     fn document(&self) -> Document {
         let mut facts = Table::new(["", ""]);
-        // What names a folder may hold anything; what is the same and what differs are names.
+        // A folder may have any name, so it is set as code; the other values here are plain names.
         let one_line = |text: &str| text.replace('\n', " ");
         let [old, new] = &self.names;
         let mut put = |name: &str, text: &str| facts.push(&[&name, &one_line(text)]);
@@ -161,8 +161,8 @@ impl Comparison {
         let changed = counted(count, "case changed its ruling", "cases changed their rulings");
         let text =
             text.text(format!("{changed}, the worst first. {}", self.worse_families().unwrap_or_default())).table(all, 7);
-        let rest = if count > CASES { format!("The other {} stand in `changed.csv`.", count - CASES) } else { String::new() };
-        text.text(rest).text(format!("The first one again, in each of the two builds: {again}"))
+        let rest = if count > CASES { format!("The other {} are in `changed.csv`.", count - CASES) } else { String::new() };
+        text.text(rest).text(format!("To repeat the first one, in each of the two builds: {again}"))
     }
 
     fn times_for_people(&self) -> Table {
@@ -175,8 +175,10 @@ impl Comparison {
         table
     }
 
-    /// Writes `compare.md`, `rates.csv`, `changed.csv`, `time-ratios.csv` and what their columns mean to a folder, which is there; for papers a
-    /// table and a figure of each scalar, and all numbers as macros. The width of the figures is in millimetres. Every file is whole or not there.
+    /// Writes `compare.md`, `rates.csv`, `changed.csv`, `time-ratios.csv` and the meaning of their columns to an existing
+    /// folder; for papers also one table and one figure per scalar, and all numbers as macros.
+    ///
+    /// The width of the figures is in millimetres. Every file is written completely or not at all.
     ///
     /// # Errors
     /// A file cannot be written.
@@ -205,13 +207,13 @@ impl Comparison {
 }
 
 impl Row {
-    /// How many families it is over, and whether they are those of the depth.
+    /// The number of families of the row, with a remark if they are made for the depth.
     pub(super) fn families_text(&self) -> String {
         let families = self.rates.map_or(0, |rates| rates.families);
         if self.is_of_overlaps { format!("{families} of overlaps") } else { families.to_string() }
     }
 
-    /// A name for messages.
+    /// A name as messages print it.
     pub fn name(&self) -> String {
         format!("{} in {}{}", self.variant, self.scalar, if self.is_of_overlaps { ", overlaps for the depth" } else { "" })
     }

@@ -1,9 +1,9 @@
-//! The same case in two studies: what became of its ruling.
+//! The same case in two studies, and the change of its ruling.
 //!
-//! Rulings have three grades. A verdict that is wrong or missing is the worst: it is what ranks go by. An answer that is `off` has the
-//! right verdict and a length that is of no use: it is a failure too. All others are no failures. A case is *worse* if its grade is worse
-//! than before. A change within a grade, such as from `right` to `inaccurate`, is listed and is neither worse nor better; answers that
-//! ceased to be `right` are counted apart.
+//! Rulings have three grades. A verdict that is wrong or missing is the worst grade; ranks are based on it. An answer that is
+//! `off` has the right verdict and a useless length; it is a failure as well. No other ruling is a failure. A case is *worse*
+//! if its grade is worse than before. A change within a grade, such as from `right` to `inaccurate`, is listed, and is neither
+//! worse nor better; answers that are no longer `right` are counted separately.
 
 use std::collections::BTreeMap;
 
@@ -12,16 +12,16 @@ use gjk_records::{Column, Ruling};
 use super::side::{Group, Kept, Side};
 use crate::binomial::{LEVEL, sign_test};
 
-/// What a study says of an answer.
+/// The statement of a study about an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Seen {
     /// Its ruling.
     As(Column),
-    /// It has no row where failures alone have one.
+    /// The answer has no row in a study that keeps rows of failures only, so it is no failure.
     NoFailure,
 }
 
-/// How bad a ruling is.
+/// The grade of a ruling; a greater one is worse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Grade {
     NoFailure,
@@ -30,7 +30,7 @@ enum Grade {
 }
 
 impl Seen {
-    /// None where the case was not taken.
+    /// The grade; `None` if the variant did not accept the case.
     fn grade(self) -> Option<Grade> {
         let Seen::As(column) = self else { return Some(Grade::NoFailure) };
         match column.ruling() {
@@ -67,18 +67,18 @@ pub struct Changed {
     pub family: String,
     /// The name of the case.
     pub case: String,
-    /// What the old study says.
+    /// The statement of the old study.
     pub old: Seen,
-    /// What the new study says.
+    /// The statement of the new study.
     pub new: Seen,
 }
 
 impl Changed {
-    /// How much worse it became: negative if it is better, and near zero where the grade is the same.
+    /// How much worse the case became: negative if it is better, and near zero if the grade is the same.
     pub(super) fn severity(&self) -> i32 {
         match (self.old.grade(), self.new.grade()) {
             (Some(old), Some(new)) if old != new => 10 * (new as i32 - old as i32),
-            // No longer taken, or now taken.
+            // No longer accepted, or now accepted.
             (Some(_), None) => 2,
             (None, Some(_)) => -2,
             _ if self.new.rank() > self.old.rank() => 1,
@@ -86,7 +86,7 @@ impl Changed {
         }
     }
 
-    /// What it is in a word.
+    /// The kind of the change, in a word or a few.
     pub(super) fn kind(&self) -> &'static str {
         match (self.old.grade(), self.new.grade()) {
             (Some(old), Some(new)) if new > old => "worse",
@@ -97,25 +97,25 @@ impl Changed {
         }
     }
 
-    /// Whether it is a failure, or refused, and was neither before.
+    /// Whether the case is now a failure or refused, and was neither before.
     pub(super) fn is_new_failure(&self) -> bool {
         let is_sound = self.old.grade() == Some(Grade::NoFailure);
         is_sound && (self.new.grade() > Some(Grade::NoFailure) || self.new == Seen::As(Column::Refused))
     }
 }
 
-/// What became of the cases that a variant took in both studies.
+/// Changes in the cases that a variant accepted in both studies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pairs {
-    /// Cases that were asked in both, and taken as far as the rows tell.
+    /// Cases that were asked in both, and accepted as far as the rows show.
     pub cases: u64,
-    /// Cases whose verdict is now wrong or missing and was not, and the reverse.
+    /// Cases whose verdict is now wrong or missing and was not before, and the reverse.
     pub verdict: [u64; 2],
-    /// Cases that are now failures and were not, and the reverse.
+    /// Cases that are now failures and were not before, and the reverse.
     pub failure: [u64; 2],
-    /// Cases that are no longer right, and those that are right now, of those where both studies have the ruling.
+    /// Cases that are no longer right, and cases that became right, among those for which both studies have the ruling.
     pub right: [u64; 2],
-    /// Cases that the program now refuses, and those that it no longer refuses.
+    /// Cases that the program now refuses, and cases that it no longer refuses.
     pub refused: [u64; 2],
 }
 
@@ -162,25 +162,27 @@ impl Pairs {
     }
 }
 
-/// A family in a scalar, of which both studies have rows.
+/// A family in a scalar with rows in both studies.
 pub(super) struct Match<'a> {
     sides: [&'a Side; 2],
     groups: [&'a Group; 2],
     family: &'a str,
     scalar: &'a str,
-    /// Whether both have every ruling.
+    /// Whether both studies have every ruling.
     is_whole: bool,
-    /// The cases that were asked in both and have a row in either, in a fixed order, and their places in both.
+    /// The cases that were asked in both studies and have a row in at least one, in a fixed order, with their places in both.
     cases: Vec<(&'a str, [Option<usize>; 2])>,
-    /// How many cases have one name and are not the same. They are not compared.
+    /// The number of names that belong to different cases in the two studies.
+    ///
+    /// These cases are not compared.
     pub posed_otherwise: usize,
 }
 
-/// Families in scalars.
+/// Matches by family and scalar.
 pub(super) type Matches<'a> = BTreeMap<(&'a str, &'a str), Match<'a>>;
 
 impl<'a> Match<'a> {
-    /// None where the studies have no case in common, or no rows.
+    /// The match of a family; `None` if the studies share no case, or have no rows.
     pub fn of(sides: [&'a Side; 2], family: &'a str, scalar: &'a str) -> Option<Match<'a>> {
         let [Some(old), Some(new)] = sides.map(|side| side.group(family, scalar)) else { return None };
         if !sides[0].shares_cases(sides[1], family) || old.asked_with(new) == 0 {
@@ -198,7 +200,9 @@ impl<'a> Match<'a> {
         Some(Match { sides, groups: [old, new], family, scalar, is_whole, cases, posed_otherwise: other.len() })
     }
 
-    /// What became of the answers of a variant, and the cases whose ruling changed. `taken` is how many cases it took at most.
+    /// Changes in the answers of a variant, and the cases whose ruling changed.
+    ///
+    /// The variant accepted at most `taken` cases.
     pub fn pairs(&self, variant: &str, taken: u64) -> (Pairs, Vec<Changed>) {
         let (mut pairs, mut changed) = (Pairs::default(), Vec::new());
         let columns = self.groups.map(|group| group.columns(variant));
@@ -213,7 +217,7 @@ impl<'a> Match<'a> {
             pairs.count(old, new);
             let is_listed = match (old, new) {
                 (Seen::As(old), Seen::As(new)) => old != new,
-                // What a study without a row of it says is that it is no failure.
+                // A study without a row states only that the case is no failure.
                 _ => old.grade().is_some() && new.grade().is_some() && old.grade() != new.grade(),
             };
             if is_listed {

@@ -1,4 +1,4 @@
-//! A comparison for print: a narrow table for each scalar, and single numbers as macros.
+//! A comparison for print: one narrow table per scalar, and single numbers as macros.
 
 use super::{Comparison, Row};
 use crate::digits::{rate_text, significant};
@@ -9,20 +9,20 @@ use crate::table::{Table, counted};
 const DIGITS: usize = 3;
 
 impl Comparison {
-    /// Command and facts behind the numbers, in a line.
+    /// The command and the facts behind the numbers, in one line.
     fn origin(&self) -> String {
         let [old, new] = &self.names;
         let differs = self.differences.iter().map(|line| format!(" {line}."));
         format!("Made by `gjk compare {old} {new}`. Same: {}.{}", self.same, differs.collect::<String>())
     }
 
-    /// The scalars that are compared, in their order.
+    /// The compared scalars, in order.
     pub(super) fn scalars(&self) -> Vec<&str> {
         let rows = self.rows.iter().map(|row| &row.scalar[..]);
         crate::distinct::distinct(rows.chain(self.times.rows.iter().map(|row| &row.scalar[..])))
     }
 
-    /// A table of a scalar: rates of failures, and changed cases and the ratio of times where there are such.
+    /// The table of a scalar: rates of failures, with changed cases and the ratio of times if there are any.
     fn table(&self, scalar: &str) -> Typeset {
         let rows: Vec<&Row> = self.rows.iter().filter(|row| row.scalar == scalar).collect();
         let is_paired = rows.iter().any(|row| row.both().is_some());
@@ -33,20 +33,21 @@ impl Comparison {
         table.rows = rows.iter().map(|row| self.cells(row, is_paired, is_timed)).collect();
         let numbers = self.rate_table();
         let numbers = Table { rows: numbers.rows.iter().filter(|row| row[1] == scalar).cloned().collect(), ..numbers };
-        let mut notes = "Failures: off, missed, phantom or gave-up, in % of the cases, families with equal weights.".to_owned();
+        let mut notes =
+            "Failures (off, missed, phantom or no answer) in % of the cases, families with equal weights.".to_owned();
         if is_paired {
-            notes += " Newly failing, newly right: cases that fail in the new study alone, and in the old one alone, of families and corpus \
-                      together. Better, worse: the exact sign test of verdicts or failures says so at 5 %, or the bounds of a rate are apart; open: \
-                      neither.";
+            notes += " Newly failing and newly right count the cases that fail in the new study alone and in the old one \
+                      alone, families and corpus together. Better and worse are decided by the exact sign test of verdicts \
+                      or failures at 5 %, or by bounds of a rate that do not overlap; open is neither.";
         } else {
-            notes += " Better, worse: the one-sided bounds at 95 % of a rate are apart; open: they are not.";
+            notes += " Better and worse: the one-sided bounds at 95 % of a rate do not overlap; open: they do.";
         }
         if rows.iter().any(|row| row.is_of_overlaps) {
-            notes += " Overlaps: the families made of overlaps for the sake of their depth.";
+            notes += " Overlaps are the families made for the sake of the depth.";
         }
         if is_timed {
-            notes += " Time: in the new study over that in the old one, relative to the other variants where there are enough of them, with the 95 % \
-                      interval from family to family.";
+            notes += " Time is the new time over the old time, relative to the other variants if there are enough of them, \
+                      with the 95 % interval from family to family.";
         }
         let (name, caption) = (file_name(&["compare", scalar]), format!("Two studies compared, {scalar}"));
         Typeset { name, caption, table, names: 1, notes, numbers }
@@ -66,7 +67,8 @@ impl Comparison {
         cells
     }
 
-    /// The ratio of times of a row with its interval, and the three as texts: relative to the others where these are enough.
+    /// The ratio of times of a row with the ends of its interval, as three texts: relative to the other variants if there are
+    /// enough of them.
     fn time(&self, row: &Row) -> Option<(String, [String; 3])> {
         let found = self.time_of(row)?;
         let ratio = found.relative.unwrap_or(found.ratio);
@@ -112,7 +114,7 @@ impl Comparison {
         all
     }
 
-    /// The files for LaTeX: their names, and what is in them.
+    /// The files for LaTeX: their names and contents.
     pub(super) fn print(&self) -> Vec<(String, Vec<u8>)> {
         let origin = self.origin();
         let tables: Vec<Typeset> = self.scalars().into_iter().map(|scalar| self.table(scalar)).collect();
@@ -125,8 +127,9 @@ impl Comparison {
             ("compare-changed", counted(self.changed.len(), "case", "cases")),
         ];
         let facts: Vec<(String, String)> = facts.map(|(name, fact)| (name.to_owned(), fact)).into();
-        let reading = "Numbers of a comparison of two studies: \\gjk{VARIANT}{COLUMN}{SCALAR}, such as failure-old, failure-new, finding, \
-                       failing-in-new-alone and time-ratio; \\gjktablecaption{NAME} and \\gjktablenote{NAME} are of its tables.";
+        let reading = "Numbers of a comparison of two studies: \\gjk{VARIANT}{COLUMN}{SCALAR}, such as failure-old, \
+                       failure-new, finding, failing-in-new-alone and time-ratio; \\gjktablecaption{NAME} and \
+                       \\gjktablenote{NAME} are the caption and the note of a table.";
         let macros = definitions(reading, &origin, (&facts, &self.numbers(), &captions));
         let tables = tables.iter().map(|table| (format!("{}.tex", table.name), table.latex(&origin).into_bytes()));
         tables.chain([("compare-numbers.tex".to_owned(), macros.into_bytes())]).collect()

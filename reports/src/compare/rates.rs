@@ -1,18 +1,18 @@
-//! Rates of a variant in a scalar in two studies, over the families that both have.
+//! Rates of a variant in a scalar in two studies, over the families that both studies have.
 
 use gjk_records::{Column, Counts};
 
 use crate::Survey;
 use crate::summary::{Mean, mean};
 
-/// Rates of the old study and of the new one.
+/// Rates of the old and the new study.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rates {
-    /// Families that they are means of, with equal weights.
+    /// The number of families in the means, which have equal weights.
     pub families: usize,
-    /// Verdicts that are wrong: missed and phantom.
+    /// Wrong verdicts: missed and phantom.
     pub wrong: [Mean; 2],
-    /// Verdicts that are wrong or missing.
+    /// Wrong or missing verdicts.
     pub no_right_verdict: [Mean; 2],
     /// Failures.
     pub failure: [Mean; 2],
@@ -20,7 +20,7 @@ pub struct Rates {
     pub right: [Mean; 2],
 }
 
-/// The counts of a variant in a family and scalar, if the study has the three.
+/// The counts of a variant in a family and scalar, if the study has all three.
 pub(super) fn counts<'a>(survey: &Survey<'a>, family: &str, variant: &str, scalar: &str) -> Option<&'a Counts> {
     let family = survey.families.iter().position(|known| known.name == family)?;
     let variant = survey.variants.iter().position(|known| known.name == variant)?;
@@ -28,13 +28,15 @@ pub(super) fn counts<'a>(survey: &Survey<'a>, family: &str, variant: &str, scala
     survey.answers(family, variant, scalar).map(|answers| &answers.counts)
 }
 
-/// Whether a variant takes half of the cases or more, as in a league.
+/// Whether a variant accepts at least half of the cases, as in a league.
 fn is_compared(counts: &Counts) -> bool {
     counts.applicable() > 0 && counts.applicable() >= counts.offered() - counts.applicable()
 }
 
 impl Rates {
-    /// Over those of these families of which the variant takes half of the cases or more in both studies. None where there is none.
+    /// The rates over those of the given families in which the variant accepts at least half of the cases in both studies.
+    ///
+    /// `None` without such a family.
     pub(super) fn of(surveys: [&Survey; 2], families: &[&str], variant: &str, scalar: &str) -> Option<Rates> {
         let mut all = Vec::new();
         for family in families {
@@ -56,7 +58,7 @@ impl Rates {
         })
     }
 
-    /// Whether the bounds of a rate are apart in one direction: each is one-sided at 95 %.
+    /// Whether the bounds of a rate do not overlap, in one direction: each bound is one-sided at 95 %.
     pub(super) fn is_apart(&self, is_worse: bool) -> bool {
         [self.no_right_verdict, self.failure].iter().any(|[old, new]| {
             let [low, high] = if is_worse { [old, new] } else { [new, old] };

@@ -1,17 +1,17 @@
-//! What the numbers of a comparison are, in words.
+//! The meaning of the numbers of a comparison, in words.
 
 use super::Comparison;
 use crate::table::{counted, shortened};
 
 impl Comparison {
-    /// What the numbers are.
+    /// The meaning of the rates and counts.
     pub(super) fn reading(&self) -> String {
         let mut text =
-            "Rates in % of the cases over as many families as stand in the row, with equal weights, the corpus aside; in parentheses the two \
-             one-sided bounds at 95 % (Clopper-Pearson)."
+            "Rates are in % of the cases over the families counted in the row, with equal weights and without the corpus; in \
+             parentheses the two one-sided bounds at 95 % (Clopper-Pearson)."
                 .to_owned();
         if self.rows.iter().any(|row| row.is_of_overlaps) {
-            text += " Families made of overlaps for the sake of their depth are in no other rate, and have rows of their own.";
+            text += " Families made of overlaps for the sake of their depth have rows of their own, and are in no other rate.";
         }
         if self.rows.iter().any(|row| row.both().is_some()) {
             let tests = self.tests();
@@ -26,19 +26,20 @@ impl Comparison {
                 String::new()
             };
             text += &format!(
-                " Verdict: cases, those of the corpus too, whose verdict is wrong or missing in NEW alone (+) and in OLD alone (−). Failure: \
-                 the same of failures. Worse, better: the exact sign test of one of the two says so at 5 %, of families together or of the \
-                 corpus.{chance} Answers are deterministic: a variant that did not change has no changed case."
+                " Verdict counts the cases, corpus included, whose verdict is wrong or missing in NEW alone (+) and in OLD \
+                 alone (−); Failure counts failures in the same way. Worse or better: the exact sign test of one of these \
+                 two decides so at 5 %, for the families together or for the corpus.{chance} Answers are deterministic, so \
+                 an unchanged variant has no changed case."
             );
         }
         if self.rows.iter().any(|row| row.unpaired.is_some()) {
-            text += " Of families without common rows, worse and better: the bounds of the failures, or of the verdicts that are \
-                     wrong or missing, are apart.";
+            text += " For families without common rows, worse and better mean that the bounds of the failures, or of the \
+                     wrong or missing verdicts, do not overlap.";
         }
         text
     }
 
-    /// What the ratios are.
+    /// The meaning of the ratios of times.
     pub(super) fn time_reading(&self) -> String {
         let drifts = self.times.drifts.iter().map(|(scalar, drift)| format!("{drift:.3} in {scalar}"));
         let [old, new] = &self.times.machines;
@@ -56,27 +57,26 @@ impl Comparison {
                 repeats.range[1],
                 crate::draw::number((1000.0 * repeats.level()).round() / 1000.0)
             ),
-            None => {
-                "Two runs of one program differ as well: --again DIR, with more runs of the old program, tells by how much."
-                    .to_owned()
-            }
+            None => "Two runs of one program also differ: --again DIR, with more runs of the old program, shows by how much."
+                .to_owned(),
         };
         format!(
-            "Time in NEW over time in OLD, where both are right: median over the cases of a family, geometric mean over families, in \
-             parentheses its interval at 95 % from family to family. {machines} Drift, the median over all variants: {}. Relative: \
-             to the median of the other variants on the same case, which takes the drift out. {repeats}{}",
+            "Time in NEW over time in OLD on the cases that both get right: the median over the cases of a family, then the \
+             geometric mean over families, with its 95 % interval from family to family in parentheses. {machines} Drift \
+             (the median over all variants): {}. Relative: over the median of the other variants on the same case, which \
+             removes the drift. {repeats}{}",
             drifts.collect::<Vec<_>>().join(", "),
             self.other_form().map_or_else(String::new, |left_out| format!(" {left_out}"))
         )
     }
 
-    /// A sentence on the times that are left out, since their queries have two forms.
+    /// A sentence on the times that are left out because their queries have different forms in the two studies.
     pub(super) fn other_form(&self) -> Option<String> {
         let times = match self.times.other_form {
             0 => return None,
             1 => "1 time is".to_owned(),
             times => format!("{times} times are"),
         };
-        Some(format!("{times} left out: typed form in one study, erased form in the other."))
+        Some(format!("{times} left out: they have the typed form in one study and the erased form in the other."))
     }
 }

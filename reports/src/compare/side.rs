@@ -6,41 +6,43 @@ use std::path::Path;
 
 use gjk_records::{CORPUS, Campaign, Column, Error, Facts, Ruled, RuledCases, Study, each_ruled};
 
-/// Which answers of a study have a row.
+/// The answers of a study that have a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Kept {
-    /// None of them, as in archives.
+    /// No answers, as in archives.
     Nothing,
-    /// Those that are failures.
+    /// Failures only.
     Failures,
-    /// All of them.
+    /// All answers.
     All,
 }
 
 /// One of the two studies.
 pub struct Side {
-    /// The folder, as it is named.
+    /// The folder, as the user named it.
     pub(super) name: String,
     /// Its tallies and facts.
     pub study: Study,
     pub(super) facts: Facts,
     pub(super) kept: Kept,
-    /// How many cases the corpus has.
+    /// The number of cases of the corpus.
     corpus: u64,
-    /// By family and scalar.
+    /// The groups, by family and scalar.
     groups: BTreeMap<(String, String), Group>,
 }
 
-/// The cases of a family in a scalar that a study asked, and the rulings that it has of them.
+/// The cases of a family in a scalar that a study asked, and their rulings.
 #[derive(Default)]
 pub(super) struct Group {
-    /// The numbers of the cases that were asked: from, and to below.
+    /// The numbers of the cases that were asked, as half-open ranges: the first number, and the end.
     asked: Vec<[u64; 2]>,
-    /// Where each case that has a row stands in the lists below.
+    /// The place of each case that has a row in the lists below.
     pub places: HashMap<String, usize>,
-    /// What the rows say of what a case is. There are several digests only where a program holds other bodies than it is given.
+    /// Digests of a case as its rows describe it.
+    ///
+    /// A case has several digests only if a program holds bodies other than those it is given.
     digests: Vec<Vec<[u64; 2]>>,
-    /// By variant.
+    /// The rulings, by variant.
     columns: HashMap<String, Vec<Option<Column>>>,
 }
 
@@ -63,12 +65,14 @@ impl Group {
         columns[place] = Some(column);
     }
 
-    /// What the answers of a variant were found to be, by the places of the cases.
+    /// The rulings of a variant's answers, by the places of the cases.
     pub fn columns(&self, variant: &str) -> &[Option<Column>] {
         self.columns.get(variant).map_or(&[], Vec::as_slice)
     }
 
-    /// Whether two cases of one name are not the same. Of a case of which all answers have a row, one is of the bodies as they were given.
+    /// Whether two cases with the same name differ.
+    ///
+    /// If all answers of a case have a row, one of the rows describes the bodies as they were given.
     pub fn is_other(&self, place: Option<usize>, other: &Group, of_other: Option<usize>, have_all_rows: bool) -> bool {
         let Some((place, of_other)) = place.zip(of_other) else { return false };
         let (ours, theirs) = (&self.digests[place], &other.digests[of_other]);
@@ -76,26 +80,30 @@ impl Group {
         !ours.iter().any(|ours| theirs.iter().any(|theirs| ours[which] == theirs[which]))
     }
 
-    /// How many cases were asked in both.
+    /// The number of cases that were asked in both groups.
     pub fn asked_with(&self, other: &Group) -> u64 {
         let common = |[from, to]: [u64; 2], [begin, end]: [u64; 2]| to.min(end).saturating_sub(from.max(begin));
         self.asked.iter().map(|ours| other.asked.iter().map(|theirs| common(*ours, *theirs)).sum::<u64>()).sum()
     }
 
-    /// The number of a case of a family.
+    /// The number in the name of a case of a family.
     pub fn number(case: &str) -> Option<u64> {
         case.rsplit(':').next().and_then(|number| number.parse().ok())
     }
 
-    /// Whether a case of a family that both studies share was asked here. A case of the corpus has no number in its name.
+    /// Whether a case of a family that both studies share was asked here.
+    ///
+    /// A case of the corpus has no number in its name.
     pub fn has_asked(&self, family: &str, case: &str) -> bool {
         let is_asked = |number: u64| self.asked.iter().any(|[from, to]| (*from..*to).contains(&number));
         if family == CORPUS { !self.asked.is_empty() } else { Group::number(case).is_some_and(is_asked) }
     }
 }
 
-/// Two digests of what of a case a row says whatever the answer: of its dimension, points and the knob that was asked for; and of the knob
-/// that was achieved as well. The latter depends on the bodies that a program holds, if it rounds what it is given.
+/// Two digests of the part of a row that describes the case and not the answer: one of the dimension, the points and the knob
+/// that was asked for; the other also of the achieved knob.
+///
+/// The achieved knob depends on the bodies that a program holds, if it rounds those it is given.
 fn digest(row: &Ruled) -> [u64; 2] {
     let bits = |knob: Option<f64>| knob.map(f64::to_bits);
     let mut hasher = DefaultHasher::new();
@@ -109,10 +117,10 @@ impl Side {
     /// Reads the folder of a finished study, or an archive.
     ///
     /// # Errors
-    /// It is neither, or a file of it cannot be read or is damaged.
+    /// The folder is neither, or one of its files cannot be read or is damaged.
     pub fn read(folder: &Path) -> Result<Side, Error> {
         let mut all = Vec::new();
-        // Of each unit only what is compared is kept.
+        // Only the compared part of each unit is kept.
         let mut groups = BTreeMap::new();
         let campaign = each_ruled(folder, |cases| {
             all.push(cases.rows.is_some());
@@ -144,17 +152,17 @@ impl Side {
         Side::new(name, campaign, study, groups, has_rows)
     }
 
-    /// What there is of a family in a scalar, case by case.
+    /// The cases of a family in a scalar; `None` if the study has no rows of them.
     pub(super) fn group(&self, family: &str, scalar: &str) -> Option<&Group> {
         self.groups.get(&(family.to_owned(), scalar.to_owned())).filter(|_| self.kept != Kept::Nothing)
     }
 
-    /// Whether two studies have cases of a family in common that can be told by their names.
+    /// Whether two studies share cases of a family that their names identify.
     pub(super) fn shares_cases(&self, other: &Side, family: &str) -> bool {
         if family != CORPUS {
             return self.facts.seed == other.facts.seed;
         }
-        // Of a case without a row it is not known whether it was asked.
+        // For a case without a row it is not known whether it was asked.
         self.corpus == other.corpus || (self.kept, other.kept) == (Kept::All, Kept::All)
     }
 }

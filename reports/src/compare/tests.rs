@@ -7,7 +7,7 @@ use gjk_records::{Answers, CORPUS, Campaign, Column, Facts, FamilyFact, Form, Re
 
 use super::*;
 
-/// A study that is being invented.
+/// A builder of an invented study.
 struct Invented {
     facts: Facts,
     rows: &'static str,
@@ -15,7 +15,7 @@ struct Invented {
     tallies: Vec<Answers>,
     units: Vec<RuledCases>,
     timings: Vec<Timing>,
-    /// What the rows say of their cases: the knobs that were asked for and achieved.
+    /// The knobs that the rows state: those that were asked for and those that were achieved.
     asked: f64,
     knob: f64,
 }
@@ -98,7 +98,7 @@ impl Invented {
         self
     }
 
-    /// Adds the time of a right answer.
+    /// Adds the time of one right answer.
     fn time(mut self, family: &str, case: usize, variant: &str, nanoseconds: f64) -> Invented {
         self.timings.push(Timing {
             family: family.to_owned(),
@@ -122,7 +122,7 @@ impl Invented {
     }
 }
 
-/// The comparison of all that two studies have.
+/// The comparison of two whole studies.
 fn compared(old: Invented, new: Invented) -> Comparison {
     Comparison::new(&old.side(), &new.side(), &Selection::default())
 }

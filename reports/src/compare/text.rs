@@ -1,4 +1,4 @@
-//! A comparison as a terminal shows it, in at most 110 columns.
+//! A comparison for a terminal, in at most 110 columns.
 
 use std::collections::HashMap;
 
@@ -31,13 +31,13 @@ pub(super) fn ratio_text(ratio: Ratio) -> String {
     format!("{:.3}{interval}", ratio.ratio)
 }
 
-/// How many became worse, and how many better.
+/// The numbers of cases that became worse and better.
 pub(super) fn counts_text(counts: Option<[u64; 2]>) -> String {
     counts.map_or_else(|| "–".to_owned(), |[worse, better]| format!("+{worse} −{better}"))
 }
 
 impl Row {
-    /// Of families and corpus together, for a reader: the tests are apart.
+    /// The changes in families and corpus together, for the reader; the tests treat them separately.
     pub(super) fn both(&self) -> Option<Pairs> {
         let mut sum = Pairs::default();
         let all = [self.pairs, self.corpus];
@@ -54,7 +54,7 @@ impl Row {
                 vec![format!("{} → {}", wrong[0], wrong[1]), rate_text(failure[0]), rate_text(failure[1])]
             },
         );
-        // Of the corpus alone only what changed is of interest.
+        // A row with the corpus alone shows only changes.
         let pairs = self.both().filter(|pairs| self.pairs.is_some() || pairs.tests() != [[0; 2]; 2]);
         let mut line = vec![shortened(&self.variant, name), self.scalar.clone(), self.families_text()];
         line.extend(rates);
@@ -64,19 +64,19 @@ impl Row {
         line
     }
 
-    /// What is shown first: what is worse, what is better, and what has most changes.
+    /// The sort key of rows: worse ones first, then better ones, and within these the rows with most changes.
     pub(super) fn order(&self) -> (usize, u64, u64) {
         let place = [Finding::Worse, Finding::Better, Finding::Open, Finding::Unchanged];
         let place = place.iter().position(|finding| *finding == self.finding).unwrap_or_default();
         let changes = self.both().map_or(0, |pairs| pairs.verdict.iter().chain(&pairs.failure).sum());
-        // Where no case is compared with itself: by how much the rate of failures differs, in millionths.
+        // If no case is compared with itself: the difference of the rates of failures, in millionths.
         let rates = self.unpaired.map_or(0.0, |rates| (rates.failure[0].rate - rates.failure[1].rate).abs());
         (place, u64::MAX - changes, u64::MAX - (1e6 * rates) as u64)
     }
 }
 
 impl Changed {
-    /// The command that judges the case again, with what takes the variant in, if a user did.
+    /// The command that judges the case again, with the option that adds the variant if a user added it.
     pub(super) fn command(&self, tolerance: Option<f64>, taking_in: Option<&str>) -> String {
         let case = if self.family == gjk_records::CORPUS { format!("corpus#{}", self.case) } else { self.case.clone() };
         let command = Pasted::new("check").word(case).option("--variant", &self.variant).option("--scalar", &self.scalar);
@@ -84,20 +84,20 @@ impl Changed {
     }
 }
 
-/// A table that is no wider than a terminal, by names as short as need be.
+/// A table that is no wider than a terminal; names are shortened as far as necessary.
 fn fitted(table: impl Fn(usize) -> Table, words: usize) -> String {
     let fits = |text: &String| text.lines().all(|line| line.chars().count() <= WIDTH);
     let texts = [usize::MAX].into_iter().chain((8..40).rev()).map(|name| table(name).text(words, 2));
     texts.into_iter().find(fits).unwrap_or_else(|| table(8).text(words, 1))
 }
 
-/// What is left out of a list.
+/// A line with the number of entries that a list leaves out.
 fn rest(all: usize, most: usize, what: &str) -> String {
     if all > most { format!("… and {} more {what}\n", grouped(all - most)) } else { String::new() }
 }
 
 impl Comparison {
-    /// The comparison as it is printed on a terminal.
+    /// The comparison as printed on a terminal.
     pub fn text(&self) -> String {
         let [old, new] = self.names.each_ref().map(|name| shortened(name, WIDTH - 5));
         let mut text = format!("OLD  {old}\nNEW  {new}\n");
@@ -156,7 +156,7 @@ impl Comparison {
         text + &folded(&self.reading(), WIDTH)
     }
 
-    /// How much was compared.
+    /// The number of rows and of answers that were compared.
     pub(super) fn compared(&self) -> String {
         let cases: u64 = self.rows.iter().filter_map(Row::both).map(|pairs| pairs.cases).sum();
         let rows = counted(self.rows.len(), "variant and scalar", "variants and scalars");
@@ -200,7 +200,7 @@ impl Comparison {
         shown
     }
 
-    /// In which families cases became worse, those with most of them first.
+    /// The families in which cases became worse, those with most such cases first.
     pub(super) fn worse_families(&self) -> Option<String> {
         let mut counts: Vec<(&str, usize)> = Vec::new();
         for changed in self.changed.iter().filter(|changed| changed.kind() == "worse") {
@@ -254,7 +254,7 @@ impl Comparison {
         self.changed.first().map(|changed| code(&self.command(changed)))
     }
 
-    /// The command that judges a case again, as the new study took its variant in.
+    /// The command that judges a case again, with the option with which the new study added its variant.
     fn command(&self, changed: &Changed) -> String {
         changed.command(self.tolerance, self.taking_in.get(&changed.variant).map(String::as_str))
     }

@@ -1,23 +1,24 @@
 //! Ratios of times, case by case.
 //!
-//! The ratio of a case is the time in the new study over that in the old one, where the answer is right in both and the query has the same
-//! form. A family is
-//! represented by its median, and the ratio of a variant is the geometric mean over families, which weigh the same.
+//! The ratio of a case is the time in the new study over that in the old one, if the answer is right in both and the query has
+//! the same form. A family is represented by its median, and the ratio of a variant is the geometric mean over families with
+//! equal weights.
 //!
-//! Two runs differ in more than the program: the processor's clock, its temperature, and what else the machine does. In both runs the
-//! variants take turns on each case, so that such a *drift* is in the times of all of them. The *relative* ratio of a case is the ratio
-//! divided by the median of the ratios of the other variants on that case. It shows what changed for this variant alone.
+//! Two runs differ in more than the program: the processor's clock, its temperature, and the other load of the machine. In both
+//! runs the variants take turns on each case, so such a *drift* affects the times of all of them. The *relative* ratio of a
+//! case is the ratio divided by the median of the ratios of the other variants on that case. It shows the change of this
+//! variant alone.
 //!
-//! The interval is that of Student's t for the mean of the logarithms of the families' medians, at 95 %. Cases of a family are much alike
-//! and are timed one after the other, so that they are not taken for independent: only families are. The interval covers what differs
-//! from family to family. It does not cover what is the same for all families: the drift, if the ratio is not relative, and what differs
-//! from one process to the next, such as the place of code and data in memory. Two runs of one program differ by that: a tenth for one
-//! variant of forty is usual.
+//! The interval is Student's t interval at 95 % for the mean of the logarithms of the families' medians. Cases of a family are
+//! much alike and are timed one after the other, so they are not treated as independent: only families are. The interval covers
+//! the differences between families. It does not cover effects that are the same for all families: the drift, if the ratio is
+//! not relative, and differences between processes, such as the place of code and data in memory. Two runs of one program
+//! differ by such effects: a tenth for one variant in forty is usual.
 //!
-//! So one run of each says by how much times differ, and not whether the program is the reason. More runs of the old program say that:
-//! a variant is *slower* if its relative ratio is greater than that of any variant in any of them. If NEW is a run of the old program
-//! too, all k + 1 runs are alike, and each is as likely as any other to have the greatest ratio. So a false alarm has a probability of at
-//! most 1/(k + 1), for all variants together.
+//! So one run of each program shows by how much times differ, but not whether the program is the reason. More runs of the old
+//! program show that: a variant is *slower* if its relative ratio is greater than every relative ratio of any variant in those
+//! k runs. If NEW is also a run of the old program, all k + 1 runs are alike, and each is as likely as any other to have the
+//! greatest ratio. So a false alarm has a probability of at most 1/(k + 1), for all variants together.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -29,7 +30,7 @@ use crate::distinct::distinct;
 use crate::sorted::sort_by_key;
 use crate::student::mean_of;
 
-/// The fewest other variants from which a drift is taken.
+/// The fewest other variants from which a drift is computed.
 const CONTROLS: usize = 3;
 
 /// A geometric mean of ratios over families.
@@ -37,7 +38,7 @@ const CONTROLS: usize = 3;
 pub struct Ratio {
     /// The mean.
     pub ratio: f64,
-    /// The ends of its interval at 95 %, where there are two families or more.
+    /// The ends of its interval at 95 %, if there are at least two families.
     pub interval: Option<[f64; 2]>,
 }
 
@@ -48,48 +49,49 @@ pub struct TimeRow {
     pub variant: String,
     /// The scalar.
     pub scalar: String,
-    /// The families that its ratio is of, and the cases.
+    /// The number of families in the ratio.
     pub families: usize,
     /// Cases that were timed in both studies and are right in both.
     pub cases: usize,
     /// New over old.
     pub ratio: Ratio,
-    /// The same, relative to the other variants; none where there are too few of them.
+    /// New over old, relative to the other variants; `None` if there are too few of them.
     pub relative: Option<Ratio>,
 }
 
-/// What the times of two studies say.
+/// The times of two studies, compared.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Times {
-    /// The machines that took them.
+    /// The machines of the old and the new times.
     pub machines: [String; 2],
-    /// In the order of the new study.
+    /// One row per variant and scalar, in the order of the new study.
     pub rows: Vec<TimeRow>,
-    /// By scalar: the median of the ratios of all variants.
+    /// The drift of each scalar: the median of the ratios of all variants.
     pub drifts: Vec<(String, f64)>,
-    /// What more runs of the old program say.
+    /// The spread of more runs of the old program, if there are any.
     pub repeats: Option<Repeats>,
-    /// Cases that are left out, since the query of a variant was typed in one study and erased in the other.
+    /// The number of times that are left out because the query was typed in one study and erased in the other.
     pub other_form: usize,
 }
 
 /// More runs of the old program, each compared with the old one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Repeats {
-    /// How many.
+    /// The number of runs.
     pub runs: usize,
-    /// The least and the greatest relative ratio of a variant in any of them.
+    /// The least and the greatest relative ratio of any variant in any of the runs.
     pub range: [f64; 2],
 }
 
 impl Repeats {
-    /// The probability that an unchanged program has a variant that is slower, or one that is faster, at most.
+    /// An upper bound of the probability that an unchanged program has a variant called slower; the same bound holds for
+    /// faster.
     pub fn level(&self) -> f64 {
         1.0 / (self.runs + 1) as f64
     }
 }
 
-/// The machine with most timings, of several such the first, and its timings.
+/// The machine with the most timings, and its timings; the first one if several have the most.
 fn of_machine(timings: &[Timing]) -> (&str, Vec<&Timing>) {
     let machines = distinct(timings.iter().map(|timing| timing.machine.as_str()));
     let of = |machine: &str| timings.iter().filter(|timing| timing.machine == machine).collect::<Vec<_>>();
@@ -108,14 +110,15 @@ type Cases<'a> = BTreeMap<[&'a str; 3], Vec<(&'a str, f64)>>;
 /// The logarithms of the ratios of cases, family by family.
 type ByFamily<'a> = BTreeMap<&'a str, Vec<f64>>;
 
-/// The same by scalar and variant.
+/// The logarithms of the ratios by scalar and variant.
 type ByVariant<'a> = BTreeMap<[&'a str; 2], ByFamily<'a>>;
 
-/// The cases of these families that are right in both, of one form, and the number of those of two forms.
+/// The cases of these families that are right and have the same form in both studies, and the number of right ones whose forms
+/// differ.
 fn cases<'a>(old: &[&'a Timing], new: &[&'a Timing], families: &[String]) -> (Cases<'a>, usize) {
     let key = |timing: &'a Timing| [&timing.scalar[..], &timing.family, &timing.case, &timing.variant];
     let of_use = old.iter().filter(|timing| is_of_use(timing));
-    // Before forms were recorded, all were typed.
+    // All times from before forms were recorded are typed.
     let time = |timing: &Timing| (timing.nanoseconds, timing.form.unwrap_or(Form::Typed));
     let before: HashMap<_, (f64, Form)> = of_use.map(|timing| (key(timing), time(timing))).collect();
     let (mut cases, mut other_form) = (Cases::new(), 0);
@@ -132,7 +135,7 @@ fn cases<'a>(old: &[&'a Timing], new: &[&'a Timing], families: &[String]) -> (Ca
     (cases, other_form)
 }
 
-/// The ratios of each variant, and those relative to the other variants, where these are enough.
+/// The ratios of each variant, and its ratios relative to the other variants if there are enough of them.
 fn by_variant<'a>(cases: &Cases<'a>) -> [ByVariant<'a>; 2] {
     let (mut plain, mut relative) = (ByVariant::new(), ByVariant::new());
     let add = |all: &mut ByVariant<'a>, [scalar, family, variant]: [&'a str; 3], ratio: f64| {
@@ -153,7 +156,7 @@ fn by_variant<'a>(cases: &Cases<'a>) -> [ByVariant<'a>; 2] {
     [plain, relative]
 }
 
-/// The geometric mean over families of the medians.
+/// The geometric mean of the families' medians.
 fn over_families(by_family: &ByFamily) -> Option<Ratio> {
     let medians: Vec<f64> = by_family.values().filter_map(|ratios| median(ratios)).collect();
     let mean = mean_of(&medians)?;
@@ -161,12 +164,12 @@ fn over_families(by_family: &ByFamily) -> Option<Ratio> {
 }
 
 impl Times {
-    /// Whether a variant is slower than in any run of the old program.
+    /// Whether a variant is slower than any variant in any run of the old program.
     pub fn is_slower(&self, row: &TimeRow) -> bool {
         self.repeats.zip(row.relative).is_some_and(|(repeats, relative)| relative.ratio > repeats.range[1])
     }
 
-    /// Whether it is faster than in any of them.
+    /// Whether a variant is faster than any variant in any run of the old program.
     pub fn is_faster(&self, row: &TimeRow) -> bool {
         self.repeats.zip(row.relative).is_some_and(|(repeats, relative)| relative.ratio < repeats.range[0])
     }
@@ -179,7 +182,9 @@ impl Times {
         }
     }
 
-    /// Takes in more runs of the old program, each compared with the old one. They are of use if all of them were timed on its machine.
+    /// Adds more runs of the old program, each compared with the old study.
+    ///
+    /// They are used only if all of them were timed on its machine.
     pub(super) fn repeat(&mut self, runs: &[Times]) {
         let relative = runs.iter().flat_map(|run| &run.rows).filter_map(|row| row.relative).map(|relative| relative.ratio);
         let [least, most] =
@@ -189,10 +194,12 @@ impl Times {
         self.repeats = (!runs.is_empty() && is_there).then_some(Repeats { runs: runs.len(), range: [least, most] });
     }
 
-    /// Of the variants, families and scalars that are named. The drift is that of all variants of these families.
+    /// Compares the selected variants, families and scalars.
+    ///
+    /// The drift is over all variants in these families.
     pub(super) fn of(timings: [&[Timing]; 2], selected: &Selection) -> Times {
         let [(old_machine, old), (new_machine, new)] = timings.map(of_machine);
-        // The corpus is a collection of failures: its times stand for nothing.
+        // The corpus is a collection of failures: its times represent nothing.
         let families: Vec<String> = selected.families.iter().filter(|family| *family != CORPUS).cloned().collect();
         let (cases, other_form) = cases(&old, &new, &families);
         let [plain, relative] = by_variant(&cases);

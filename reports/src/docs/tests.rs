@@ -1,10 +1,10 @@
-//! What places are filled with, and what is said of those that cannot be filled.
+//! The contents of places, and the messages about places that cannot be filled.
 
 use gjk_records::{Duel, Ruling, Terms};
 
 use super::*;
 
-/// The text of a place as Markdown.
+/// The content of a place as Markdown.
 fn made(survey: &Survey, words: &[&str]) -> Result<String, String> {
     super::words::made(survey, words).map(|document| document.markdown().trim_end().to_owned())
 }
@@ -30,7 +30,7 @@ fn a_place_of_another_commit_is_left_as_it_is() {
     let (filled, places) = fill(&study, &text, Markup::Markdown).unwrap().unwrap();
     assert!(filled.starts_with(&format!("{other}, <!-- gjk answers -->")) && !filled.contains("-->7<"), "{filled}");
     assert_eq!(places, 2);
-    // Its own place is there: then it fills no other.
+    // With a place of their own in the document, the records fill no other place.
     let text = format!("{other}, <!-- gjk answers -->7<!-- /gjk -->, <!-- gjk of 0123 answers -->9<!-- /gjk -->\n");
     let (filled, _) = fill(&study, &text, Markup::Markdown).unwrap().unwrap();
     assert!(
@@ -65,7 +65,7 @@ fn every_word_of_the_table_above_is_filled() {
         let text = made(&survey, &words.split(' ').collect::<Vec<_>>()).unwrap();
         assert!(!text.trim().is_empty() && text.starts_with(begins), "{words}: {}", &text[..text.len().min(80)]);
     }
-    // Of the leagues over three and over two families most take part in the second.
+    // There are leagues over three and over two families; the second compares more variants.
     let some = crate::tests::lettered(&[("a", ["....", "....", "...."]), ("b", ["....", "....", "nnnn"])]);
     let survey = Survey::new(&some);
     let all = made(&survey, &["league", "f64", "verdicts"]).unwrap();
@@ -75,7 +75,7 @@ fn every_word_of_the_table_above_is_filled() {
             && widest.starts_with("f64, verdicts, 2 families")
             && all.ends_with(&widest)
     );
-    // Not where they are less than half of the families.
+    // Not if they are less than half of the families.
     let few = crate::tests::lettered(&[
         ("a", ["....", "....", "...."]),
         ("b", ["....", "....", "...."]),
@@ -91,7 +91,7 @@ fn a_place_that_cannot_be_filled_is_named() {
     let mut other = study.clone();
     other.facts.command = "x <!-- /gjk -->".to_owned();
     let fault = fill(&other, "<!-- gjk facts --><!-- /gjk -->", Markup::Markdown).unwrap_err();
-    assert!(fault.starts_with("1: `facts`: there would be a marker in it"), "{fault}");
+    assert!(fault.starts_with("1: `facts`: the filled text would contain a marker"), "{fault}");
     for (text, message) in [
         ("\n\n<!-- gjk answers -->", "3: there is no `<!-- /gjk -->` behind it"),
         ("<!-- gjk answers <!-- /gjk", "1: the marker has no end `-->`"),
@@ -108,7 +108,7 @@ fn a_place_that_cannot_be_filled_is_named() {
     }
 }
 
-/// The table that a place of an invented study is filled with, and the line above it.
+/// The table that fills a place from an invented study, and the line above it.
 fn filled(words: &str) -> (String, Vec<Vec<String>>) {
     let study = crate::tests::invented();
     let text = made(&Survey::new(&study), &words.split(' ').collect::<Vec<_>>()).unwrap();
@@ -124,11 +124,12 @@ fn loops_are_chosen_by_words_and_what_all_agree_in_stands_above() {
     assert_eq!(rows[0][..3], ["safeguards", "v from", "phantom"]);
     let names: Vec<String> = rows[2..].iter().map(|row| row[..2].join(" ")).collect();
     assert_eq!(names, ["guarded simplex", "guarded witnesses", "bare simplex", "bare witnesses"]);
-    // The third loop of the invented ones misses two of 60, where none is without an answer: and so in the first family alone.
+    // The third of the invented loops misses two of 60, and no case is without an answer; the same holds in the first family
+    // alone.
     let (above, rows) = filled("loops f64 relative bare ericson simplex generic");
     assert_eq!(
         above,
-        "f64, ericson, stop relative, safeguards bare, v from simplex, family generic; 60 cases a loop, shares in %"
+        "f64, ericson, stop relative, safeguards bare, v from simplex, family generic; 60 cases per loop, shares in %"
     );
     let place = |name: &str| rows[0].iter().position(|column| column == name).unwrap();
     assert_eq!((&rows[2][place("missed")][..], &rows[2][place("right")][..], rows.len()), ("3.33", "96.67", 3));
@@ -138,7 +139,7 @@ fn loops_are_chosen_by_words_and_what_all_agree_in_stands_above() {
 fn loops_are_of_the_world_unless_a_word_names_a_frame() {
     let (above, rows) = filled("loops f64 relative guarded simplex ericson generic world centred of-a");
     let expected =
-        "f64, ericson, stop relative, safeguards guarded, v from simplex, family generic; 60 cases a loop, shares in %";
+        "f64, ericson, stop relative, safeguards guarded, v from simplex, family generic; 60 cases per loop, shares in %";
     assert_eq!((&above[..], &rows[0][0][..]), (expected, "frame"));
     let place = rows[0].iter().position(|column| column == "missed").unwrap();
     let missed: Vec<[&str; 2]> = rows[2..].iter().map(|row| [&row[0][..], &row[place][..]]).collect();
@@ -161,7 +162,7 @@ fn tolerances_fall_and_keep_to_the_words() {
 #[test]
 fn warm_starts_stand_beside_cold_ones() {
     let (above, rows) = filled("warm resting f64 johnson");
-    assert_eq!((&above[..], rows.len()), ("resting, f64, 600 frames a step", 2 + 11));
+    assert_eq!((&above[..], rows.len()), ("resting, f64, 600 frames per step", 2 + 11));
     assert_eq!(rows[2][..2], ["johnson", "1"]);
     assert_eq!(rows[12][..2], ["johnson", "2⁻²⁰"]);
     let iterations: Vec<f64> = rows[12][2..5].iter().map(|cell| cell.parse().unwrap()).collect();
@@ -187,7 +188,7 @@ fn cells_of_the_contest_in_which_one_is_slower_are_counted() {
         duel("f32", "far", "own", Some(2.0)),
         duel("f64", "far", "double", Some(1.0)),
         duel("f64", "1e-2", "double", Some(2.0)),
-        // Not timed in this cell, so that nobody is compared there.
+        // Not timed in this cell, so no comparison is made there.
         duel("f64", "overlap", "double", None),
         duel("f32", "far", "single", Some(1.5)),
     ];
@@ -196,7 +197,7 @@ fn cells_of_the_contest_in_which_one_is_slower_are_counted() {
     assert_eq!(of("slower own double").as_deref(), Ok("1 of 2"));
     assert_eq!(of("slower own double single").as_deref(), Ok("2 of 3"));
     assert_eq!(of("slower double own").as_deref(), Ok("0 of 2"));
-    assert_eq!(of("slower own double nobody").unwrap_err(), "own and nobody were timed together nowhere");
+    assert_eq!(of("slower own double nobody").unwrap_err(), "own and nobody were timed together on no family");
 }
 
 #[test]
@@ -204,7 +205,7 @@ fn times_stand_beside_the_fastest_that_is_right() {
     let study = crate::tests::small();
     let survey = Survey::new(&study);
     let of = |words: &str| made(&survey, &words.split(' ').collect::<Vec<_>>());
-    // Two of the three cases: in the third `sign` is wrong.
+    // Two of the three cases count: in the third `sign` is wrong.
     let table = of("times f64 near sign").unwrap();
     assert!(table.ends_with("\n| gap | 2 | 400 | 175 | 2.50 | 3.00 |"), "{table}");
     assert_eq!(of("times f64 near nobody").unwrap_err(), "there is no variant nobody");
@@ -216,19 +217,19 @@ fn numbers_of_the_widest_league_are_counted_by_hand() {
     let study = crate::tests::small();
     let survey = Survey::new(&study);
     let of = |words: &str| made(&survey, &words.split(' ').collect::<Vec<_>>());
-    // Two families of ten and two cases are worth twice two: the bound of none of four is 1 - 0.05^(1/4). `near` is inaccurate on one of
-    // ten. `sign` is wrong on one of two, gives up on the other, and is right on eight of nine.
+    // Two families of ten and two cases count as twice two: the bound of 0 of 4 is 1 - 0.05^(1/4). `near` is inaccurate on one
+    // of ten. `sign` is wrong on one of two, gives up on the other, and is right on eight of nine.
     let expected = "\
 | variant | wrong contacts / % | no answer / % | inaccurate or off / % | contact / % | right / % | time / ns |
 | --- | ---: | ---: | ---: | ---: | ---: | ---: |
 | near | 0 (< 53) | 0 | 5 | 0 | 95 | 300 |
 | sign | 25 (< 76) | 25 | – | 6 | 44 | 175 |
 
-f64; 2 families, those of the widest league, with equal weights; in parentheses the upper bound at 95 %.";
+`f64`, 2 families (the widest league) with equal weights; in parentheses the upper bound at 95 %.";
     assert_eq!(of("short f64 near sign").as_deref(), Ok(expected));
     assert_eq!(of("wrong f64 near").as_deref(), Ok("0 (< 53) %"));
     assert_eq!(of("bound f64 near").as_deref(), Ok("53 %"));
-    // The wrong one of `sign` is worth a quarter, and whether it counts as beyond goes by what is stated.
+    // The wrong answer of `sign` weighs a quarter, and the slack that is stated decides whether it counts as beyond.
     assert_eq!(of("beyond f64 sign"), Err("sign states no slack".to_owned()));
     for (is_beyond, share) in [(false, "0 %"), (true, "25 %")] {
         let mut stated = crate::tests::small_but(|records| {
@@ -240,7 +241,7 @@ f64; 2 families, those of the widest league, with equal weights; in parentheses 
         stated.facts.terms.insert("sign".to_owned(), terms);
         assert_eq!(made(&Survey::new(&stated), &["beyond", "f64", "sign"]).as_deref(), Ok(share));
     }
-    // Of the two cases that both get right the ratios are 3 and 2.
+    // The ratios of the two cases that both get right are 3 and 2.
     assert_eq!(of("time-ratio f64 near sign").as_deref(), Ok("2.45"));
     assert_eq!(of("time-ratio f64 sign near").as_deref(), Ok("0.41"));
     let failures = of("failures-of f64 near sign").unwrap();
@@ -252,7 +253,7 @@ f64; 2 families, those of the widest league, with equal weights; in parentheses 
         ("short f64", "no such place"),
         ("wrong f16 near", "no answers in f16"),
         ("bound f64 absent", "there is no variant absent"),
-        ("time-ratio exact near sign", "near and sign were timed together nowhere"),
+        ("time-ratio exact near sign", "near and sign were timed together on no family"),
     ] {
         let fault = of(words).unwrap_err();
         assert!(fault.starts_with(message), "{words}: {fault}");

@@ -1,4 +1,4 @@
-//! The words of places, and what each stands for.
+//! The words of places, and the text that each stands for.
 
 use gjk_clock::median;
 use gjk_records::{Counts, Duel, Facts, Question};
@@ -20,7 +20,7 @@ use crate::{Study, Survey};
 /// The text that the words of a place stand for.
 ///
 /// # Errors
-/// Why there is nothing for them.
+/// The reason why there is no text for them.
 pub(super) fn made(survey: &Survey, words: &[&str]) -> Result<Document, String> {
     match words {
         ["league", scalar, league] => league_tables(survey, scalar, league, false),
@@ -30,7 +30,8 @@ pub(super) fn made(survey: &Survey, words: &[&str]) -> Result<Document, String> 
         ["slower", variant, others @ ..] => slower(survey.study, variant, others).map(Document::of),
         ["failures"] => Ok(failure_document(survey)),
         ["clean", scalar] => Ok(Document::default().table(clean_table(survey, scalar_of(survey, scalar)?), 1)),
-        ["facts"] => Ok(Document::of(facts(&survey.study.facts))),
+        ["commit"] => Ok(Document::of(&survey.study.facts.commit)),
+        ["facts"] => Ok(all_facts(survey.study)),
         ["rate", scalar, variant, column] => Ok(Document::of(format!("{} %", rate(survey, scalar, variant, column)?))),
         ["interval", scalar, variant] => {
             let [low, high] = ["failure_low", "failure_high"].map(|column| rate(survey, scalar, variant, column));
@@ -63,13 +64,13 @@ pub(super) fn made(survey: &Survey, words: &[&str]) -> Result<Document, String> 
         ["warm", family, scalar, variants @ ..] => warm_table(survey, family, scalar, variants),
         ["warm-failures", family, scalar] => warm_failures(survey, family, scalar),
         ["times", scalar, variant, others @ ..] => times_table(survey, scalar, variant, others),
-        _ => Err("no such place; there are league, duel, duel depth, slower, failures, clean, facts, rate, interval, failures-in, short, \
+        _ => Err("no such place; there are league, duel, duel depth, slower, failures, clean, commit, facts, rate, interval, failures-in, short, \
                   questions, failures-of, wrong, league-rate, beyond, bound, time-ratio, answers, continuity, loops, tolerances, warm, warm-failures and times"
             .into()),
     }
 }
 
-/// Leagues of a question in a scalar, or the widest of them alone.
+/// The leagues of a question in a scalar, or only the widest of them.
 fn league_tables(survey: &Survey, scalar: &str, league: &str, is_widest: bool) -> Result<Document, String> {
     let question = Question::LEAGUES.into_iter().find(|known| known.league() == league);
     let known = || Question::LEAGUES.map(|known| format!("`{}`", known.league())).join(", ");
@@ -82,14 +83,21 @@ fn league_tables(survey: &Survey, scalar: &str, league: &str, is_widest: bool) -
     Ok(leagues.fold(Document::default(), Document::with))
 }
 
-/// Facts of the run, in a line.
+/// Facts of the run, and of each file that another run made.
+fn all_facts(study: &Study) -> Document {
+    let of_part = |(file, part): (&String, &Facts)| format!("`{file}`: {}", facts(part));
+    let parts = study.part_facts.iter().map(of_part);
+    parts.fold(Document::of(facts(&study.facts)), Document::text)
+}
+
+/// Facts of a run, in one line.
 fn facts(facts: &Facts) -> String {
     let machine = if facts.processor.is_empty() { "unknown" } else { &facts.processor };
     let Facts { commit, compiler, seed, tolerance, .. } = facts;
     format!("{}; commit {commit}, {compiler}, seed {seed}, tolerance {tolerance} u·D; {machine}", code(&facts.command))
 }
 
-/// Counts the cases of a family that a variant fails, and all that it takes.
+/// The number of cases of a family that a variant fails, and of all cases that it accepts.
 fn failures_in(survey: &Survey, family: &str, scalar: &str, variant: &str) -> Result<String, String> {
     let scalar = scalar_of(survey, scalar)?;
     let family = survey.families.iter().position(|known| known.name == family).ok_or("there is no such family")?;
@@ -98,7 +106,7 @@ fn failures_in(survey: &Survey, family: &str, scalar: &str, variant: &str) -> Re
     Ok(format!("{} of {}", counts.failures(), counts.applicable()))
 }
 
-/// Failures of some variants, and what the columns are.
+/// Failures of some variants, and the meaning of the columns.
 fn failure_table(survey: &Survey, scalar: &str, variants: &[&str]) -> Result<Document, String> {
     let (scalar, variants) = (scalar_of(survey, scalar)?, variants_of(survey, variants)?);
     let table = failures_of(survey, scalar, &variants);
@@ -114,7 +122,8 @@ fn league_rate(survey: &Survey, scalar: &str, variant: &str, column: &str) -> Re
     found.ok_or_else(|| format!("no number {wanted}; there are {}", names_of(&numbers)))
 }
 
-/// In how many cells of the contests a variant took longer than one of others, and of how many in which both were timed.
+/// The number of cells of the contests in which a variant took longer than one of the others, and the number of cells in which
+/// both were timed.
 fn slower(study: &Study, variant: &str, others: &[&str]) -> Result<String, String> {
     let contests = [Question::Distance, Question::Depth].map(|contest| Duels::about(contest, study.of::<Duel>()));
     let (mut slower, mut cells) = (0, 0);
@@ -125,13 +134,14 @@ fn slower(study: &Study, variant: &str, others: &[&str]) -> Result<String, Strin
             slower += usize::from(own > theirs);
         }
         if cells == before {
-            return Err(format!("{variant} and {other} were timed together nowhere"));
+            return Err(format!("{variant} and {other} were timed together on no family"));
         }
     }
     Ok(format!("{slower} of {cells}"))
 }
 
-/// By family: cases that a variant and one of others at least get right, and how its time compares with that of the fastest of these.
+/// One row per family: the cases that a variant and at least one of the others get right, and its time compared with that of
+/// the fastest of these others.
 fn times_table(survey: &Survey, scalar: &str, variant: &str, others: &[&str]) -> Result<Document, String> {
     let (scalar, own) = (scalar_of(survey, scalar)?, variant_of(survey, variant)?);
     let others = variants_of(survey, others)?;
@@ -164,11 +174,11 @@ fn times_table(survey: &Survey, scalar: &str, variant: &str, others: &[&str]) ->
     }
     let (name, form) = (&survey.scalars[scalar], survey.times.erased_sentence(&families, scalar));
     let form = if form.is_empty() { form } else { format!(".{form}") };
-    let over = format!("{name}, medians in nanoseconds a query, of the cases that both answer right{form}");
+    let over = format!("{name}, medians in nanoseconds per query over the cases that both get right{form}");
     Ok(Document::of(over).table(table, 1))
 }
 
-/// Some variants over the families of the widest league, and what each table is over.
+/// Some variants over the families of the widest league, with the families that each table is over.
 fn short_table(survey: &Survey, scalar: &str, words: &[&str]) -> Result<Document, String> {
     let (columns, variants) = columns_of(words)?;
     let (scalar, variants) = (scalar_of(survey, scalar)?, variants_of(survey, variants)?);
@@ -181,20 +191,20 @@ fn short_table(survey: &Survey, scalar: &str, words: &[&str]) -> Result<Document
     for (place, short) in tables.into_iter().enumerate() {
         let families = count(short.families.len());
         let mut over = match place {
-            0 => format!(
-                "{name}; {families}, those of the widest league, with equal weights; in parentheses the upper bound at 95 %."
-            ),
-            _ => format!("{name}; the same over the {families} that every variant of this table takes."),
+            0 => {
+                format!("`{name}`, {families} (the widest league) with equal weights; in parentheses the upper bound at 95 %.")
+            }
+            _ => format!("`{name}`, as above over the {families} that every variant of this table accepts."),
         };
         if place == last && !held.is_empty() {
-            over += &format!("\n\\*: asked about other bodies than the others, with less exact contact ({held}).");
+            over += &format!("\n\\*: asked about bodies other than those of the table, with less exact contact ({held}).");
         }
         text = text.table(short.table, 1).text(over);
     }
     Ok(text)
 }
 
-/// The columns of a short table, all where none is named before a colon, and the words behind that.
+/// The columns of a short table (all if none is named before a colon), and the words after the colon.
 fn columns_of<'w>(words: &'w [&'w str]) -> Result<(Vec<usize>, &'w [&'w str]), String> {
     let Some(colon) = words.iter().position(|word| *word == ":") else { return Ok(((0..SHORT.len()).collect(), words)) };
     let column = |word: &&str| {
@@ -209,7 +219,7 @@ fn columns_of<'w>(words: &'w [&'w str]) -> Result<(Vec<usize>, &'w [&'w str]), S
     }
 }
 
-/// Something of the place of a variant in its widest league.
+/// The text that `of` makes of a variant's place in its widest league.
 fn of_place(
     survey: &Survey,
     scalar: &str,
@@ -224,8 +234,10 @@ fn of_place(
     of(scalar, place).map(Document::of)
 }
 
-/// The time of a variant over that of another, case by case, over the families in which both stand in their widest leagues: those of the rates
-/// beside it.
+/// The time of a variant over that of another, case by case, over the families in which both are compared in their widest
+/// leagues.
+///
+/// The rates next to this number are over these families.
 fn time_ratio(survey: &Survey, scalar: &str, variant: &str, other: &str) -> Result<String, String> {
     let both = [variant_of(survey, variant)?, variant_of(survey, other)?];
     let scalar = scalar_of(survey, scalar)?;
@@ -234,7 +246,7 @@ fn time_ratio(survey: &Survey, scalar: &str, variant: &str, other: &str) -> Resu
     let mut families = families_of(both[0]).to_vec();
     families.retain(|family| families_of(both[1]).contains(family));
     let ratio = survey.times.ratio(&families, scalar, both);
-    let ratio = ratio.ok_or_else(|| format!("{variant} and {other} were timed together nowhere"))?;
+    let ratio = ratio.ok_or_else(|| format!("{variant} and {other} were timed together on no family"))?;
     Ok(ratio_text(ratio))
 }
 
@@ -262,12 +274,12 @@ fn rate(survey: &Survey, scalar: &str, variant: &str, column: &str) -> Result<St
     row[place].parse().map(percent).map_err(|_| "it is no rate".to_owned())
 }
 
-/// The names of some numbers.
+/// The names of some numbers, in a list.
 fn names_of(numbers: &[(String, String)]) -> String {
     numbers.iter().map(|(name, _)| name.trim_start_matches("league-")).collect::<Vec<_>>().join(", ")
 }
 
-/// In how many families a variant shows nothing wrong.
+/// The table of clean families: the number of families in which each variant has no wrong verdict, and no failure.
 fn clean_table(survey: &Survey, scalar: usize) -> Table {
     let columns = "variant | families | cases | without a wrong verdict | without a failure | wrong verdicts | failures";
     let mut table = Table::new(columns.split(" | "));

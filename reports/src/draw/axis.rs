@@ -1,17 +1,18 @@
-//! Axes: where a value lies and which ticks are drawn.
+//! Axes: the place of a value, and the ticks.
 //!
-//! The logarithmic axis of plotters prints `1.0000000000000001e-7` and drops ticks below 2.2e-16, and knows no place for zero;
-//! so this is a [`Ranged`] of its own. A logarithmic axis can have a *broken* part at its lower end on which zero alone lies.
+//! The logarithmic axis of plotters prints `1.0000000000000001e-7`, drops ticks below 2.2e-16 and has no place for zero, so
+//! this module has a [`Ranged`] of its own. A logarithmic axis can have a *broken* part at its lower end, which is for zero
+//! alone.
 
 use std::ops::Range;
 
 use plotters::coord::ranged1d::{KeyPointHint, NoDefaultFormatting, Ranged};
 
-/// A place on an axis that is marked.
+/// A marked place on an axis.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tick {
     pub value: f64,
-    /// What stands beside it; empty for ticks in between.
+    /// The text next to the tick; empty for ticks in between.
     pub label: String,
 }
 
@@ -20,7 +21,7 @@ pub struct Axis {
     pub low: f64,
     pub high: f64,
     logarithmic: bool,
-    /// Part of the length that is kept for zero, at the lower end.
+    /// Part of the length, at the lower end, that is reserved for zero.
     broken: f64,
     /// Ascending.
     pub ticks: Vec<Tick>,
@@ -50,7 +51,7 @@ impl Axis {
         Axis { low, high, logarithmic: false, broken: 0.0, ticks: ticks.collect() }
     }
 
-    /// A logarithmic axis with at most `count` labelled decades; where it has less than three, ticks at 1, 2 and 5.
+    /// A logarithmic axis with at most `count` labelled decades; with less than three decades, 1, 2 and 5 are labelled as well.
     pub fn log10(low: f64, high: f64, count: usize) -> Axis {
         let (low, high) = positive(low, high);
         let (first, last) = ((low.log10() - 1e-9).ceil() as i32, (high.log10() + 1e-9).floor() as i32);
@@ -58,7 +59,7 @@ impl Axis {
         let decades = last - first + 1;
         let stride = (decades as usize).div_ceil(count.max(2)).max(1) as i32;
         let mut ticks = Vec::new();
-        // In less than a decade and a half more digits are labelled.
+        // If the axis spans less than a factor of 30, more digits are labelled.
         let is_short = high / low < 30.0;
         for exponent in first - 1..=last {
             for digit in 1..10 {
@@ -79,7 +80,7 @@ impl Axis {
         Axis { low, high, logarithmic: true, broken: 0.0, ticks }
     }
 
-    /// A logarithmic axis with a labelled tick at every power of two, or every other one where they are many.
+    /// A logarithmic axis with a labelled tick at every power of two, or at every other one if there are many.
     pub fn log2(low: f64, high: f64) -> Axis {
         let (low, high) = positive(low, high);
         let (first, last) = ((low.log2() - 1e-9).ceil() as i32, (high.log2() + 1e-9).floor() as i32);
@@ -96,7 +97,7 @@ impl Axis {
         Axis { low: 0.0, high: count.max(1) as f64, logarithmic: false, broken: 0.0, ticks: Vec::new() }
     }
 
-    /// The same logarithmic axis with a place for zero below its lower end.
+    /// This logarithmic axis with a place for zero below its lower end.
     pub fn with_zero(mut self) -> Axis {
         if self.logarithmic {
             self.broken = ZERO_PART;
@@ -105,7 +106,7 @@ impl Axis {
         self
     }
 
-    /// The same axis with other labels on its labelled ticks.
+    /// This axis with other labels on its labelled ticks.
     pub fn labelled(mut self, label: impl Fn(f64) -> String) -> Axis {
         for tick in self.ticks.iter_mut().filter(|tick| !tick.label.is_empty()) {
             tick.label = label(tick.value);
@@ -113,18 +114,21 @@ impl Axis {
         self
     }
 
-    /// The same axis of shares, with its labels in percent.
+    /// This axis of shares, with its labels in percent.
     pub fn in_percent(self) -> Axis {
         self.labelled(|share| format!("{} %", number((share * 1e8).round() / 1e6)))
     }
 
-    /// Where zero and the logarithmic part meet, as a fraction of the length, if zero has a place of its own.
+    /// The boundary between the place of zero and the logarithmic part, as a fraction of the length, if zero has a place of its
+    /// own.
     pub fn break_at(&self) -> Option<f64> {
         (self.broken > 0.0).then_some(self.broken * 0.75)
     }
 
-    /// The part of the length up to `value`, in [0, 1]. Beyond an end it is that end; `None` where the value has no place (not
-    /// a number, or not positive on a logarithmic axis that has no place for zero).
+    /// The part of the length up to `value`, in [0, 1].
+    ///
+    /// A value beyond an end is at that end; `None` if the value has no place (not a number, or not positive on a logarithmic
+    /// axis that has no place for zero).
     pub fn fraction(&self, value: f64) -> Option<f64> {
         if value.is_nan() {
             return None;
@@ -149,7 +153,9 @@ impl Ranged for Axis {
         begin + (self.fraction(*value).unwrap_or(0.0) * f64::from(end - begin)).round() as i32
     }
 
-    /// The ticks. Panels draw them themselves, with lines of two widths and with labels of their own.
+    /// The ticks.
+    ///
+    /// Panels draw them themselves, with lines of two widths and with labels of their own.
     fn key_points<H: KeyPointHint>(&self, _: H) -> Vec<f64> {
         self.ticks.iter().map(|tick| tick.value).collect()
     }
@@ -159,12 +165,12 @@ impl Ranged for Axis {
     }
 }
 
-/// Ends that are finite and apart: where `high` is not above `low`, the upper end is what `next` makes of the lower.
+/// Ends that are finite and distinct: if `high` is not above `low`, the upper end is `next` of the lower one.
 fn ordered(low: f64, high: f64, next: impl Fn(f64) -> f64) -> (f64, f64) {
     if !low.is_finite() {
         return (0.0, 1.0);
     }
-    // Room for a decade more, and for the difference of the ends.
+    // Leaves room for one more decade, and for the difference of the ends.
     let low = low.clamp(-1e300, 1e298);
     let high = if high.is_finite() { high.clamp(-1e300, 1e300) } else { low };
     if low < high { (low, high) } else { (low, next(low)) }
@@ -183,12 +189,14 @@ fn round_step(step: f64) -> (i64, i32) {
     digits.into_iter().find(is_enough).unwrap_or((1, exponent + 1))
 }
 
-/// The double nearest to digits times a power of ten, which a product of doubles is not: three times 0.2 is 0.6000000000000001.
+/// The double nearest to digits times a power of ten.
+///
+/// A product of doubles need not be the nearest: three times 0.2 is 0.6000000000000001.
 fn decimal(digits: i64, exponent: i32) -> f64 {
     format!("{digits}e{exponent}").parse().unwrap_or(f64::NAN)
 }
 
-/// A number as people write it: no more digits than it has, and a true minus sign.
+/// A number as people write it: no superfluous digits, and a true minus sign.
 pub(crate) fn number(value: f64) -> String {
     match value.abs() {
         0.0 => "0".to_owned(),
@@ -197,7 +205,7 @@ pub(crate) fn number(value: f64) -> String {
     }
 }
 
-/// Digits with true minus signs in the place of hyphens.
+/// Digits with true minus signs instead of hyphens.
 fn printed(digits: String) -> String {
     digits.replace('-', "−")
 }
@@ -270,7 +278,8 @@ mod tests {
     fn a_value_is_mapped_between_the_ends() {
         let axis = Axis::log10(0.01, 100.0, 8);
         assert_eq!([0.01, 1.0, 100.0].map(|value| axis.map(&value, (20, 60))), [20, 40, 60]);
-        // Pixels of a vertical axis run down. A value beyond an end lies there, one without a place at the lower end.
+        // Pixels of a vertical axis run down. A value beyond an end lies at that end, and a value without a place lies at the
+        // lower end.
         assert_eq!([1e-9, 1e9, f64::NAN, 0.0].map(|value| axis.map(&value, (60, 20))), [60, 20, 60, 60]);
     }
 

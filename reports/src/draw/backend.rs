@@ -1,4 +1,4 @@
-//! What plotters draws on: the list of the shapes of a drawing.
+//! The backend that plotters draws on: it records the list of the shapes of a drawing.
 
 use std::convert::Infallible;
 
@@ -10,7 +10,9 @@ use plotters_backend::{
 use super::drawing::{Drawing, Shape, Text};
 use super::lengths::Rect;
 
-/// Writes down every shape; coordinates are dots, the size of a text is that of its font, and its family that of the program.
+/// Records every shape.
+///
+/// Coordinates are in dots, the size of a text is its font size, and the font family is the program's own.
 pub(crate) struct Recorder(pub Drawing);
 
 type Drawn = Result<(), DrawingErrorKind<Infallible>>;
@@ -84,7 +86,7 @@ impl DrawingBackend for Recorder {
             HPos::Center => 0.5,
             HPos::Right => 1.0,
         };
-        // Over the size. Lower-case letters are 0.55 high, those with a stem 0.76.
+        // In units of the font size, lower-case letters are 0.55 high, letters with a stem 0.76.
         let down = match style.anchor().v_pos {
             VPos::Top => 0.76,
             VPos::Center => 0.25,

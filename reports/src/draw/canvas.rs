@@ -1,6 +1,6 @@
 //! A sheet to draw on, with lengths in dots.
 //!
-//! plotters draws on it by way of the module `backend`. Nothing asks the system for a font or a graphics library.
+//! plotters draws on it through the module `backend`. No font and no graphics library of the system is used.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -42,7 +42,7 @@ pub(crate) struct Canvas {
     recorder: Rc<RefCell<Recorder>>,
 }
 
-/// Two axes in a part of a sheet.
+/// A chart of two axes in a part of a sheet.
 pub(crate) type Chart<'c> = ChartContext<'c, Recorder, Cartesian2d<Axis, Axis>>;
 
 impl Canvas {
@@ -64,7 +64,7 @@ impl Canvas {
         self.area.draw_text(text, &ink.style(), at).expect("memory takes every text");
     }
 
-    /// Writes lines below each other, the first with its top at `at`, and gives the end of the last.
+    /// Writes lines below each other, the first with its top at `at`, and returns the end of the last.
     pub fn lines(&self, at: (i32, i32), lines: &[String], ink: Ink) -> i32 {
         let mut y = at.1;
         for line in lines {
@@ -130,14 +130,14 @@ impl Canvas {
         self.path(&corners, if filled { stroke(WHITE, 0.3) } else { edge });
     }
 
-    /// An arrow downwards from a point, of a length in points: what is drawn there is an upper bound.
+    /// An arrow downwards from a point, of a length in points: it marks the point as an upper bound.
     pub fn arrow_down(&self, (x, y): (i32, i32), length: f64, colour: Colour) {
         let (end, half, high) = (y + dots(length), dots(1.5), dots(3.2));
         self.path(&[(x, y), (x, end - high)], stroke(colour, 0.7));
         self.area_of(&[(x, end), (x - half, end - high), (x + half, end - high)], colour, 1.0);
     }
 
-    /// Colours in rows of so many, from the upper left one, as blocks that fill a frame.
+    /// Colours in rows of `columns`, from the upper left corner, as blocks that fill a frame.
     pub fn image(&self, frame: Rect, columns: usize, colours: &[Colour]) {
         self.recorder.borrow_mut().0.shapes.push(Shape::Image { frame, columns, colours: colours.to_vec() });
     }
@@ -147,7 +147,7 @@ impl Canvas {
     }
 }
 
-/// Cuts a path into the strokes of a dash pattern in points; the path itself where there is no pattern.
+/// Cuts a path into the strokes of a dash pattern in points; the path itself without a pattern.
 fn dashed(points: &[(i32, i32)], pattern: &[f64]) -> Vec<Vec<(i32, i32)>> {
     let lengths: Vec<f64> = pattern.iter().map(|&points| unrounded(points)).collect();
     if lengths.is_empty() || lengths.iter().any(|length| *length < 1.0) {

@@ -10,25 +10,25 @@ use super::style::Colour;
 /// A point in dots, from the upper left corner.
 pub(crate) type Dot = (i32, i32);
 
-/// How a text is set.
+/// A text and its setting.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Text {
     pub text: String,
     /// The point that the text is set at.
     pub at: Dot,
-    /// How much of the text lies before that point: 0, ½ or 1.
+    /// The part of the text before that point: 0, ½ or 1.
     pub before: f64,
-    /// From that point across the line of the text to its baseline, in dots.
+    /// The distance from that point across the line of the text to its baseline, in dots.
     pub down: f64,
-    /// Of the font, in dots.
+    /// The size of the font, in dots.
     pub size: f64,
     pub is_bold: bool,
-    /// It is read upwards.
+    /// Whether the text is read upwards.
     pub is_upward: bool,
     pub colour: Colour,
 }
 
-/// A shape; the later one covers the earlier.
+/// A shape; later shapes cover earlier ones.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Shape {
     /// A polygon.
@@ -50,7 +50,7 @@ pub(crate) enum Shape {
         width: u32,
     },
     Text(Text),
-    /// Colours in rows of so many, from the upper left one, that fill a frame.
+    /// Colours in rows of `columns`, from the upper left corner, that fill a frame.
     Image {
         frame: Rect,
         columns: usize,
@@ -58,7 +58,7 @@ pub(crate) enum Shape {
     },
 }
 
-/// What is drawn, on a white sheet.
+/// A drawing on a white sheet.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Drawing {
     /// In dots.
@@ -69,12 +69,12 @@ pub(crate) struct Drawing {
 
 #[cfg(test)]
 impl Drawing {
-    /// Its width and height in millimetres.
+    /// The width and the height in millimetres.
     pub fn millimetres(&self) -> [f64; 2] {
         [self.width, self.height].map(|dots| f64::from(dots) * 25.4 / DENSITY)
     }
 
-    /// Its texts, with their sizes in points.
+    /// The texts, with their sizes in points.
     pub fn texts(&self) -> Vec<(&str, f64)> {
         let mut texts = Vec::new();
         for shape in &self.shapes {
@@ -85,7 +85,7 @@ impl Drawing {
         texts
     }
 
-    /// What reaches beyond its edges.
+    /// The shapes that extend beyond the edges.
     pub fn beyond(&self) -> Vec<String> {
         let mut beyond = Vec::new();
         let is_within = |(x, y): (f64, f64)| {
@@ -103,7 +103,7 @@ impl Drawing {
                 Shape::Text(text) => {
                     let width = font(text.is_bold).width(&text.text) * text.size;
                     let along = [-text.before * width, (1.0 - text.before) * width];
-                    // From above the letters with a stem to below those that hang.
+                    // From the top of letters with a stem to the bottom of letters that descend.
                     let across = [text.down - 0.76 * text.size, text.down + 0.2 * text.size];
                     let (x, y) = (f64::from(text.at.0), f64::from(text.at.1));
                     let corner = |along: f64, across: f64| match text.is_upward {

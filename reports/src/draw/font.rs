@@ -1,4 +1,6 @@
-//! The fonts of the figures, which are part of the program: the width of a text and its outlines, from the same glyphs.
+//! The fonts of the figures, which are part of the program.
+//!
+//! The width of a text and its outlines come from the same glyphs.
 //!
 //! A text is one line from left to right, one glyph for each character, with the kerning of the font.
 
@@ -22,13 +24,14 @@ pub(crate) fn font(bold: bool) -> &'static Font {
 }
 
 impl Font {
-    /// Width of a text over its size.
+    /// Width of a text divided by its size.
     pub fn width(&self, text: &str) -> f64 {
         f64::from(self.set(text, |_, _| ())) / f64::from(self.face.units_per_em())
     }
 
-    /// Outlines of a text of a size, which begins at the origin, on its baseline; none for a text of blanks. Ordinates grow
-    /// downwards.
+    /// Outlines of a text of a size, which begins at the origin, on its baseline; `None` for a text of blanks.
+    ///
+    /// Ordinates grow downwards.
     pub fn outlines(&self, text: &str, size: f64) -> Option<Path> {
         let scale = size as f32 / f32::from(self.face.units_per_em());
         let mut outlines = Outlines { path: PathBuilder::new(), left: 0.0, scale };
@@ -48,21 +51,22 @@ impl Font {
         self.face.units_per_em()
     }
 
-    /// How far the pen moves for a glyph, in units of the font.
+    /// The advance of the pen for a glyph, in units of the font.
     pub fn advance(&self, glyph: GlyphId) -> i32 {
         i32::from(self.face.glyph_hor_advance(glyph).unwrap_or(0))
     }
 
-    /// The lowest and the highest ordinate of its letters, in units of the font.
+    /// The lowest and the highest ordinate of the letters, in units of the font.
     pub fn reach(&self) -> [i32; 2] {
         [self.face.descender(), self.face.ascender()].map(i32::from)
     }
 
-    /// Gives every glyph of a text with its place, one for each character, and the width of the text, in units of the font.
+    /// Passes every glyph of a text with its place to `put`, one glyph per character, and returns the width of the text, in
+    /// units of the font.
     pub fn set(&self, text: &str, mut put: impl FnMut(i32, GlyphId)) -> i32 {
         let (mut pen, mut last) = (0, None);
         for character in text.chars() {
-            // A character without a picture is seen as one that is unknown.
+            // A control character has no picture, and is shown as the replacement character.
             let character = if character.is_control() { char::REPLACEMENT_CHARACTER } else { character };
             let glyph = self.face.glyph_index(character).unwrap_or_default();
             pen += last.map_or(0, |last| i32::from(self.kerning(last, glyph)));
@@ -73,14 +77,14 @@ impl Font {
         pen
     }
 
-    /// How much further apart than others two neighbours are.
+    /// The kerning of two neighbours: by how much their distance differs from the usual one.
     fn kerning(&self, left: GlyphId, right: GlyphId) -> i16 {
         let table = self.face.tables().kern;
         table.and_then(|table| table.subtables.into_iter().find_map(|pairs| pairs.glyphs_kerning(left, right))).unwrap_or(0)
     }
 }
 
-/// Collects outlines of glyphs, whose ordinates grow upwards, in units of the font.
+/// Collects outlines of glyphs in units of the font; the ordinates of glyphs grow upwards.
 struct Outlines {
     path: PathBuilder,
     /// The place of the glyph.
@@ -129,7 +133,7 @@ mod tests {
         for (bold, text) in [(false, "mean of |d|"), (true, "10⁻³ ≤ 1"), (false, "T.")] {
             let bounds = font(bold).outlines(text, 100.0).unwrap().bounds();
             let width = 100.0 * font(bold).width(text) as f32;
-            // A glyph has some room on both sides; the bar of a T reaches out a little.
+            // A glyph has some room on both sides; the bar of a T extends a little beyond.
             assert!(bounds.left() > -1.0 && bounds.right() <= width && bounds.width() > width - 25.0, "{text}: {bounds:?}");
             assert!(bounds.top() < -70.0 && bounds.bottom() < 30.0, "{text}: {bounds:?}");
         }

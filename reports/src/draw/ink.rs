@@ -1,4 +1,4 @@
-//! Text: how it is set, and how wide it is.
+//! Text: its setting and its width.
 
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{FontDesc, FontFamily, FontStyle, FontTransform, TextStyle};
@@ -19,7 +19,7 @@ pub(crate) struct Ink {
     upward: bool,
 }
 
-/// Size of the text of figures, in points: what papers ask for at the printed size.
+/// Size of the text of figures, in points: the size that papers ask for in print.
 pub(crate) const TEXT: f64 = 7.0;
 
 /// Text of a size in points: black, its left end at the given point, vertically centred.
@@ -50,7 +50,9 @@ impl Ink {
         Ink { upward: true, ..self }
     }
 
-    /// The style as plotters knows it, with a size in dots. There is one family of fonts.
+    /// The style as plotters knows it, with a size in dots.
+    ///
+    /// There is one family of fonts.
     pub fn style(&self) -> TextStyle<'static> {
         let weight = if self.bold { FontStyle::Bold } else { FontStyle::Normal };
         let turn = if self.upward { FontTransform::Rotate270 } else { FontTransform::None };
@@ -63,12 +65,12 @@ impl Ink {
         (font(self.bold).width(text) * unrounded(self.size)).ceil() as i32
     }
 
-    /// Distance of two lines in dots.
+    /// Distance between two lines in dots.
     pub fn leading(&self) -> i32 {
         (unrounded(self.size) * 1.36).round() as i32
     }
 
-    /// The text with its end replaced by dots where it is too wide.
+    /// The text, with its end replaced by dots if it is too wide.
     pub fn shortened(&self, text: &str, width: i32) -> String {
         let mut short = text.to_owned();
         while self.width(&short) > width && short.chars().count() > 2 {
@@ -79,7 +81,7 @@ impl Ink {
         short
     }
 
-    /// The text broken into lines of at most `width` dots, at spaces where there are any.
+    /// The text broken into lines of at most `width` dots, at spaces if there are any.
     pub fn wrapped(&self, text: &str, width: i32) -> Vec<String> {
         table::wrapped(text, |word| self.shortened(word, width), |line| self.width(line) <= width)
     }

@@ -1,8 +1,8 @@
-//! Where the names of crowded marks stand.
+//! Places for the names of crowded marks.
 //!
 //! Every name has a list of places around its mark, near ones first; one that is far is joined to its mark by a leader. First
-//! each takes the best place beside those that have one, then each in turn moves to a better one, until none can; the best of
-//! what comes of this in several orders is taken.
+//! each name gets the best place, given the names that have one. Then each in turn moves to a better place, until no name can.
+//! This is done in several orders, and the best result is used.
 
 use super::lengths::Rect;
 use crate::sorted::sort_by_key;
@@ -12,14 +12,15 @@ type Place = (i32, i32);
 
 /// Rings of places around a mark.
 const RINGS: i32 = 24;
-/// The most rounds in which names move. Each move but the first of a name lowers the cost of all, so that it comes to an end, mostly
-/// in a few rounds.
+/// The most rounds in which names move.
+///
+/// Every move of a name after its first lowers the total cost, so the rounds come to an end, mostly after a few.
 const ROUNDS: usize = 32;
 
-/// How far a name keeps from the sides of the frame, and about as far from its mark, in dots.
+/// The distance of a name from the sides of the frame, and roughly from its mark, in dots.
 const MARGIN: i32 = 32;
 
-/// What a place costs, in tenths of a ring.
+/// The costs of a place, in tenths of a ring.
 mod cost {
     /// For each ring away from the mark.
     pub const RING: i32 = 10;
@@ -27,11 +28,12 @@ mod cost {
     pub const LINE: i32 = 150;
     /// For two leaders that cross.
     pub const LEADERS: i32 = 80;
-    /// For a leader across another mark, or another mark nearer to a name without one: the name seems to belong to it then.
+    /// For a leader across another mark, or for another mark that is nearer to a name without a leader: the name then seems to
+    /// belong to the other mark.
     pub const MARK: i32 = 250;
     /// For a leader through a name.
     pub const THROUGH: i32 = 600;
-    /// For two names one on the other: more than all else.
+    /// For two names that cover each other: more than all else together.
     pub const COVERED: i32 = 100_000;
 }
 
@@ -45,21 +47,22 @@ pub(crate) struct Name {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Spot {
     pub label: Rect,
-    /// A thin line from the mark, where the name is far off.
+    /// A thin line from the mark, if the name is far from it.
     pub leader: Option<[Place; 2]>,
-    /// Without regard to other names.
+    /// The cost without regard to other names.
     cost: i32,
 }
 
-/// A place for each name, within the frame, on no mark and on no other name; none where there is no room. Marks reach `radius`
-/// far; lines are crossed where it cannot be helped.
+/// A place for each name, within the frame, on no mark and on no other name; `None` if there is no room.
+///
+/// Marks have the radius `radius`; lines are crossed only if necessary.
 pub(crate) fn spots(names: &[Name], radius: i32, frame: Rect, lines: &[[Place; 2]]) -> Vec<Option<Spot>> {
     let marks: Vec<Rect> = names.iter().map(|name| around(name.at, radius)).collect();
     let choices: Vec<Vec<Spot>> = (0..names.len()).map(|own| choices(names, own, &marks, radius, frame, lines)).collect();
-    // What is placed first takes the room of others: each begins once.
+    // The name that is placed first occupies room that others need, so each name begins once.
     let settled = (0..names.len()).map(|first| settled(&choices, first));
     let mut spots = settled.min_by_key(|spots| total(spots)).unwrap_or_default();
-    // Of two names one on the other the later one is left out.
+    // If two names cover each other, the later one is left out.
     for own in 0..spots.len() {
         let covered = |spot: Spot| spots[..own].iter().flatten().any(|other| other.label.overlaps(&spot.label));
         if spots[own].is_some_and(covered) {
@@ -69,7 +72,7 @@ pub(crate) fn spots(names: &[Name], radius: i32, frame: Rect, lines: &[[Place; 2
     spots
 }
 
-/// Every name where no move of one alone is better, when they are placed in turns from this one on.
+/// The places of all names at which no move of a single name is better, if the names are placed in turns from this one on.
 fn settled(choices: &[Vec<Spot>], first: usize) -> Vec<Option<Spot>> {
     let count = choices.len();
     let mut spots: Vec<Option<Spot>> = vec![None; count];
@@ -82,7 +85,7 @@ fn settled(choices: &[Vec<Spot>], first: usize) -> Vec<Option<Spot>> {
             };
             let mut best: Option<(i32, Spot)> = None;
             for spot in &choices[own] {
-                // Other names only add to the cost of a place, so that most places need no look at them.
+                // Other names can only add to the cost of a place, so most places need not be compared with them.
                 let is_less = |cost: i32| best.is_none_or(|(least, _)| cost < least);
                 if is_less(spot.cost) && is_less(cost(spot)) {
                     best = Some((cost(spot), *spot));
@@ -141,7 +144,7 @@ fn choices(names: &[Name], own: usize, marks: &[Rect], radius: i32, frame: Rect,
     choices
 }
 
-/// What two names cost beside each other.
+/// The cost of two names next to each other.
 fn beside(one: &Spot, other: &Spot) -> i32 {
     let covered = one.label.overlaps(&other.label);
     let through = |leader: Option<[Place; 2]>, label: &Rect| leader.is_some_and(|leader| crosses(leader, label));
@@ -158,7 +161,7 @@ fn off((x, y): Place, frame: &Rect) -> i32 {
     across * across + along * along
 }
 
-/// Twice the area of the triangle, with the sign of its turn.
+/// Twice the area of the triangle, with the sign of its orientation.
 fn turn(a: Place, b: Place, c: Place) -> i64 {
     let (ab, ac) = ((i64::from(b.0 - a.0), i64::from(b.1 - a.1)), (i64::from(c.0 - a.0), i64::from(c.1 - a.1)));
     ab.0 * ac.1 - ab.1 * ac.0
@@ -182,12 +185,14 @@ fn crosses(line: [Place; 2], frame: &Rect) -> bool {
     line.into_iter().any(within) || diagonals.into_iter().any(|diagonal| meet(line, diagonal))
 }
 
-/// Places for names beside each other along a line, each as near to where it belongs as can be, at least `gap` apart, in the order in which
-/// they belong, between two ends as far as there is room: the least sum of squared distances (pool adjacent violators).
+/// Places for names next to each other along a line: at least `gap` apart, in the order of the places where they belong, and
+/// between two ends as far as there is room.
+///
+/// The sum of the squared distances from the places where they belong is least (pool adjacent violators).
 pub(crate) fn spread(wanted: &[i32], gap: i32, (low, high): (i32, i32)) -> Vec<i32> {
     let mut order: Vec<usize> = (0..wanted.len()).collect();
     sort_by_key(&mut order, |&own| wanted[own]);
-    // With the gaps taken out, places need only rise: pools of equal ones.
+    // With the gaps subtracted, places need only rise: pools of equal places.
     let mut pools: Vec<(f64, usize)> = Vec::new();
     for (place, &own) in order.iter().enumerate() {
         pools.push((f64::from(wanted[own] - place as i32 * gap), 1));
@@ -214,7 +219,7 @@ mod tests {
 
     const FRAME: Rect = Rect { left: 0, top: 0, right: 1000, bottom: 800 };
 
-    /// Marks in a row, so far from each other; they are 26 wide.
+    /// Marks in a row at this distance from each other; the marks are 26 wide.
     fn crowd(step: i32) -> Vec<Name> {
         (0..12).map(|i| Name { at: (500 + step * (i - 6), 400 + 5 * (i % 3)), size: (200, 32) }).collect()
     }
@@ -249,7 +254,7 @@ mod tests {
     #[test]
     fn names_along_a_line_keep_their_order_and_their_distance() {
         assert_eq!(spread(&[50, 10, 90], 10, (0, 100)), [50, 10, 90]);
-        // Three that belong to 50: one stays, the others make room on both sides.
+        // Three names belong at 50: one stays, the others make room on both sides.
         assert_eq!(spread(&[50, 50, 50], 10, (0, 100)), [40, 50, 60]);
         assert_eq!(spread(&[0, 0, 3], 10, (0, 100)), [0, 10, 20]);
         assert_eq!(spread(&[100, 99], 10, (0, 100)), [100, 90]);

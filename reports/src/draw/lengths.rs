@@ -1,14 +1,18 @@
 //! Lengths of a drawing: points, millimetres and dots, and rectangles in dots.
 
-/// Dots per inch. A PNG file has a pixel for four by four of them.
+/// Dots per inch.
+///
+/// A PNG file has one pixel for four by four dots.
 pub(crate) const DENSITY: f64 = 1200.0;
 
-/// Points in dots, the unit of length of a figure. Sizes of text, strokes and marks are given in points.
+/// Points in dots, the unit of length of a figure.
+///
+/// Sizes of text, strokes and marks are given in points.
 pub(crate) fn unrounded(points: f64) -> f64 {
     points * DENSITY / 72.0
 }
 
-/// Points in whole dots: the rest is left off.
+/// Points in whole dots, rounded towards zero.
 pub(crate) fn dots(points: f64) -> i32 {
     unrounded(points) as i32
 }

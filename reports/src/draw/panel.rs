@@ -1,4 +1,4 @@
-//! A panel: two axes with their grid, and what is drawn in them.
+//! A panel: two axes with their grid and their content.
 
 use super::axis::Axis;
 use super::canvas::{Canvas, Chart, Stroke, stroke};
@@ -9,8 +9,9 @@ use super::style::{Colour, FAINT, GREY, LINE, Style, WHITE};
 /// A line of a panel: its points, its style, and whether it is whole.
 pub(crate) type StyledLine = (Vec<(f64, f64)>, Style, bool);
 
-/// A rectangle of the sheet with an axis along its lower and its left side: a chart of plotters, whose lines, marks and ticks are those of this
-/// project.
+/// A rectangle of the sheet with an axis along its lower and its left side.
+///
+/// It is a chart of plotters, with lines, marks and ticks drawn by this project.
 pub(crate) struct Panel<'c> {
     canvas: &'c Canvas,
     pub frame: Rect,
@@ -25,24 +26,24 @@ struct Side<'p> {
 }
 
 impl Side<'_> {
-    /// The length of the side, and that of the other one.
+    /// The lengths of this side and of the other one.
     fn lengths(&self) -> (i32, i32) {
         let (width, height) = (self.frame.width(), self.frame.bottom - self.frame.top);
         if self.is_lower { (width, height) } else { (height, width) }
     }
 
-    /// So many dots along the axis from its beginning, and so many outside of the panel.
+    /// The point that lies `along` dots from the beginning of the axis, and `outside` dots outside of the panel.
     fn at(&self, along: i32, outside: i32) -> (i32, i32) {
         let Rect { left, bottom, .. } = self.frame;
         if self.is_lower { (left + along, bottom + outside) } else { (left - outside, bottom - along) }
     }
 
-    /// How many dots along the axis a value lies.
+    /// The place of a value, in dots along the axis.
     fn along(&self, value: f64) -> Option<i32> {
         self.axis.fraction(value).map(|part| (part * f64::from(self.lengths().0)).round() as i32)
     }
 
-    /// Grid lines, ticks and, where asked for, their labels, as far as there is room.
+    /// Grid lines, ticks and, if asked for, labels, as far as there is room.
     fn ticks(&self, canvas: &Canvas, labels: bool) {
         let (tick, mut end) = (dots(1.6), i32::MIN);
         for mark in &self.axis.ticks {
@@ -57,7 +58,7 @@ impl Side<'_> {
             } else {
                 (dots(TEXT * 0.5), 0, ink(TEXT).right())
             };
-            // A label at an end does not run into that of the neighbour.
+            // A label at an end does not run into the neighbour's label.
             let beyond = if self.is_lower { dots(1.0) } else { half };
             let place = along.min(self.lengths().0 + beyond - half).max(half - beyond);
             if labelled && labels && place - half >= end {
@@ -101,13 +102,15 @@ impl<'c> Panel<'c> {
         [(self.x(), true), (self.y(), false)].map(|(axis, is_lower)| Side { axis, frame: self.frame, is_lower })
     }
 
-    /// Where a point lies, if both its values have a place on their axes. Beyond an end it lies at the end.
+    /// The place of a point, if both its values have a place on their axes.
+    ///
+    /// A value beyond an end lies at that end.
     pub fn at(&self, point: (f64, f64)) -> Option<(i32, i32)> {
         let has_place = self.x().fraction(point.0).is_some() && self.y().fraction(point.1).is_some();
         has_place.then(|| self.chart.backend_coord(&point))
     }
 
-    /// Grid, frame, ticks and their labels; the labels of an axis only where asked for.
+    /// Grid, frame, ticks and their labels; the labels of an axis only if asked for.
     pub fn grid(&self, x_labels: bool, y_labels: bool) {
         let sides = self.sides();
         sides.iter().zip([x_labels, y_labels]).for_each(|(side, labels)| side.ticks(self.canvas, labels));
@@ -115,12 +118,12 @@ impl<'c> Panel<'c> {
         sides.iter().for_each(|side| side.break_strokes(self.canvas));
     }
 
-    /// What the axis below is.
+    /// The title of the axis below.
     pub fn x_title(&self, title: &str) {
         title_below(self.canvas, self.frame, title, self.frame.width() + dots(4.0));
     }
 
-    /// What the axis at the left is, `distance` points from it.
+    /// The title of the axis at the left, `distance` points from it.
     pub fn y_title(&self, title: &str, distance: f64) {
         let at = (self.frame.left - dots(distance), (self.frame.top + self.frame.bottom) / 2);
         let text = ink(TEXT).centred().upward();
@@ -133,7 +136,7 @@ impl<'c> Panel<'c> {
         self.canvas.text((self.frame.left, self.frame.top - dots(6.0)), &title, text);
     }
 
-    /// A line through points; where one has no place there is a gap.
+    /// A line through points, with a gap at a point without a place.
     pub fn line(&self, points: &[(f64, f64)], with: Stroke) {
         let mut run: Vec<(i32, i32)> = Vec::new();
         for &point in points {
@@ -145,7 +148,7 @@ impl<'c> Panel<'c> {
         self.canvas.path(&run, with);
     }
 
-    /// Stairs: from each point level to the next one's abscissa, then up or down.
+    /// Stairs: from each point horizontally to the next point's abscissa, then up or down.
     pub fn stairs(&self, points: &[(f64, f64)], with: Stroke) {
         let mut corners: Vec<(f64, f64)> = Vec::new();
         for &(x, y) in points {
@@ -172,8 +175,9 @@ impl<'c> Panel<'c> {
         self.marks(points, style, filled);
     }
 
-    /// Lines with their marks in styles, the last on top; those that are not whole are dashed, with hollow marks. A remark
-    /// where there are none.
+    /// Lines with marks in their styles, the last on top.
+    ///
+    /// Lines that are not whole are dashed, with hollow marks. Without any points the panel shows the remark `nothing`.
     pub fn all_series(&self, lines: impl Iterator<Item = StyledLine>, width: f64, nothing: &str) {
         let mut is_empty = true;
         for (points, style, is_whole) in lines {
@@ -206,14 +210,16 @@ impl<'c> Panel<'c> {
     }
 }
 
-/// A title in the middle below a frame, at most so wide.
+/// A title in the middle below a frame, at most `width` wide.
 pub(crate) fn title_below(canvas: &Canvas, frame: Rect, title: &str, width: i32) {
     let text = ink(TEXT).centred().top();
     canvas.text(((frame.left + frame.right) / 2, frame.bottom + dots(10.6)), &text.shortened(title, width), text);
 }
 
-/// Draws the axes of panels beside each other in a frame, with room in points at the left of the first, between two, and at the
-/// right of the last. Only the first has labels and a title at its left, which stands so many points off.
+/// Draws the axes of panels side by side in a frame, with room in points at the left of the first, between two, and at the
+/// right of the last.
+///
+/// Only the first has labels and a title at its left, `off` points from it.
 pub(crate) fn row<'c>(
     canvas: &'c Canvas,
     (frame, count, room): (Rect, usize, [f64; 3]),
@@ -231,7 +237,7 @@ pub(crate) fn row<'c>(
     columns(frame, count, room.map(dots)).into_iter().enumerate().map(panel).collect()
 }
 
-/// Frames of one width beside each other, with room at the left of the first, between two, and at the right of the last.
+/// Frames of one width side by side, with room at the left of the first, between two, and at the right of the last.
 pub(crate) fn columns(body: Rect, count: usize, [first, between, last]: [i32; 3]) -> Vec<Rect> {
     let count = count.max(1) as i32;
     let width = (body.width() - first - (count - 1) * between - last) / count;
@@ -250,7 +256,7 @@ fn legend_ink() -> Ink {
     ink(TEXT)
 }
 
-/// The places of the entries of a legend that runs over lines of a width, and its height.
+/// The places of the entries of a legend in lines of a width, and the legend's height.
 fn legend_places(entries: &[LegendEntry], width: i32) -> (Vec<(i32, i32)>, i32) {
     let (sample, gap, row) = (dots(18.0), dots(10.0), dots(10.5));
     let (mut x, mut y) = (0, 0);
@@ -281,7 +287,7 @@ pub(crate) fn legend(canvas: &Canvas, at: (i32, i32), entries: &[LegendEntry], w
     }
 }
 
-/// The places of the entries of a legend of boxes in lines of a width, and its height.
+/// The places of the entries of a legend of boxes in lines of a width, and the legend's height.
 fn box_places(entries: &[(&str, Colour)], width: i32) -> (Vec<(i32, i32)>, i32) {
     let (side, row) = (dots(6.0), dots(10.0));
     let (mut x, mut y) = (0, 0);

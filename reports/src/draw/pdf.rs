@@ -13,7 +13,7 @@ use super::font::font;
 use super::lengths::DENSITY;
 use super::style::Colour;
 
-/// Points of a dot.
+/// Points per dot.
 const SCALE: f64 = 72.0 / DENSITY;
 
 /// The glyphs of a font that a drawing uses, and the character of each.
@@ -23,12 +23,12 @@ struct Glyphs {
     characters: BTreeMap<u16, char>,
 }
 
-/// Content of the page, and what it is drawn with.
+/// Content of the page, and the resources that it uses.
 struct Page<'d> {
     content: Content,
     /// Glyphs of the plain font, and of the bold one.
     fonts: [Glyphs; 2],
-    /// Opacities in percent, other than all.
+    /// Opacities in percent, without 100.
     opacities: BTreeSet<u8>,
     images: Vec<&'d Shape>,
 }
@@ -91,7 +91,7 @@ impl Drawing {
         let fonts: Vec<(usize, Ref)> = used.map(|bold| (bold, id())).collect();
 
         let mut pdf = Pdf::new();
-        // pdfTeX warns of what is newer.
+        // pdfTeX warns of newer versions.
         pdf.set_version(1, 5);
         pdf.catalog(catalog).pages(pages);
         pdf.pages(pages).kids([place]).count(1);
@@ -117,7 +117,7 @@ fn part(colour: Colour) -> [f32; 3] {
     [colour.0, colour.1, colour.2].map(|part| f32::from(part) / 255.0)
 }
 
-/// Bytes as the filter `FlateDecode` takes them.
+/// Bytes as the filter `FlateDecode` reads them.
 fn packed(bytes: &[u8]) -> Vec<u8> {
     let mut writer = flate2::write::ZlibEncoder::new(Vec::new(), flate2::Compression::default());
     writer.write_all(bytes).and_then(|()| writer.finish()).expect("memory takes every byte")
@@ -166,7 +166,7 @@ fn put_text(content: &mut Content, text: &Text, glyphs: &mut Glyphs) {
     let units = f64::from(font.units_per_em());
     let (before, (x, y)) = (text.before * font.width(&text.text) * text.size, (text.at.0 as f32, text.at.1 as f32));
     let (before, down) = (before as f32, text.down as f32);
-    // The axes of the text, which are mirrored where the page is.
+    // The axes of the text, which are mirrored because the page is.
     let place = match text.is_upward {
         false => [1.0, 0.0, 0.0, -1.0, x - before, y + down],
         true => [0.0, -1.0, -1.0, 0.0, x + down, y + before],
@@ -182,7 +182,7 @@ fn put_text(content: &mut Content, text: &Text, glyphs: &mut Glyphs) {
     let letters: Vec<char> = text.text.chars().collect();
     let mut at = 0;
     font.set(&text.text, |pen, glyph| {
-        // Kerning moves a glyph from where the one before it ended.
+        // Kerning moves a glyph away from the end of the one before.
         if pen != end {
             items.adjust((f64::from(end - pen) * 1000.0 / units) as f32);
         }
@@ -197,13 +197,13 @@ fn put_text(content: &mut Content, text: &Text, glyphs: &mut Glyphs) {
     content.end_text();
 }
 
-/// Embeds the glyphs of a font that are used.
+/// Embeds the used glyphs of a font.
 fn embed(pdf: &mut Pdf, is_bold: bool, glyphs: &Glyphs, name: Ref, id: &mut impl FnMut() -> Ref) {
     const SYSTEM: SystemInfo = SystemInfo { registry: Str(b"Adobe"), ordering: Str(b"Identity"), supplement: 0 };
     let font = font(is_bold);
     let file = subsetter::subset(font.bytes(), 0, &glyphs.places).expect("the font is part of the program");
     let (cid, descriptor, to_unicode, data) = (id(), id(), id(), id());
-    // Six letters in front say that it is a part of the font.
+    // A prefix of six letters marks a subset of the font.
     let base = Name(if is_bold { b"GJKBLD+DejaVuSans-Bold" } else { b"GJKREG+DejaVuSans" });
     let thousandths = |units: i32| units as f32 * 1000.0 / font.units_per_em() as f32;
     pdf.type0_font(name).base_font(base).encoding_predefined(Name(b"Identity-H")).descendant_font(cid).to_unicode(to_unicode);
@@ -266,7 +266,7 @@ mod tests {
         for part in ["/GJKREG+DejaVuSans", "/GJKBLD+DejaVuSans-Bold", "/O50", "/Subtype /Image", "/ToUnicode"] {
             assert!(text.contains(part), "{part}");
         }
-        // Two fonts whole would take 1.4 million bytes.
+        // Two complete fonts would take 1.4 million bytes.
         assert!(file.len() < 30_000, "{}", file.len());
         assert!(drawn(100, 100, |_| ()).pdf().starts_with(b"%PDF"));
     }

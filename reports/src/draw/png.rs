@@ -1,4 +1,4 @@
-//! A drawing as a PNG file of 300 dots per inch, with this resolution written in it.
+//! A drawing as a PNG file of 300 pixels per inch, with this resolution recorded in it.
 
 use tiny_skia::{FillRule, Paint, Path, PathBuilder, Pixmap, PixmapPaint, Rect as Frame, Stroke, Transform};
 
@@ -9,9 +9,9 @@ use super::style::Colour;
 
 /// Pixels per inch.
 const PIXELS: f64 = 300.0;
-/// The same per metre, as PNG files tell it.
+/// Pixels per metre, the unit in which PNG files record a resolution.
 const PER_METRE: u32 = 11811;
-/// Pixels of a dot.
+/// Pixels per dot.
 const SCALE: f64 = PIXELS / DENSITY;
 
 impl Drawing {
@@ -34,7 +34,7 @@ fn put(sheet: &mut Pixmap, shape: &Shape) {
             }
         }
         Shape::Box { frame, colour } => {
-            // To whole pixels, so that boxes that meet leave no seam, and none is lost.
+            // Rounded to whole pixels, so that adjacent boxes leave no seam and no box is lost.
             let [left, top, right, bottom] = whole(frame);
             if let Some(frame) = Frame::from_ltrb(left, top, right, bottom) {
                 sheet.fill_rect(frame, &paint(*colour, 1.0), Transform::identity(), None);
@@ -101,7 +101,7 @@ fn through(points: &[Dot], is_closed: bool) -> Option<Path> {
 }
 
 fn encoded(pixels: &Pixmap) -> Result<Vec<u8>, png::EncodingError> {
-    // The sheet is white all over, so that nothing shows through and three colours are enough.
+    // The sheet is white all over, so nothing shows through and three channels are enough.
     let (dots, _) = pixels.data().as_chunks::<4>();
     let mut colours = vec![[0; 3]; dots.len()];
     for (at, colour) in colours.iter_mut().enumerate() {
@@ -112,7 +112,7 @@ fn encoded(pixels: &Pixmap) -> Result<Vec<u8>, png::EncodingError> {
     let mut encoder = png::Encoder::new(&mut file, pixels.width(), pixels.height());
     encoder.set_color(png::ColorType::Rgb);
     encoder.set_depth(png::BitDepth::Eight);
-    // The tests, and the program as they build it, draw hundreds of sheets, and would spend most of their time here.
+    // The tests and the program in their build draw hundreds of sheets, and would spend most of their time here.
     encoder.set_compression(if cfg!(debug_assertions) { png::Compression::Fast } else { png::Compression::Balanced });
     encoder.set_pixel_dims(Some(png::PixelDimensions { xppu: PER_METRE, yppu: PER_METRE, unit: png::Unit::Meter }));
     let mut writer = encoder.write_header()?;
@@ -121,7 +121,7 @@ fn encoded(pixels: &Pixmap) -> Result<Vec<u8>, png::EncodingError> {
     Ok(file)
 }
 
-/// Colours as a PNG file with a pixel each.
+/// Colours as a PNG file with one pixel per colour.
 pub(super) fn small(columns: usize, colours: &[Colour]) -> Vec<u8> {
     let rows = colours.len() / columns.max(1);
     let mut sheet = Pixmap::new(columns.max(1) as u32, rows.max(1) as u32).expect("a sheet of this size fits");

@@ -1,4 +1,6 @@
-//! The colours of rulings, the same in all figures. They differ in lightness, so that they are told apart in grey.
+//! The colours of rulings, the same in all figures.
+//!
+//! They differ in lightness, so that they are distinct in grey.
 
 use gjk_records::Column;
 
@@ -9,27 +11,29 @@ pub(crate) const PHANTOM: Colour = (225, 85, 0);
 pub(crate) const GAVE_UP: Colour = (120, 160, 195);
 pub(crate) const CONTACT: Colour = (245, 205, 130);
 pub(crate) const UNDECIDED: Colour = (222, 222, 222);
-/// Where a figure has no room for a bar of its own for distances.
+/// Off, in a figure without room for separate bars of distances.
 pub(crate) const OFF: Colour = (75, 55, 170);
 pub(crate) const INACCURATE: Colour = (190, 180, 95);
 /// A wrong verdict in either direction.
 pub(crate) const WRONG: Colour = (25, 25, 30);
-/// A translation that leaves overlap, and one that only goes farther than it has to.
+/// A translation that leaves overlap, and a translation that is only longer than necessary.
 pub(crate) const SHALLOW: Colour = (0, 85, 68);
 pub(crate) const EXCESS: Colour = (135, 104, 196);
-/// Off by neither of these.
+/// Off, but neither shallow nor excess.
 pub(crate) const OFF_OTHERWISE: Colour = (92, 92, 92);
-/// Inaccurate or contact, where a figure has no room for both.
+/// Inaccurate or contact, in a figure without room for both.
 pub(crate) const WITHIN: Colour = (214, 190, 128);
-/// In the truth: bodies that touch.
+/// Bodies that touch, in the exact truth.
 pub(crate) const TOUCHING: Colour = (70, 70, 70);
-/// Answers that are right: bodies that are apart, and bodies that meet.
+/// Right answers: bodies that are apart, and bodies that meet.
 pub(crate) const RIGHT_APART: Colour = WHITE;
 pub(crate) const RIGHT_MEETING: Colour = (222, 233, 242);
-/// Not asked, or not taken.
+/// Not asked, or not accepted.
 const NOT_TAKEN: Colour = (160, 160, 160);
 
-/// The colour of a ruling among all of them. That of an answer that is right is for bodies that are apart.
+/// The colour of a ruling.
+///
+/// The colour of a right answer is the one for bodies that are apart.
 pub(crate) fn of_column(column: Column) -> Colour {
     match column {
         Column::Right => RIGHT_APART,

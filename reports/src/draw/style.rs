@@ -1,4 +1,6 @@
-//! Colours, marks and dashes of figures. A study says how each of its variants is drawn ([`gjk_records::Style`]).
+//! Colours, marks and dashes of figures.
+//!
+//! A study states the style of each of its variants ([`gjk_records::Style`]).
 
 pub use gjk_records::Mark;
 use gjk_records::{Dash, Kinds};
@@ -8,15 +10,15 @@ pub(crate) type Colour = (u8, u8, u8);
 
 pub(crate) const BLACK: Colour = (0, 0, 0);
 pub(crate) const WHITE: Colour = (255, 255, 255);
-/// Text that explains.
+/// Explanatory text.
 pub(crate) const GREY: Colour = (90, 90, 90);
 /// Frames and ticks.
 pub(crate) const LINE: Colour = (120, 120, 120);
 /// Grid lines.
 pub(crate) const FAINT: Colour = (226, 226, 226);
 
-/// Colours that are told apart with any of the common colour vision deficiencies (Okabe and Ito 2008), without yellow, which is too
-/// faint on white.
+/// Colours that are distinct with any of the common colour vision deficiencies (Okabe and Ito 2008), without yellow, which is
+/// too faint on white.
 const BLUE: Colour = (0, 114, 178);
 const VERMILION: Colour = (213, 94, 0);
 const GREEN: Colour = (0, 158, 115);
@@ -28,7 +30,7 @@ const MIDDLE: Colour = (95, 95, 95);
 
 const COLOURS: [Colour; 7] = [BLUE, VERMILION, GREEN, PINK, SKY, ORANGE, DARK];
 
-/// Strokes and gaps in turn, in points; none for a line without gaps.
+/// Strokes and gaps in turn, in points; empty for a line without gaps.
 fn strokes(dash: Dash) -> &'static [f64] {
     match dash {
         Dash::Whole => &[],
@@ -53,7 +55,7 @@ pub struct Style {
 }
 
 impl Style {
-    /// The same with dashes, unless its line is whole.
+    /// This style, with dashes unless its line is whole.
     pub fn dashed_unless(self, is_whole: bool) -> Style {
         if is_whole { self } else { Style { dash: SHORT, ..self } }
     }
@@ -65,7 +67,9 @@ impl From<gjk_records::Style> for Style {
     }
 }
 
-/// The styles of some names, in their order: as the study says it. Names of which it says nothing take the styles that are free, in a fixed order.
+/// The styles of some names, in their order, as the study states them.
+///
+/// Names without a style in the study get the unused styles, in a fixed order.
 pub fn styles(kinds: &Kinds, names: &[&str]) -> Vec<Style> {
     let known = |name: &str| kinds.variants.get(name).map(|kind| Style::from(kind.style));
     let of_dash = |dash: Dash| Mark::ALL.into_iter().map(move |mark| (mark, strokes(dash)));
@@ -93,13 +97,13 @@ fn between(stops: &[Colour], place: f64) -> Colour {
     (mix(a.0, b.0), mix(a.1, b.1), mix(a.2, b.2))
 }
 
-/// A scale of one direction for shares in [0, 1], light to dark (ColorBrewer's YlOrBr).
+/// A sequential scale for shares in [0, 1], light to dark (ColorBrewer's YlOrBr).
 pub(crate) fn sequential(place: f64) -> Colour {
     const STOPS: [Colour; 6] = [(255, 247, 214), (254, 217, 142), (254, 153, 41), (217, 95, 14), (153, 52, 4), (82, 25, 3)];
     between(&STOPS, place)
 }
 
-/// A scale of two directions about 1/2: blue, white, orange.
+/// A diverging scale about 1/2: blue, white, orange.
 pub(crate) fn diverging(place: f64) -> Colour {
     const STOPS: [Colour; 5] = [(5, 90, 160), (130, 185, 220), (250, 250, 250), (240, 165, 95), (175, 65, 5)];
     between(&STOPS, place)
@@ -111,7 +115,7 @@ pub(crate) fn darkened(colour: Colour) -> Colour {
     (darker(colour.0), darker(colour.1), darker(colour.2))
 }
 
-/// Black or white, whichever is read better on a colour.
+/// Black or white, whichever is more legible on a colour.
 pub(crate) fn ink_on(colour: Colour) -> Colour {
     let (r, g, b) = (f64::from(colour.0), f64::from(colour.1), f64::from(colour.2));
     if 0.299 * r + 0.587 * g + 0.114 * b < 105.0 { WHITE } else { BLACK }
@@ -140,7 +144,7 @@ mod tests {
         for (i, one) in found.iter().enumerate() {
             assert!(found[i + 1..].iter().all(|other| (one.mark, one.dash) != (other.mark, other.dash)));
         }
-        // With nothing said, 88 names differ in grey.
+        // Without styles in the study, 88 names differ in grey.
         let names: Vec<String> = (0..88).map(|i| format!("other-{i}")).collect();
         let found = styles(&Kinds::default(), &names.iter().map(String::as_str).collect::<Vec<_>>());
         for (i, one) in found.iter().enumerate() {

@@ -1,4 +1,6 @@
-//! A drawing as an SVG file: its texts are texts, to be searched and edited.
+//! A drawing as an SVG file.
+//!
+//! Its texts are text elements, so they can be searched and edited.
 
 use std::fmt::Write as _;
 
@@ -8,7 +10,7 @@ use super::lengths::{DENSITY, Rect};
 use super::png::small;
 use super::style::Colour;
 
-/// The font that texts are measured with, and what takes its place where it is not installed: fonts as wide as it, about.
+/// The font with which texts are measured, and its substitutes if it is not installed: fonts of about the same width.
 const FONTS: &str = "DejaVu Sans, Bitstream Vera Sans, Verdana, sans-serif";
 
 impl Drawing {
@@ -68,7 +70,7 @@ fn put(file: &mut String, shape: &Shape) -> std::fmt::Result {
 fn put_text(file: &mut String, text: &Text) -> std::fmt::Result {
     let Text { at: (x, y), before, down, size, is_bold, is_upward, colour, .. } = text;
     let width = font(*is_bold).width(&text.text) * size;
-    // The left end is given, not the anchor: what is as wide as it was measured stands where it was put.
+    // The file has the left end and not the anchor, so a text of the measured width is where it was put.
     let left = f64::from(*x) - before * width;
     let weight = if *is_bold { " font-weight=\"bold\"" } else { "" };
     let turn = if *is_upward { format!(" transform=\"rotate(-90 {x} {y})\"") } else { String::new() };
@@ -86,7 +88,9 @@ fn hex((red, green, blue): Colour) -> String {
     format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
-/// A text between the tags of XML. What XML does not allow is seen as a character that is unknown.
+/// A text between the tags of XML.
+///
+/// A character that XML does not allow becomes the replacement character.
 fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for letter in text.chars() {

@@ -1,4 +1,4 @@
-//! Breaking points, family by variant, a sheet for each scalar.
+//! Breaking points by family and variant, one sheet per scalar.
 
 use std::fmt::Display;
 
@@ -14,7 +14,7 @@ use crate::{Survey, Table};
 
 pub(crate) const FIGURE: Figure = Figure {
     name: "breaking",
-    description: "breaking points: the knob at which failures pass 5 %, family by variant",
+    description: "breaking points: the knob at which failures exceed 5 %, by family and variant",
     reads: &[ANSWERS],
     width: Width::Page,
     draw,
@@ -23,7 +23,7 @@ pub(crate) const FIGURE: Figure = Figure {
 /// The most variants that are drawn.
 const CROWD: usize = 13;
 
-/// A knob as short as it can be read: 10⁻⁷ on a logarithmic axis, rounded to a power of ten.
+/// A knob in its shortest legible form: 10⁻⁷ on a logarithmic axis, rounded to a power of ten.
 fn short(knob: f64, logarithmic: bool) -> String {
     match (logarithmic, knob) {
         (_, 0.0) => "0".to_owned(),
@@ -58,7 +58,7 @@ fn spelt(crossing: Crossing) -> String {
 #[derive(Clone, Copy)]
 struct FamilyEnd {
     family: usize,
-    /// Which end; none where a family has one that matters.
+    /// The end, true for rising knobs; `None` if a single end of the family matters.
     end: Option<bool>,
 }
 
@@ -75,7 +75,7 @@ fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
 struct Breaking<'b> {
     survey: &'b Survey<'b>,
     scalar: usize,
-    /// Families with a knob, kind by kind, and the places before which a kind begins.
+    /// Families with a knob, kind by kind, and the places at which a new kind begins.
     families: Vec<usize>,
     gaps: Vec<usize>,
     /// Variants that are drawn.
@@ -83,7 +83,7 @@ struct Breaking<'b> {
 }
 
 impl<'b> Breaking<'b> {
-    /// None where no family has a knob.
+    /// The breaking points; `None` if no family has a knob.
     fn of(survey: &'b Survey<'b>, scalar: usize) -> Option<Breaking<'b>> {
         let variants = || 0..survey.variants.len();
         let mut families = survey.families_in_rates();
@@ -122,8 +122,9 @@ impl<'b> Breaking<'b> {
         points
     }
 
-    /// A row for each family, and the places before which a kind begins. A knob that breaks some variants at one end and others at the other
-    /// has a row for each end.
+    /// One row per family, and the places at which a new kind begins.
+    ///
+    /// A knob that breaks some variants at one end and others at the other has one row per end.
     fn rows(&self) -> (Vec<FamilyEnd>, Vec<usize>) {
         let (mut rows, mut gaps) = (Vec::new(), Vec::new());
         for (place, &family) in self.families.iter().enumerate() {
@@ -151,7 +152,7 @@ impl<'b> Breaking<'b> {
     fn cell(&self, row: &FamilyEnd, v: usize) -> Option<Cell> {
         let asked = !self.survey.counts(row.family, v, self.scalar).rulings.is_empty();
         let Some(mut found) = self.found(row.family, v) else { return asked.then(not_applicable) };
-        // What breaks at the other end does not break at this one.
+        // A variant that breaks at the other end does not break at this one.
         if row.end.is_some_and(|end| found.upwards != end) && matches!(found.point, Crossing::At(_)) {
             (found.point, found.part) = (Crossing::Never, 1.0);
         }
@@ -192,20 +193,21 @@ fn sheet<'s>(survey: &Survey, s: usize, room: Room) -> Option<Sheet<'s>> {
         name: scalar.clone(),
         title: format!("Breaking points, {scalar}"),
         text: format!(
-            "The value of each family's knob at which failures (off, missed, phantom or gave-up) pass {} % of the cases, by the isotonic fit \
-             that rises towards either end of the knob; powers of ten are rounded. –: they do not pass it. all: they pass it over the whole \
-             range of the knob. Hatched: not applicable. A family in which some variants break towards one end of the knob and others towards \
-             the other has two rows (↓: towards small values, ↑: towards great ones). The numbers beside this figure have the exact values, their intervals and their directions.",
+            "The value of each family's knob at which failures (off, missed, phantom or no answer) exceed {} % of the cases, \
+             by the isotonic fit that rises towards either end of the knob; powers of ten are rounded. –: they never exceed \
+             it. all: they exceed it over the whole range of the knob. Hatched: not applicable. A family in which some \
+             variants break towards one end of the knob and others towards the other has two rows (↓: towards small values, \
+             ↑: towards great ones). The CSV file of the figure has the exact values, their intervals and their directions.",
             100.0 * BREAKING
         ),
         foot: format!("{scalar}; {}.", cases_text(survey, s, &breaking.families)),
-        shows: format!("breaking points: the knob at which failures pass 5 %, family by variant, {scalar}"),
+        shows: format!("breaking points: the knob at which failures exceed 5 %, by family and variant, {scalar}"),
         points: breaking.points(),
         ..breaking.matrices().sheet(room)
     })
 }
 
-/// The knob of a family, without what is explained in parentheses.
+/// The knob of a family, without the explanation in parentheses.
 fn knob(survey: &Survey, family: usize) -> String {
     let knob = &survey.families[family].knob;
     crate::table::shortened(knob.split(" (").next().unwrap_or(knob), 60)

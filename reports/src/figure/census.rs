@@ -1,4 +1,5 @@
-//! Where the origin lies when DoSimplex is entered: the share of each Voronoi region, with those that a lemma excludes marked.
+//! The position of the origin when DoSimplex is called: the share of each Voronoi region, with the regions that a lemma
+//! excludes marked.
 
 use gjk_records::CensusTally;
 
@@ -12,24 +13,24 @@ use crate::{Survey, Table};
 
 pub(crate) const FIGURE: Figure = Figure {
     name: "census",
-    description: "where the origin lies when DoSimplex is entered, with the regions that a lemma excludes",
+    description: "position of the origin when DoSimplex is called, with the regions that a lemma excludes",
     reads: &[CENSUS],
     width: Width::Page,
     draw,
 };
 
-/// The colours tell a share of a ten thousandth of a percent from nothing.
+/// The colours distinguish a share of a ten thousandth of a percent from zero.
 const SHARES: Shares = Shares(1e-6);
-/// The most regions of a size that are drawn; a tetrahedron has 16.
+/// The most regions that are drawn for a size; a tetrahedron has 16.
 const CROWD: usize = 24;
-/// Between two panels beside each other, in dots.
+/// The gap between two panels side by side, in dots.
 const GAP: i32 = 160;
 
-/// The regions of the simplices of one size, and which of the two kinds of bodies.
+/// The regions of the simplices of one size, for one of the two kinds of bodies.
 struct Panel<'s> {
     bodies: &'s str,
     vertices: usize,
-    /// Those that no lemma excludes before those that one does.
+    /// Regions that no lemma excludes come before regions that a lemma excludes.
     regions: Vec<(&'s str, Option<u8>)>,
 }
 
@@ -45,7 +46,7 @@ fn panels<'s>(tallies: &'s [CensusTally], bodies: &'s str) -> Vec<Panel<'s>> {
     sizes.into_iter().take(6).map(of).collect()
 }
 
-/// Panels beside each other, as many as are no wider than the widest one.
+/// Bands of panels side by side; no band is wider than the widest panel.
 fn bands(panels: Vec<Panel>) -> Vec<Vec<Panel>> {
     let columns = |band: &[Panel]| band.iter().map(|panel| panel.regions.len() + 2).sum::<usize>();
     let widest = panels.iter().map(|panel| panel.regions.len() + 2).max().unwrap_or(0);
@@ -59,10 +60,10 @@ fn bands(panels: Vec<Panel>) -> Vec<Vec<Panel>> {
     bands
 }
 
-/// Fewer entries are counted, not set in percent.
+/// Fewer calls than these are printed as a count, not as a percentage.
 const FEW: f64 = 10.0;
 
-/// A share in percent, in at most five characters; of few entries their number, in square brackets.
+/// A share in percent, in at most five characters; for few calls their number, in square brackets.
 fn short(share: f64, entries: f64) -> String {
     match share * 100.0 {
         0.0 => "0".to_owned(),
@@ -75,20 +76,20 @@ fn short(share: f64, entries: f64) -> String {
     }
 }
 
-/// Entries of a variant with simplices of a size, in a region, or in any.
+/// The number of calls of a variant with simplices of a size, in a region or in all regions.
 fn entries(tallies: &[CensusTally], bodies: &str, vertices: usize, variant: &str, region: Option<&str>) -> f64 {
     let of = tallies.iter().filter(|t| t.bodies == bodies && t.vertices == vertices && t.variant == variant);
     of.filter(|t| region.is_none_or(|region| t.region == region)).map(|t| t.entries as f64).sum()
 }
 
-/// What the drawing of every panel needs.
+/// The data that the drawing of every panel needs.
 struct Sizes<'s> {
     tallies: &'s [CensusTally],
     variants: Vec<&'s str>,
     /// Width and height of a cell.
     wide: i32,
     high: i32,
-    /// Height of what stands above the cells of a panel.
+    /// Height of the part above the cells of a panel.
     head: i32,
 }
 
@@ -129,7 +130,7 @@ impl Sizes<'_> {
         canvas.fill(frame, SHARES.colour(share_or_none));
         if excluded && share_or_none == 0.0 {
             hatch(canvas, frame);
-            // The number stands in the clear.
+            // The number has a white background.
             let (x, y) = ((frame.left + frame.right) / 2, (frame.top + frame.bottom) / 2);
             canvas.fill(Rect::new(x - dots(3.4), y - dots(3.2), x + dots(3.4), y + dots(3.2)), WHITE);
         }
@@ -143,8 +144,9 @@ impl Sizes<'_> {
         canvas.text(((frame.left + frame.right) / 2, (frame.top + frame.bottom) / 2), &says, text);
     }
 
-    /// A frame about the regions that a lemma excludes, with its number above: drawn through where the lemma speaks of these
-    /// bodies, else dashed.
+    /// A frame around the regions that a lemma excludes, with the lemma's number above.
+    ///
+    /// The frame is solid if the lemma is about these bodies, else dashed.
     fn mark_excluded(&self, canvas: &Canvas, panel: &Panel, left: i32, (top, bottom): (i32, i32)) {
         let holds = panel.bodies == "meet";
         let lemmas = distinct(panel.regions.iter().filter_map(|(_, lemma)| *lemma));
@@ -162,7 +164,7 @@ impl Sizes<'_> {
     }
 }
 
-/// What the lemmas exclude and the runs did.
+/// The calls of the runs that contradict a lemma.
 fn notes(tallies: &[CensusTally]) -> Vec<String> {
     let met = tallies.iter().filter(|t| t.bodies == "meet" && t.against > 0);
     let told: Vec<String> = met
@@ -172,11 +174,11 @@ fn notes(tallies: &[CensusTally]) -> Vec<String> {
             format!("{lemma}: {} in {}, {} of {all}", label(&t.variant), label(&t.region), t.against)
         })
         .collect();
-    let begin = "Entries of bodies that meet against a lemma (on no border of a region that it allows): ";
+    let begin = "Calls for bodies that meet that contradict a lemma (not on the border of an allowed region): ";
     vec![format!("{begin}{}.", if told.is_empty() { "none".to_owned() } else { told.join("; ") })]
 }
 
-/// Bodies that meet and those apart, and the bands of panels of each.
+/// Bodies that meet and bodies apart, with the bands of panels of each.
 type Blocks<'s> = [(&'s str, Vec<Vec<Panel<'s>>>); 2];
 
 /// Layout of the whole census.
@@ -184,7 +186,7 @@ struct Layout<'s> {
     sizes: Sizes<'s>,
     blocks: Blocks<'s>,
     names: Vec<String>,
-    /// Width of the names of the rows, and of the entries at the right of a panel.
+    /// Width of the names of the rows, and of the numbers of calls at the right of a panel.
     row_names: i32,
     entries: i32,
     /// Height of the title of a block.
@@ -209,7 +211,7 @@ impl<'s> Layout<'s> {
         Layout { sizes, blocks, names, row_names, entries, block_title: dots(13.0) }
     }
 
-    /// Makes the sheet of the panels, without a word yet.
+    /// Makes the sheet of the panels, still without text.
     fn sheet(self) -> Sheet<'s> {
         let of_block = |bands: &Vec<Vec<Panel>>| self.block_title + bands.len() as i32 * self.sizes.band_height();
         let height = self.blocks.iter().map(|(_, bands)| of_block(bands)).sum::<i32>() + dots(24.0);
@@ -217,9 +219,9 @@ impl<'s> Layout<'s> {
             let mut y = body.top;
             for (bodies, bands) in &self.blocks {
                 let title = if *bodies == "meet" {
-                    "Bodies that meet (of which the lemmas speak)"
+                    "Bodies that meet (the lemmas are about these)"
                 } else {
-                    "Bodies apart (of which the lemmas say nothing; the same regions are framed)"
+                    "Bodies apart (the lemmas say nothing about these; the same regions are framed)"
                 };
                 canvas.text((body.left, y + dots(6.0)), title, ink(8.0).bold());
                 y += self.block_title;
@@ -229,7 +231,7 @@ impl<'s> Layout<'s> {
                 }
             }
             let labels = [(1e-6, "0.0001 %"), (1e-4, "0.01 %"), (1e-2, "1 %"), (1.0, "100 %")];
-            SHARES.scale("share of the entries (0: white)", &labels).draw(canvas, (body.left, y + dots(2.0)), body.width());
+            SHARES.scale("share of the calls (0: white)", &labels).draw(canvas, (body.left, y + dots(2.0)), body.width());
         })
     }
 
@@ -255,15 +257,16 @@ fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
         return left_out("a column is too narrow for its regions; it needs a width of 120 mm");
     }
     Ok(vec![Sheet {
-        title: "Where the origin lies when DoSimplex is entered".to_owned(),
-        text: "Share of the entries in %, by variant, in which the origin truly lies in each Voronoi region of the simplex. A is the newest \
-               vertex; a region is named by the face that holds the nearest point; inside: in the tetrahedron; on: the origin is on the \
-               simplex. Fewer than ten entries are counted, in square brackets. Framed: what a lemma of Linahan (2015, section 4) excludes; hatched \
-               where it is empty."
+        title: "Position of the origin when DoSimplex is called".to_owned(),
+        text: "Share of the calls in %, by variant, in which the origin truly lies in each Voronoi region of the simplex. A \
+               is the newest vertex. A region is named by the face that contains the nearest point; inside: in the \
+               tetrahedron; on: the origin is on the simplex. Fewer than ten calls are given as a count, in square \
+               brackets. Framed: the regions that a lemma of Linahan (2015, section 4) excludes, hatched if empty."
             .to_owned(),
-        foot: "Exact arithmetic; random bodies on small integer lattices; the number of entries stands at the right of each row.".to_owned(),
+        foot: "Exact arithmetic; random bodies on small integer lattices. The number of calls is at the right of each row."
+            .to_owned(),
         notes: notes(tallies),
-        shows: "share of each Voronoi region in the entries of DoSimplex, with those that a lemma excludes".to_owned(),
+        shows: "share of each Voronoi region in the calls of DoSimplex, with the regions that a lemma excludes".to_owned(),
         points: table(tallies),
         ..Layout::of(tallies, room).sheet()
     }])
@@ -303,7 +306,7 @@ mod tests {
         let shares = [0.0, 1e-9, 2e-6, 0.0001, 0.002, 0.0123, 0.5, 0.9999, 1.0];
         let many = shares.map(|share| short(share, 1e6));
         assert_eq!(many, ["0", "<.01", "<.01", "0.01", "0.20", "1.2", "50.0", ">99.9", "100"]);
-        // A handful of entries is its number.
+        // A few calls are printed as their number.
         assert_eq!([short(2e-6, 1.0), short(0.5, 9.0), short(0.0, 0.0)], ["[1]", "[9]", "0"]);
     }
 

@@ -1,23 +1,26 @@
-//! Variants whose columns would be the same, in one.
+//! Columns of variants; variants with equal columns share one.
 
 use crate::Survey;
 use crate::figure::label;
 use crate::sorted::sort_by_key;
 
-/// Variants that stand in one column.
+/// One variant, or variants that share a column.
 pub(crate) struct Column {
-    /// Of which the numbers are.
+    /// The variant whose numbers the column shows.
     pub variant: usize,
-    /// The names of all.
+    /// The names of all its variants.
     pub name: String,
 }
 
-/// A column for each variant in the order of figures: those that give distances first, those of claims about bodies that meet last, and of each promise the variant of the least rank before the others. Variants of one kind of which `key` gives the same, if it gives anything, share one.
+/// One column per variant, in the order of figures: variants that give distances first, variants with claims about bodies that
+/// meet last, and within each promise the variant of the least rank first.
+///
+/// Two variants of one kind with the same `key` share a column; a variant without a key has none.
 pub(crate) fn columns<K: PartialEq>(survey: &Survey, key: impl Fn(usize) -> Option<K>) -> Vec<Column> {
     let mut order: Vec<usize> = (0..survey.variants.len()).collect();
     let kind = |v: usize| {
         let promise = survey.variants[v].promise;
-        // What is asked as a whole comes before a part of it.
+        // A whole claim comes before a part of it.
         (promise.claim().map(|claim| claim.name), !promise.is_whole())
     };
     sort_by_key(&mut order, |&v| (kind(v), !survey.is_first_of_its_promise(v)));
@@ -34,7 +37,7 @@ pub(crate) fn columns<K: PartialEq>(survey: &Survey, key: impl Fn(usize) -> Opti
     columns.into_iter().map(|(column, _)| column).collect()
 }
 
-/// How many names stand in a column.
+/// The number of names in a column.
 fn names(text: &str) -> usize {
     text.matches(", ").count() + 1
 }

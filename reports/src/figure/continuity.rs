@@ -1,4 +1,6 @@
-//! Answers that jump where bodies hardly move: how often, and by how much at most. The figure, and the table for papers.
+//! Answers that jump when bodies hardly move: how often, and by how much at most.
+//!
+//! This file has the figure, and the table for papers.
 
 use gjk_records::{CORPUS, ContinuityTally, Line};
 
@@ -16,7 +18,7 @@ use crate::{Survey, Table};
 
 pub(crate) const FIGURE: Figure = Figure {
     name: "continuity",
-    description: "answers that jump where bodies hardly move: how often, and by how much",
+    description: "answers that jump when bodies hardly move: how often, and by how much",
     reads: &[ContinuityTally::FILE],
     width: Width::Page,
     draw,
@@ -24,32 +26,36 @@ pub(crate) const FIGURE: Figure = Figure {
 
 pub(crate) const TABLE: PaperTable = PaperTable {
     name: "continuity",
-    description: "answers that jump where bodies hardly move, by variant and step",
+    description: "answers that jump when bodies hardly move, by variant and step",
     reads: &[ContinuityTally::FILE],
     make,
 };
 
-/// The steps as a reader knows them, each with its mark, in the order of [`ContinuityTally::STEPS`].
+/// The steps as figures name them, each with its mark, in the order of [`ContinuityTally::STEPS`].
 const STEPS: [dots::Kind; 3] = [
     ("√u·D", Style { colour: (20, 60, 110), mark: Mark::Square, dash: &[] }),
     ("8 u·D", Style { colour: (213, 94, 0), mark: Mark::Circle, dash: &[] }),
     ("one unit in the last place", Style { colour: (0, 140, 95), mark: Mark::Up, dash: &[] }),
 ];
 
-/// A case has a pair for each of so many directions. These are not independent, and count as one for the bounds.
+/// The number of directions of a step: a case has one pair per direction.
+///
+/// These pairs are not independent, and count as one for the bounds.
 const DIRECTIONS: u64 = 2;
 
 /// A variant in one scalar.
 struct SteppedVariant<'s> {
     variant: &'s str,
-    /// Of each step the breaks among the pairs that were compared, over the families without the corpus.
+    /// For each step, the breaks among the pairs that were compared, over the families without the corpus.
     rates: [Option<Mean>; STEPS.len()],
-    /// Of each step the greatest break in u·D, the corpus among the families; none where nothing breaks.
+    /// For each step, the greatest break in u·D, corpus included; `None` without a break.
     greatest: [Option<f64>; STEPS.len()],
     tallies: Vec<&'s ContinuityTally>,
 }
 
-/// End of the axis of lengths: half of the digits of a double and more lie there.
+/// The end of the axis of lengths.
+///
+/// Greater breaks are drawn there; they exceed half of the digits of a double by far.
 const FARTHEST: f64 = 1e20;
 
 impl SteppedVariant<'_> {
@@ -67,7 +73,7 @@ impl SteppedVariant<'_> {
         self.rates.iter().flatten().map(|mean| mean.rate).sum()
     }
 
-    /// Values of the steps, each before its step, as far as they are known.
+    /// Pairs of a value and its step, for the steps with a known value.
     fn marks(&self, value: impl Fn(usize) -> Option<f64>) -> Vec<(f64, usize)> {
         (0..STEPS.len()).filter_map(|step| Some((value(step)?, step))).collect()
     }
@@ -81,13 +87,15 @@ impl SteppedVariant<'_> {
     }
 }
 
-/// The greater of the greatest jump and the greatest margin of a flip. What is no number is beyond all numbers.
+/// The greater of the greatest jump and the greatest margin of a flip.
+///
+/// NaN counts as infinite.
 fn greatest(tally: &ContinuityTally) -> Option<f64> {
     let found = [tally.jump, tally.margin].into_iter().flatten();
     found.map(|value| if value.is_nan() { f64::INFINITY } else { value }).max_by(f64::total_cmp)
 }
 
-/// A row for each variant of a scalar, in the order of the study.
+/// One row per variant of a scalar, in the order of the study.
 fn rows<'s>(survey: &'s Survey<'s>, scalar: &str) -> Vec<SteppedVariant<'s>> {
     let of_scalar = || survey.study.of::<ContinuityTally>().iter().filter(|t| t.scalar == scalar);
     let row = |variant: &'s str| {
@@ -105,19 +113,20 @@ fn rows<'s>(survey: &'s Survey<'s>, scalar: &str) -> Vec<SteppedVariant<'s>> {
     distinct(of_scalar().map(|t| t.variant.as_str())).into_iter().map(row).collect()
 }
 
-/// The pairs of a variant that break in any of the steps.
+/// The pairs of a variant that break, over all steps.
 pub(crate) struct Breaks {
-    /// Their share of the pairs with two answers, the three steps taken together, families with equal weights, the corpus left out.
+    /// The share of the pairs with two answers that break, over the three steps together, with equal weights of families and
+    /// without the corpus.
     pub mean: Mean,
-    /// So many families.
+    /// The number of families.
     pub families: usize,
-    /// So many pairs with two answers.
+    /// The number of pairs with two answers.
     pub pairs: u64,
-    /// So many of them break.
+    /// The number of these pairs that break.
     pub breaks: u64,
 }
 
-/// The breaks of a variant in a scalar over these families; none where no steps of it were made.
+/// The breaks of a variant in a scalar over these families; `None` if no pair of it has two answers.
 pub(crate) fn breaks_over(survey: &Survey, scalar: &str, variant: &str, families: &[&str]) -> Option<Breaks> {
     let all = survey.study.of::<ContinuityTally>().iter();
     let mine: Vec<&ContinuityTally> = all
@@ -148,7 +157,7 @@ fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
     if sheets.is_empty() { left_out("nothing breaks, or no steps were made") } else { Ok(sheets) }
 }
 
-/// Numbers of the figure, a line for each variant and step.
+/// Numbers of the figure, one line per variant and step.
 fn points(scalar: &str, rows: &[SteppedVariant]) -> Table {
     let mut points = Table::new(["scalar", "variant", "step", "pairs", "no_answer", "jumps", "flips", "break_rate"]).with([
         "break_low",
@@ -176,7 +185,7 @@ fn points(scalar: &str, rows: &[SteppedVariant]) -> Table {
     points
 }
 
-/// Plot of two panels: how often each variant breaks, and by how much.
+/// Plot of two panels: the rate of breaks of each variant, and its greatest break.
 fn plot(rows: &[SteppedVariant]) -> Dots {
     let [rates, lengths] =
         [SteppedVariant::rate_marks, SteppedVariant::length_marks].map(|of| rows.iter().map(of).collect::<Vec<_>>());
@@ -198,7 +207,7 @@ fn plot(rows: &[SteppedVariant]) -> Dots {
     }
 }
 
-/// Families of some rows, the corpus left out.
+/// Families of some rows, without the corpus.
 fn families<'s>(rows: &[SteppedVariant<'s>]) -> Vec<&'s str> {
     distinct(rows.iter().flat_map(|row| row.tallies.iter()).map(|t| t.family.as_str()).filter(|f| *f != CORPUS))
 }
@@ -215,12 +224,12 @@ fn sheet<'s>(survey: &'s Survey<'s>, scalar: &'s str, room: Room) -> Option<Shee
     let never = if never.is_empty() { String::new() } else { format!(" No break: {}.", never.join(", ")) };
     Some(Sheet {
         name: scalar.to_owned(),
-        title: "Does an answer jump where a body hardly moves?".to_owned(),
+        title: "Does an answer jump when a body hardly moves?".to_owned(),
         text: format!(
-            "Body B moves by a step, and the variant is asked again. A pair of answers breaks if their distances differ by more than the \
-             movement and the tolerance, or if their verdicts differ, the exact ones do not, and one is wrong by more than the tolerance. \
-             First panel: in % of the pairs with two answers, families with equal weights; no mark: none. Second: by how much at most, the corpus \
-             among the families.{never}"
+            "Body B moves by a step, and the variant is asked again. A pair of answers breaks if their distances differ by \
+             more than the movement and the tolerance, or if their verdicts differ, the exact ones do not, and one is wrong \
+             by more than the tolerance. First panel: breaks in % of the pairs with two answers, families with equal \
+             weights; no mark: none. Second panel: the greatest break, corpus included.{never}"
         ),
         legend: STEPS.iter().map(dots::entry).collect(),
         foot: format!("{scalar}; {} families with equal weights.", families(&rows).len()),
@@ -230,13 +239,13 @@ fn sheet<'s>(survey: &'s Survey<'s>, scalar: &'s str, room: Room) -> Option<Shee
     })
 }
 
-/// The columns behind the rates of the steps.
+/// The tables for papers, one per scalar.
 fn make(survey: &Survey) -> Made {
     let tables: Vec<Typeset> = scalars(survey).into_iter().map(|scalar| typeset(survey, scalar)).collect();
     if tables.is_empty() { Err("no steps were made".to_owned()) } else { Ok(tables) }
 }
 
-/// Table as a paper has it, a row for each variant.
+/// The table for a paper, one row per variant.
 fn table(rows: &[SteppedVariant]) -> Table {
     let mut table = Table::new([
         "variant", "√u·D", "8 u·D", "ulp", "pairs", "jumps", "flips", "before", "after", "both", "greatest", "family",
@@ -267,7 +276,7 @@ fn table(rows: &[SteppedVariant]) -> Table {
     table
 }
 
-/// Numbers behind that table, a line for each variant, step and family.
+/// Numbers behind that table, one line per variant, step and family.
 fn numbers(rows: &[SteppedVariant]) -> Table {
     let mut numbers = Table::new(["scalar", "variant", "step", "family", "pairs", "no_answer", "jumps", "flips"]).with([
         "before",
@@ -295,22 +304,23 @@ fn typeset(survey: &Survey, scalar: &str) -> Typeset {
     let rows = rows(survey, scalar);
     Typeset {
         name: file_name(&["continuity", scalar]),
-        caption: format!("Answers that jump where a body hardly moves, in {scalar}"),
+        caption: format!("Answers that jump when a body hardly moves, in {scalar}"),
         table: table(&rows),
         names: 1,
-        notes: "Pairs of answers before and after a step of B (√u·D, 8 u·D, one unit in the last place of its greatest coordinate) that \
-                break, in % of those with two answers, families with equal weights, the corpus left out; in parentheses the upper bound at \
-                95 %. A pair breaks if it jumps (the distances differ by more than the movement and the tolerance) or flips (the \
-                verdicts differ, the exact ones do not, and one is wrong by more than the tolerance). Then counts of all families and \
-                the corpus. Pairs: the least and the greatest number of pairs with two answers in the three steps. A pair that jumps and \
-                flips is in both columns, and once in those that say which answer is wrong: that before the step, after it, or both. \
-                Greatest: the greatest jump or margin of a flip in u·D, and its family."
+        notes: "Pairs of answers before and after a step of B (√u·D, 8 u·D, one unit in the last place of its greatest \
+                coordinate) that break, in % of the pairs with two answers, families with equal weights and without the \
+                corpus; in parentheses the upper bound at 95 %. A pair breaks if it jumps (the distances differ by more \
+                than the movement and the tolerance) or flips (the verdicts differ, the exact ones do not, and one is wrong \
+                by more than the tolerance). The other columns are counts over all families and the corpus. Pairs: the \
+                least and the greatest number of pairs with two answers in the three steps. A pair that jumps and flips is \
+                in both columns, and once in the columns for the answer that is wrong: the one before the step, the one \
+                after it, or both. Greatest: the greatest jump or margin of a flip in u·D, and its family."
             .to_owned(),
         numbers: numbers(&rows),
     }
 }
 
-/// How many pairs were compared in a step: the least of the three steps and the most.
+/// The number of pairs that were compared in a step: the least and the greatest of the three steps.
 fn pairs(row: &SteppedVariant) -> String {
     let of_step = |step: &str| row.tallies.iter().filter(|t| t.step == step).map(|t| t.compared()).sum::<u64>();
     let counts = ContinuityTally::STEPS.map(of_step);
@@ -318,7 +328,7 @@ fn pairs(row: &SteppedVariant) -> String {
     if least == most { most.to_string() } else { format!("{least}–{most}") }
 }
 
-/// The table of these variants, all of them if none is named, as a document has it.
+/// The table of these variants for a document, or of all variants if none is named.
 pub(crate) fn document(survey: &Survey, scalar: &str, variants: &[&str]) -> Result<Document, String> {
     if !scalars(survey).contains(&scalar) {
         return Err(format!("no steps were made in {scalar}"));
@@ -354,7 +364,7 @@ mod tests {
 
     #[test]
     fn rates_are_of_pairs_with_two_answers_and_families_count_alike() {
-        // 1 of 10 and 0 of 40; the corpus has no part in the rate, but in the greatest.
+        // 1 of 10 and 0 of 40; the corpus does not count in the rate, but it counts in the greatest break.
         let tallies = vec![
             tally("gap", "root", 11, 1, Some(70.0)),
             tally("needle", "root", 41, 0, None),
@@ -366,7 +376,7 @@ mod tests {
         let row = &rows(&survey, "f64")[0];
         assert_eq!(row.rates.map(|mean| mean.map(|mean| mean.rate)), [Some(0.05), None, Some(0.0)]);
         assert_eq!(row.greatest, [Some(1e6), None, None]);
-        // The bound is that of as many cases: of 5, none.
+        // The bound is for as many independent cases: 0 of 5.
         let alone = rows(&survey, "f64")[0].rates[2].map(|mean| mean.upper());
         assert_eq!(alone, mean([(0, 5, 1)]).map(|mean| mean.upper()));
         let made = make(&survey).unwrap();

@@ -1,4 +1,4 @@
-//! The depth at a glance: what is not right of it, family by family.
+//! The depth at a glance: the answers that are not right, family by family.
 
 use gjk_records::{Column, Counts, Measure, Question};
 
@@ -10,15 +10,10 @@ use crate::figure::heatmap::cases_text;
 use crate::figure::{ANSWERS, Figure, Room, Sheet, Sheets, Width, label, left_out};
 use crate::{Survey, Table};
 
-pub(crate) const FIGURE: Figure = Figure {
-    name: "depth",
-    description: "penetration depth: what is not right of it, family by family",
-    reads: &[ANSWERS],
-    width: Width::Page,
-    draw,
-};
+pub(crate) const FIGURE: Figure =
+    Figure { name: "depth", description: "penetration depth: errors by family", reads: &[ANSWERS], width: Width::Page, draw };
 
-/// A part of the answers to a family: its name, its colour and what it counts.
+/// A part of the answers to a family: its name, its colour and its count.
 type Part = (&'static str, Colour, fn(&Counts) -> u64);
 
 const PARTS: [Part; 7] = [
@@ -28,15 +23,15 @@ const PARTS: [Part; 7] = [
     ("off otherwise", OFF_OTHERWISE, |c| {
         c.rulings[Column::Off].saturating_sub(Measure::OFF.iter().map(|by| c.depth.off_by(*by)).sum())
     }),
-    ("gave up", GAVE_UP, |c| c.rulings[Column::GaveUp]),
+    ("no answer", GAVE_UP, |c| c.rulings[Column::GaveUp]),
     ("inaccurate or contact", WITHIN, |c| c.rulings[Column::Inaccurate] + c.rulings[Column::Contact]),
     ("undecided", UNDECIDED, |c| c.rulings[Column::Undecided]),
 ];
 
 const ROW: f64 = 9.2;
-/// The most variants beside each other, and in a column of a page.
+/// The most variants side by side in a page, and in a column of a page.
 const CROWD: [usize; 2] = [5, 3];
-/// Between the panels, in points.
+/// The gap between panels, in points.
 const GAP: f64 = 9.0;
 
 fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
@@ -53,7 +48,7 @@ struct Depth<'d> {
 }
 
 impl<'d> Depth<'d> {
-    /// Picks at most so many variants, and the families that any of them was asked; none where nobody was asked.
+    /// Picks at most `most` variants, and the families that any of them was asked; `None` if no variant was asked.
     fn of(survey: &'d Survey<'d>, scalar: usize, most: usize) -> Option<Depth<'d>> {
         let families = survey.families_over(Question::Depth);
         let is_asked = |v: usize, f: usize| survey.counts(f, v, scalar).applicable() > 0;
@@ -63,7 +58,7 @@ impl<'d> Depth<'d> {
         (!variants.is_empty()).then_some(Depth { survey, scalar, variants, families })
     }
 
-    /// Shares of the parts of the answers to a family; none where there are no answers.
+    /// Shares of the parts of the answers to a family; `None` without answers.
     fn shares(&self, v: usize, f: usize) -> Option<Vec<f64>> {
         let counts = self.survey.counts(f, v, self.scalar);
         let cases = counts.applicable();
@@ -85,11 +80,11 @@ impl<'d> Depth<'d> {
         points
     }
 
-    /// Draws a panel for each variant, with a bar for each family.
+    /// Draws one panel per variant, with one bar per family.
     fn panels<'s>(&self, room: Room) -> Sheet<'s> {
         let of_variant = |&v: &usize| self.families.iter().map(|&f| self.shares(v, f)).collect();
         let bars: Vec<Vec<Option<Vec<f64>>>> = self.variants.iter().map(of_variant).collect();
-        // What nobody did needs no colour.
+        // A part that does not occur has no entry in the legend.
         let occurs = |part: usize| bars.iter().flatten().flatten().any(|shares| shares[part] > 0.0);
         let parts = PARTS.iter().enumerate().filter(|(part, _)| occurs(*part));
         let legend: Vec<(&str, Colour)> = parts.map(|(_, part)| (part.0, part.1)).collect();
@@ -122,12 +117,13 @@ fn sheet<'s>(survey: &Survey, s: usize, room: Room) -> Option<Sheet<'s>> {
     Some(Sheet {
         name: scalar.clone(),
         title: format!("Penetration depth by family, {scalar}"),
-        text: "What is not right, in % of the answers to a family of which every case is an overlap. Shallow: the translation leaves \
-               overlap beyond half of the digits; excess: it leaves none, and goes farther than it has to by as much. Inaccurate: beyond \
-               the tolerance and not so far. The number is the sum. An empty bar, and a panel with the word none, is right throughout."
+        text: "Answers that are not right, in % of the answers to families whose cases all overlap. Shallow: the translation \
+               leaves overlap beyond half of the digits. Excess: it leaves none, and is longer than needed beyond half of \
+               the digits. Inaccurate: beyond the tolerance, by less than that. The number is the sum. An empty bar, or a \
+               panel with the word none, means that all answers are right."
             .to_owned(),
         foot: format!("{scalar}; {}.", cases_text(survey, s, &depth.families)),
-        shows: format!("what is wrong with the depth, by family and variant, {scalar}"),
+        shows: format!("errors of the depth, by family and variant, {scalar}"),
         points: depth.points(),
         ..depth.panels(room)
     })
@@ -146,7 +142,7 @@ fn panel(canvas: &Canvas, frame: Rect, bars: &[Option<Vec<f64>>]) {
         let (above, below) = (top + dots(ROW) / 6, top + dots(ROW) - dots(ROW) / 6);
         let mut from = 0.0;
         for (share, part) in shares.iter().zip(&PARTS).filter(|(share, _)| **share > 0.0) {
-            // A share that is not nothing is seen, if only as a hair line.
+            // A positive share is visible, if only as a hairline.
             let left = x(from).min(frame.right - dots(0.5));
             canvas.fill(Rect::new(left, above, x(from + share).max(left + dots(0.5)), below), part.1);
             from += share;

@@ -1,14 +1,14 @@
-//! A plot of dots: a row for each variant with marks along an axis, in panels beside each other that have the same rows.
+//! A plot of dots: one row per variant with marks along an axis, in panels side by side with the same rows.
 
 use crate::draw::{Axis, Canvas, LegendEntry, Panel, Rect, Style, TEXT, columns, dots, ink, stroke};
 use crate::figure::{Room, Sheet};
 
-/// Height of a row, and of what stands above and below the rows, in points.
+/// Height of a row, of the part above the rows and of the part below them, in points.
 const ROW: f64 = 9.6;
 const HEAD: f64 = 12.0;
 const BELOW: f64 = 24.0;
 
-/// Kind of marks: its name and how it looks.
+/// Kind of marks: its name and its style.
 pub(crate) type Kind = (&'static str, Style);
 
 /// Entry of a kind of marks in a legend.
@@ -35,7 +35,9 @@ pub(crate) struct Dots {
 }
 
 impl Dots {
-    /// Makes the sheet of the plot, without a word yet. In a column of a page the panels stand one below the other.
+    /// Makes the sheet of the plot, still without text.
+    ///
+    /// In a column of a page the panels are below each other.
     pub fn sheet<'s>(self, room: Room) -> Sheet<'s> {
         let one = dots(HEAD) + self.rows_height() + dots(BELOW);
         let across = if room.is_narrow() { 1 } else { self.columns.len().max(1) };

@@ -1,4 +1,4 @@
-//! Variants and peers in turns on the same cases: time per query over points, a panel for each gap class, a sheet for each scalar.
+//! Variants and peers in turns on the same cases: time per query over points, one panel per gap class, one sheet per scalar.
 
 use gjk_records::{Duel, Question};
 
@@ -18,7 +18,7 @@ pub(crate) const FIGURE: Figure = Figure {
     draw,
 };
 
-/// The most contestants that give distances, and that give verdicts alone.
+/// The most contestants that give distances, and the most that give verdicts alone.
 const CROWD: [usize; 2] = [6, 3];
 const GAPS: usize = 6;
 const SIZES: usize = 12;
@@ -29,13 +29,13 @@ fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
     if sheets.is_empty() { left_out("there was no contest") } else { Ok(sheets) }
 }
 
-/// Contestants that are drawn: all that were asked for by name, else some of each kind, and the one that marks a bound.
+/// Contestants that are drawn: all that were asked for by name, else some of each kind and the one that marks a bound.
 fn shown<'a>(survey: &Survey, duels: &Duels<'a>, scalar: &str) -> Vec<Contestant<'a>> {
     let facts = &survey.study.facts;
     if !survey.wanted.is_empty() {
         return duels.present(scalar).into_iter().filter(|one| one.kind != Kind::Preparation).collect();
     }
-    // A library that a user took in is drawn, though it runs in a process of its own.
+    // A library that a user added is drawn, although it runs in a process of its own.
     let is_own = |one: &Contestant| facts.taken_in.iter().any(|name| name == one.name);
     let present: Vec<Contestant> =
         duels.present(scalar).into_iter().filter(|one| one.kind.is_common() || is_own(one)).collect();
@@ -59,7 +59,7 @@ struct Contest<'d> {
     duels: Duels<'d>,
     scalar: &'d str,
     shown: Vec<Contestant<'d>>,
-    /// Styles by the names without a start.
+    /// Styles by the names without the suffix of the start.
     styles: Vec<(&'d str, Style)>,
 }
 
@@ -72,13 +72,15 @@ impl<'d> Contest<'d> {
         Contest { duels, scalar, shown, styles }
     }
 
-    /// Duels that are drawn. One gap class is no line: bodies on no grid stand in the table.
+    /// Duels that are drawn.
+    ///
+    /// Bodies on no grid have a single gap class, so they are only in the table.
     fn on_grid(&self) -> impl Iterator<Item = &'d Duel> {
         let is_on_grid = |duel: &&Duel| !Size { family: &duel.family, points: duel.points }.is_raw();
         self.duels.records.iter().copied().filter(|duel| duel.scalar == self.scalar).filter(is_on_grid)
     }
 
-    /// Least and greatest time that is drawn; none where there is no time.
+    /// The least and the greatest time that is drawn; `None` without times.
     fn range(&self) -> Option<[f64; 2]> {
         let is_shown = |duel: &&Duel| self.shown.iter().any(|one| one.name == duel.variant);
         let values: Vec<f64> = self.on_grid().filter(is_shown).filter_map(time).collect();
@@ -112,7 +114,7 @@ impl<'d> Contest<'d> {
         points
     }
 
-    /// Draws a panel for each gap class.
+    /// Draws one panel per gap class.
     fn panels(self, [least, most]: [f64; 2], room: Room) -> Sheet<'d> {
         let y = Axis::log10(least / 1.35, most * 1.35, 6);
         let across = if room.is_narrow() { 2 } else { GAPS };
@@ -165,16 +167,17 @@ fn sheet<'s>(survey: &'s Survey<'s>, scalar: &'s str, room: Room) -> Option<Shee
     let pairs = if few == many { format!("{many}") } else { format!("{few} to {many}") };
     let peers = match contest.duels.contestants.iter().any(|one| one.peer) {
         true => "",
-        false => " No library is compiled in: build with --features native-peers for parry, Bullet and libccd.",
+        false => " No library is compiled in: --features native-peers adds parry, Bullet and libccd.",
     };
     Some(Sheet {
         name: scalar.to_owned(),
         title: format!("Variants and libraries in turns on the same cases, {scalar}"),
         text: format!(
-            "Median time per query of one core over the cases that everybody timed in the cell gets right. Gaps in units of the bodies' size. \
-             Everybody starts along the line of the centres. Filled marks: distances; hollow: verdicts only. A line has a gap where a \
-             contestant has too many wrong answers to be timed. scan-alone: the support points of signed-volumes without its algorithm. The \
-             table duel.md has everybody, with the answers that are not right.{peers}"
+            "Median time per query on one core, over the cases that all those timed in the cell get right. Gaps are in units \
+             of the bodies' size. All start along the line of the centres. Filled marks: distances; hollow marks: verdicts \
+             only. A line has a gap where a contestant has too many wrong answers to be timed. scan-alone: the support \
+             points of signed-volumes without its algorithm. The table duel.md has all contestants, with the number of \
+             answers that are not right.{peers}"
         ),
         legend: contest.legend(),
         foot: format!("{scalar}; {pairs} pairs of bodies of each size and gap."),
@@ -185,7 +188,7 @@ fn sheet<'s>(survey: &'s Survey<'s>, scalar: &'s str, room: Room) -> Option<Shee
     })
 }
 
-/// The name without the start that all have here.
+/// The name without the suffix of the start that all contestants of the figure share.
 fn own<'a>(one: &Contestant<'a>) -> &'a str {
     one.name.strip_suffix("-from-centres").unwrap_or(one.name)
 }
@@ -203,13 +206,13 @@ fn sizes<'a>(duels: &Duels<'a>) -> Vec<Size<'a>> {
     duels.sizes.iter().filter(|size| !size.is_raw()).take(SIZES).copied().collect()
 }
 
-/// Where a size lies on the axis: boxes at the left of hulls, whatever their points.
+/// The place of a size on the axis: boxes are to the left of hulls with as many points.
 fn place(size: &Size) -> f64 {
     let points = size.points.clamp(1, 1 << 30) as f64;
     if size.family == "box" { points / 2.0 } else { points }
 }
 
-/// The axis of the sizes, with the names of these.
+/// The axis of the sizes, with their names.
 fn sizes_axis(sizes: &[Size]) -> Axis {
     let (least, most) = sizes.iter().map(place).fold((f64::INFINITY, 1.0_f64), |(l, m), at| (l.min(at), m.max(at)));
     let mut axis = Axis::log2(least / 1.4, most * 1.4);

@@ -1,9 +1,9 @@
-//! The tail of the errors of distance variants: which share of the answers has a greater error.
+//! The tail of the errors of distance variants: the share of the answers with a greater error.
 //!
-//! A tally has the errors by cells, eight an octave. An error stands at the end of its cell, so a curve is an upper bound of the share, and
-//! at most an eighth to the right of the exact one. The errors are those that the rulings go by, of answers with the right verdict, `off`
-//! ones among them: no right answer stands to the right of the tolerance, even where that lies within a cell. Earlier records do not
-//! have these errors; where they are missing the figure says so.
+//! A tally counts the errors in cells, eight per octave. An error is drawn at the end of its cell, so a curve is an upper bound
+//! of the share, and at most an eighth to the right of the exact curve. The errors are those that the rulings use, for answers
+//! with the right verdict, including `off` ones. No right answer is drawn to the right of the tolerance, even if the tolerance
+//! lies within a cell. Earlier records do not have these errors; the figure states where they are missing.
 
 use gjk_records::{Cell, Column, Counts, VariantAnswers};
 
@@ -19,13 +19,15 @@ use crate::{Survey, Table};
 
 pub(crate) const FIGURE: Figure = Figure {
     name: "error-tail",
-    description: "which share of the answers has an error greater than so many u·D",
+    description: "share of the answers whose error is greater than a number of u·D",
     reads: &[ANSWERS],
     width: Width::Page,
     draw,
 };
 
-/// The errors between which a curve is drawn, in units: beyond it is flat, and what is left there is a number.
+/// The errors between which a curve is drawn, in units.
+///
+/// The share beyond the greater one is printed as a number.
 const LEAST: f64 = 1e-2;
 const MOST: f64 = 1e4;
 /// The most variants in a panel.
@@ -41,17 +43,17 @@ struct Step {
 struct Curve {
     variant: usize,
     scalar: usize,
-    /// Answers that the shares are of.
+    /// The number of answers behind the shares.
     answers: u64,
-    /// Ascending.
+    /// Steps, by ascending error.
     steps: Vec<Step>,
-    /// Whether these are the errors that the rulings go by.
+    /// Whether these are the errors that the rulings use.
     is_judged: bool,
 }
 
-/// The errors by their cells, those of right answers before the others of their cell, which are beyond the tolerance.
+/// The errors by cell; within a cell, errors of right answers come before errors beyond the tolerance.
 fn placed(found: &VariantAnswers) -> impl Iterator<Item = ((Cell, bool), u64)> + '_ {
-    // Right answers are those with the least errors, if the ruling goes by these.
+    // Right answers have the least errors, if the ruling uses these errors.
     let mut right = if found.has_judged_errors() { found.counts.rulings[Column::Right] } else { 0 };
     let parts = move |(cell, count): (Cell, u64)| {
         let within = count.min(right);
@@ -84,11 +86,11 @@ impl Curve {
     /// The share of the answers with a greater error, a wrong verdict or none.
     fn beyond(&self, error: f64) -> f64 {
         let within = self.steps.iter().take_while(|step| step.error <= error).last().map_or(0.0, |step| step.share);
-        // A sum of weights is one but for rounding.
+        // A sum of weights is one up to rounding.
         if within > 1.0 - 1e-12 { 0.0 } else { 1.0 - within }
     }
 
-    /// The tail between the ends of the axis: from each error on.
+    /// The tail between the ends of the axis: each error with the share beyond it.
     fn tail(&self) -> Vec<(f64, f64)> {
         let mut tail = vec![(LEAST, self.beyond(LEAST))];
         for step in self.steps.iter().filter(|step| step.error > LEAST && step.error < MOST) {
@@ -99,18 +101,18 @@ impl Curve {
     }
 }
 
-/// What a length error is here.
+/// The meaning of a length error in this figure.
 fn errors_text(survey: &Survey, curves: &[Curve]) -> String {
-    const JUDGED: &str = "A length error is the greatest of those of the distance, of the witness points' distance and of a witness \
-        point's distance from its body, the last two less what rounding the points may cost. The ruling goes by it, so that right \
-        answers end at the tolerance.";
-    const EARLIER: &str = "the greater of those of the distance and of the witness points' distance, with what rounding the points may \
-        cost: right answers may lie beyond the tolerance.";
+    const JUDGED: &str = "A length error is the greatest of three errors: of the distance, of the witness points' distance, \
+        and of a witness point's distance from its body; the last two less what rounding the points may cost. The ruling \
+        uses it, so right answers end at the tolerance.";
+    const EARLIER: &str = "the greater of the errors of the distance and of the witness points' distance, including what \
+        rounding the points may cost, so right answers may be beyond the tolerance.";
     let earlier = distinct(curves.iter().filter(|curve| !curve.is_judged).map(|curve| curve.variant));
     match earlier.len() {
         0 => JUDGED.to_owned(),
         _ if curves.iter().all(|curve| !curve.is_judged) => {
-            format!("These records do not have the error that the ruling goes by. A length error is here {EARLIER}")
+            format!("These records do not have the error that the ruling uses. A length error is here {EARLIER}")
         }
         _ => {
             let names: Vec<&str> = earlier.iter().map(|&v| &survey.variants[v].name[..]).collect();
@@ -119,7 +121,7 @@ fn errors_text(survey: &Survey, curves: &[Curve]) -> String {
     }
 }
 
-/// What lies beyond the axis, as numbers.
+/// The shares beyond the axis, as numbers.
 fn rest_text(survey: &Survey, scalars: &[usize], curves: &[Curve]) -> String {
     let of = |&s: &usize| {
         let told: Vec<String> = curves
@@ -132,7 +134,9 @@ fn rest_text(survey: &Survey, scalars: &[usize], curves: &[Curve]) -> String {
     scalars.iter().map(of).collect()
 }
 
-/// Curves of some variants. Who answered nothing in a scalar has none there.
+/// Curves of some variants.
+///
+/// A variant without an answer in a scalar has no curve there.
 fn curves(survey: &Survey, scalars: &[usize], variants: &[usize]) -> Vec<Curve> {
     let of_scalar = |&s: &usize| variants.iter().map(move |&v| Curve::of(survey, v, s));
     scalars.iter().flat_map(of_scalar).filter(|curve| curve.answers > 0).collect()
@@ -149,7 +153,7 @@ fn points(survey: &Survey, curves: &[Curve]) -> Table {
     points
 }
 
-/// Draws a panel for each scalar.
+/// Draws one panel per scalar.
 fn panels<'s>(survey: &'s Survey<'s>, scalars: Vec<usize>, curves: Vec<Curve>, room: Room) -> Sheet<'s> {
     let least = curves.iter().flat_map(Curve::tail).map(|(_, share)| share).filter(|share| *share > 0.0).fold(0.1, f64::min);
     let low = 10f64.powf(least.log10().floor()).max(1e-6);
@@ -186,9 +190,10 @@ fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
     Ok(vec![Sheet {
         title: "Errors of distances: the tail".to_owned(),
         text: format!(
-            "Share of the applicable answers whose length error is greater than the value on the axis; wrong verdicts, undecided answers and \
-             those given up are beyond every error, so that a curve ends at their share. {} {} Errors are rounded up by at most an eighth, but \
-             none across the tolerance. A curve that ends has no answer with a greater error.{}",
+            "Share of the applicable answers whose length error is greater than the value on the axis; wrong verdicts, \
+             undecided answers and missing answers are beyond every error, so a curve ends at their share. {} {} Errors are \
+             rounded up by at most an eighth, but never across the tolerance. A curve that ends has no answer with a \
+             greater error.{}",
             errors_text(survey, &curves),
             weights_text(survey),
             rest_text(survey, &scalars, &curves)
@@ -218,7 +223,7 @@ fn draw_curves(survey: &Survey, panel: &Panel, curves: &[Curve], scalar: usize) 
         let on_axis = until_nothing(tail);
         panel.stairs(&on_axis, Stroke { dash: style.dash, ..stroke(style.colour, 1.0) });
         let marks = (0..5).map(|k| {
-            // At a few places, at other ones for each variant.
+            // Marks are at a few places, which differ from variant to variant.
             let part = (f64::from(k) + 0.15 + 0.7 * place as f64 / mine.len() as f64) / 5.0;
             let error = LEAST * (MOST / LEAST).powf(part);
             (error, curve.beyond(error))

@@ -1,7 +1,7 @@
-//! Failure rate against the achieved knob, a panel for each family.
+//! Failure rate against the achieved knob, one panel per family.
 //!
-//! A tally has the cases by cells of their knobs, eight an octave. A bin is made of whole cells, and the least knob of a cell stands
-//! for all of its knobs.
+//! A tally counts the cases in cells of the knob, eight per octave. A bin consists of whole cells, and the least knob of a cell
+//! represents all of its knobs.
 
 use crate::draw::{Axis, Canvas, LegendEntry, Panel, Rect, Stroke, TEXT, columns as frames, dots, ink, stroke, title_below};
 use crate::figure::chosen::chosen;
@@ -12,24 +12,24 @@ use crate::{Survey, Table};
 
 pub(crate) const FIGURE: Figure = Figure {
     name: "failure-knob",
-    description: "failure rate against the knob: six families and five variants, or those that are asked for",
+    description: "failure rate against the knob: six families and five variants, or those named",
     reads: &[ANSWERS],
     width: Width::Page,
     draw,
 };
 
-/// The families that are drawn where many were judged: each shows another way to fail.
+/// The families that are drawn if many were judged: each shows a different way to fail.
 const FAMILIES: [&str; 6] = ["needle", "parallel-edges", "touch-edge-edge", "gap", "scale", "curved"];
-/// The most families of which all are drawn.
+/// The greatest number of judged families at which all are drawn.
 const ALL: usize = 12;
 /// The most variants in a panel.
 const CROWD: usize = 5;
 
-/// Bins of a knob, at most; and cases of a bin, at least about.
+/// The most bins of a knob, and roughly the fewest cases of a bin.
 const BINS: usize = 10;
 const CASES: u64 = 15;
 
-/// A bin of a variant: its median knob, and what it counts.
+/// A bin of a variant: its median knob and its counts.
 struct Point {
     knob: f64,
     cases: u64,
@@ -38,8 +38,10 @@ struct Point {
 }
 
 impl Point {
-    /// Where it is drawn: at its rate. No failure is at zero, below the logarithmic part of the axis: a bound of the rate would look like a rate, and be
-    /// the higher the fewer cases there are.
+    /// The ordinate of the point: its rate.
+    ///
+    /// A rate of zero is at zero, below the logarithmic part of the axis. An upper bound in its place would look like a rate,
+    /// and be higher for fewer cases.
     fn at(&self) -> f64 {
         self.rate.rate
     }
@@ -48,17 +50,19 @@ impl Point {
 /// The answers of a family in a scalar, in bins of its knob.
 struct Knobs {
     family: usize,
-    /// Lower and upper end of what the axis spans: positive knobs if it is logarithmic.
+    /// The lower and the upper end of the axis: positive knobs if it is logarithmic.
     ends: (f64, f64),
     /// Whether zero occurs on a logarithmic axis, and so gets a place and a bin of its own.
     zero: bool,
-    /// By variant.
+    /// Variants with their points.
     lines: Vec<(usize, Vec<Point>)>,
     /// Answers whose knob is missing or has no place on the axis.
     beyond: u64,
 }
 
-/// The edges between bins are at equal distances on the axis; where few different knobs occur, each is a bin.
+/// The bin of a knob.
+///
+/// Bins have equal widths on the axis; if few different knobs occur, each knob is a bin.
 fn bin_of(knob: f64, distinct: &[f64], ends: (f64, f64), logarithmic: bool, bins: usize) -> usize {
     if distinct.len() <= BINS + 1 {
         return distinct.partition_point(|other| *other < knob);
@@ -78,14 +82,14 @@ fn distinct(all: &[(usize, Vec<KnobCases>)]) -> Vec<f64> {
     knobs
 }
 
-/// The first and the last knob that an axis spans, of ascending ones.
+/// The first and the last of ascending knobs that have a place on the axis.
 fn ends_of(distinct: &[f64], logarithmic: bool) -> (f64, f64) {
     let mut on_axis = distinct.iter().copied().filter(|knob| !logarithmic || *knob > 0.0);
     let low = on_axis.next().unwrap_or(1.0);
     (low, on_axis.next_back().unwrap_or(low))
 }
 
-/// The answers to a family in a scalar; none where no knob has a place on the axis. Who is drawn is chosen among those that were asked.
+/// The answers to a family in a scalar; `None` if no knob has a place on the axis.
 fn knobs(survey: &Survey, family: usize, scalar: usize, variants: &[usize]) -> Option<Knobs> {
     let (logarithmic, frames) = (survey.families[family].logarithmic, survey.families[family].frames);
     let mut beyond = 0;
@@ -105,7 +109,7 @@ fn knobs(survey: &Survey, family: usize, scalar: usize, variants: &[usize]) -> O
     Some(Knobs { family, ends, zero: logarithmic && least == 0.0, lines, beyond })
 }
 
-/// The points of a variant; `bin_of` gives the bin of a knob where so many bins are wanted.
+/// The points of a variant; `bin_of` gives the bin of a knob for a number of bins.
 fn points(cells: &[KnobCases], frames: u64, bin_of: impl Fn(f64, usize) -> usize) -> Vec<Point> {
     let answers: u64 = cells.iter().map(|cell| cell.cases).sum();
     let bins = (answers / CASES).clamp(3, BINS as u64) as usize;
@@ -135,7 +139,7 @@ fn families(survey: &Survey, scalar: usize) -> Vec<usize> {
 }
 
 fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
-    // One scalar: the one that most work in, or the one that is asked for.
+    // A single scalar is drawn: the last one judged in floating point, which is `f64` unless another is selected.
     let Some(&scalar) = survey.float_scalars().last() else { return left_out("no case was judged in floating point") };
     let drawn = families(survey, scalar);
     let asked = |v: &usize| drawn.iter().any(|&f| survey.counts(f, *v, scalar).applicable() > 0);
@@ -161,12 +165,12 @@ fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
     Ok((1..).zip(pages).map(page).collect())
 }
 
-/// What is not drawn, and why.
+/// Notes on the families and answers that are not drawn, with the reason.
 fn notes(survey: &Survey, page: &[Knobs], absent: &[usize]) -> Vec<String> {
     let name = |family: usize| survey.families[family].name.as_str();
     let mut notes = Vec::new();
     for &f in absent {
-        notes.push(format!("{}: no answer has a knob with a place on the axis; not drawn.", name(f)));
+        notes.push(format!("{} is not drawn: none of its answers has a knob with a place on the axis.", name(f)));
     }
     for knobs in page.iter().filter(|knobs| knobs.beyond > 0) {
         let name = name(knobs.family);
@@ -222,9 +226,10 @@ fn sheet<'s>(
     Sheet {
         name,
         title: format!("Failure rate against the knob of each family, {scalar_name}"),
-        text: "Failures (off, missed, phantom or gave-up) among the applicable cases in a bin of the achieved knob, with Wilson intervals of \
-               95 %; a mark stands at the median knob of its bin. A hollow mark on 0: none of the cases of the bin failed. Of none of 30 the rate \
-               is below 9.6 % (95 %); the numbers beside the figure have the cases of each bin."
+        text: "Failures (off, missed, phantom or no answer) among the applicable cases in a bin of the achieved knob, with \
+               Wilson intervals of 95 %. A mark is at the median knob of its bin. A hollow mark on 0: no case of the bin \
+               failed. With 0 failures in 30 cases the rate is below 9.6 % (95 %); the CSV file of the figure has the cases \
+               of each bin."
             .to_owned(),
         legend,
         foot,
@@ -258,7 +263,7 @@ fn draw_family(survey: &Survey, canvas: &Canvas, frame: Rect, knobs: &Knobs, is_
         // Neighbours do not cover each other.
         let aside = (2 * place as i32 - count + 1) * dots(0.5);
         let moved = |point: &Point| panel.at((point.knob, point.at())).map(|(x, y)| (x + aside, y));
-        // A line joins failures alone: bounds are no rates.
+        // A line joins only points with failures.
         for pair in points.windows(2).filter(|pair| pair.iter().all(|point| point.failures > 0)) {
             let ends: Vec<(i32, i32)> = pair.iter().filter_map(moved).collect();
             canvas.path(&ends, Stroke { dash: style.dash, ..stroke(style.colour, 0.9) });

@@ -1,4 +1,4 @@
-//! Families of one kind beside each other.
+//! Families grouped by kind.
 
 use gjk_records::Role;
 
@@ -15,16 +15,16 @@ pub(crate) enum Kind {
     Size,
     Plane,
     Curved,
-    /// For the sake of one question, in space or in the plane: overlaps for their depth.
+    /// Made for one question, in space or in the plane: overlaps for their depth.
     OneQuestion,
-    /// Of no kind that is known here: families of others, real hulls.
+    /// Families of an unknown kind: those of other projects, real hulls.
     Other,
-    /// Failures that were collected, which are no sample of anything.
+    /// Collected failures, which are not a sample.
     Corpus,
 }
 
 impl Kind {
-    /// The kind of a family, as the study says it.
+    /// The kind of a family, as the study states it.
     pub fn of(survey: &Survey, family: usize) -> Kind {
         if survey.families[family].name == gjk_records::CORPUS {
             return Kind::Corpus;
@@ -44,7 +44,7 @@ impl Kind {
     }
 }
 
-/// What bodies a variant has to take to be compared: few take them all.
+/// The bodies that a variant has to accept to be compared; few variants accept all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Space {
     /// Hulls of points in space.
@@ -67,7 +67,7 @@ impl Space {
         }
     }
 
-    /// The families of these bodies that take part in rates over several families.
+    /// The families of these bodies that count in rates over several families.
     pub fn families(self, survey: &Survey) -> Vec<usize> {
         let mut families = survey.families_in_rates();
         families.retain(|&family| match Kind::of(survey, family) {
@@ -79,7 +79,8 @@ impl Space {
     }
 }
 
-/// Families in the order of their kinds, and within one in that of the study; and the places before which a kind begins.
+/// Families in the order of their kinds, and within a kind in the order of the study; with the places at which a new kind
+/// begins.
 pub(crate) fn by_kind(survey: &Survey, families: &[usize]) -> (Vec<usize>, Vec<usize>) {
     let kind = |family: usize| Kind::of(survey, family);
     let mut families = families.to_vec();

@@ -1,4 +1,4 @@
-//! Failures by whose fault they are: how often each fault makes a variant fail.
+//! Failures by cause: the rate at which each cause makes a variant fail.
 
 use gjk_records::{Counts, FAULTS};
 
@@ -11,13 +11,13 @@ use crate::{Survey, Table};
 
 pub(crate) const FIGURE: Figure = Figure {
     name: "faults",
-    description: "failures by whose fault they are: the algorithm's, rounding's, the number range's",
+    description: "failures by cause: the algorithm, rounding, the number range",
     reads: &[ANSWERS],
     width: Width::Page,
     draw,
 };
 
-/// Whose fault a failure is, and its mark, in the order of [`FAULTS`].
+/// The causes of failures with their marks, in the order of [`FAULTS`].
 const WHOSE: [dots::Kind; FAULTS.len()] = [
     ("the algorithm's", Style { colour: (20, 60, 110), mark: Mark::Square, dash: &[] }),
     ("rounding's", Style { colour: (213, 94, 0), mark: Mark::Circle, dash: &[] }),
@@ -25,28 +25,28 @@ const WHOSE: [dots::Kind; FAULTS.len()] = [
     ("unknown", Style { colour: (120, 120, 120), mark: Mark::Cross, dash: &[] }),
 ];
 
-/// Rates of failures, one for each fault.
+/// Rates of failures, one per cause.
 type Rates = [f64; FAULTS.len()];
 
-/// Rates of a variant in a scalar; none where it was not judged there.
+/// Rates of a variant in a scalar; `None` if it was not judged there.
 fn rates(survey: &Survey, v: usize, s: usize) -> Option<Rates> {
     survey.pooled(v, s, Counts::failures)?;
     Some(std::array::from_fn(|fault| survey.pooled_fault(v, s, fault).unwrap_or(0.0)))
 }
 
-/// Failures of a variant over the families of its rates: those that were asked whose fault they are, and all.
+/// Failures of a variant over the families of its rates: the number whose cause was looked for, and the number of all failures.
 fn failures(survey: &Survey, v: usize, s: usize) -> [u64; 2] {
     let families = survey.pooled_families(v, s);
     [Counts::failures_asked, Counts::failures].map(|of| survey.sum(&families, v, s, of))
 }
 
-/// Variant and its rates in each scalar; several variants where these are the same.
+/// A variant and its rates in each scalar; several variants if their rates are the same.
 struct FaultRates {
     name: String,
     rates: Vec<Option<Rates>>,
 }
 
-/// Faults of all variants in some scalars.
+/// Causes of the failures of all variants in some scalars.
 struct Faults<'s> {
     survey: &'s Survey<'s>,
     scalars: Vec<usize>,
@@ -61,7 +61,7 @@ impl Faults<'_> {
         self.rates(v).iter().flatten().flatten().any(|rate| *rate > 0.0)
     }
 
-    /// Rows of those that fail; those with the same rates share one.
+    /// Rows of the variants that fail; variants with the same families and rates share a row.
     fn rows(&self) -> Vec<FaultRates> {
         let families = |v: usize| self.scalars.iter().map(|&s| self.survey.pooled_families(v, s)).collect::<Vec<_>>();
         let key = |v: usize| self.fails(v).then(|| (families(v), self.rates(v)));
@@ -85,20 +85,21 @@ impl Faults<'_> {
         points
     }
 
-    /// Tells how many failures were asked, where these are not all.
+    /// A sentence on the number of failures whose cause was looked for, unless it is all of them.
     fn asked_text(&self) -> String {
         let all = self.scalars.iter().flat_map(|&s| (0..self.survey.variants.len()).map(move |v| (v, s)));
         let all = all.map(|(v, s)| failures(self.survey, v, s));
         let [asked, failures] = all.fold([0, 0], |sum, of| [sum[0] + of[0], sum[1] + of[1]]);
         match asked < failures {
             true => format!(
-                " Asked were {asked} of {failures} failures, of each variant on each family the first of each stretch of cases; they stand for the others."
+                " The cause was looked for in {asked} of {failures} failures: for each variant and family the first of each \
+                 stretch of cases, which represent the others."
             ),
             false => String::new(),
         }
     }
 
-    /// Names those that were judged and have no row.
+    /// A sentence with the names of the variants that were judged and have no row.
     fn never_text(&self) -> String {
         let never: Vec<&str> = (0..self.survey.variants.len())
             .filter(|&v| self.rates(v).iter().any(Option::is_some) && !self.fails(v))
@@ -107,7 +108,7 @@ impl Faults<'_> {
         if never.is_empty() { String::new() } else { format!(" {} never failed.", never.join(", ")) }
     }
 
-    /// Plot of a panel for each scalar, all with one axis.
+    /// Plot of one panel per scalar, all with the same axis.
     fn plot(&self, rows: &[FaultRates]) -> Dots {
         let all = || rows.iter().flat_map(|row| row.rates.iter().flatten().flatten()).copied().filter(|rate| *rate > 0.0);
         let (least, most) = all().fold((1.0_f64, 0.0_f64), |(least, most), rate| (least.min(rate), most.max(rate)));
@@ -136,32 +137,32 @@ impl Faults<'_> {
     }
 }
 
-/// Legend of the marks, with that of unknown faults only where there are such.
+/// Legend of the marks; unknown causes have an entry only if there are any.
 fn legend(rows: &[FaultRates]) -> Vec<LegendEntry> {
     let is_known = |i: usize| i < 3 || rows.iter().any(|row| row.rates.iter().flatten().any(|rates| rates[3] > 0.0));
     (0..FAULTS.len()).filter(|&i| is_known(i)).map(|i| dots::entry(&WHOSE[i])).collect()
 }
 
 fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
-    // In exact arithmetic a failure is the algorithm's by definition.
+    // In exact arithmetic the cause of a failure is the algorithm by definition.
     let faults = Faults { survey, scalars: survey.float_scalars() };
     let rows = faults.rows();
     if rows.is_empty() {
         return left_out("there is no failure in floating point");
     }
     Ok(vec![Sheet {
-        title: "Whose fault is a failure?".to_owned(),
+        title: "What causes a failure?".to_owned(),
         text: format!(
-            "Failures in % of the applicable cases, apart by whose fault they are. The algorithm's: it fails on the case in exact arithmetic \
-             too. The number range's: it is right once the case is scaled by a power of two to size one. Rounding's: the rest. A fault \
-             without a mark is that of no failure that was asked. {}{}{}",
+            "Failures in % of the applicable cases, by cause. Algorithm: the variant also fails on the case in exact \
+             arithmetic. Number range: it is right once the case is scaled by a power of two to size one. Rounding: the \
+             rest. A cause without a mark was found for no failure. {}{}{}",
             weights_text(survey),
             faults.asked_text(),
             faults.never_text()
         ),
         legend: legend(&rows),
         foot: faults.foot(),
-        shows: "failures by fault, variant and scalar".to_owned(),
+        shows: "failures by cause, variant and scalar".to_owned(),
         points: faults.points(),
         ..faults.plot(&rows).sheet(room)
     }])

@@ -1,6 +1,8 @@
-//! Time against failure rate, with the frontier of what nothing beats in both: a sheet for each scalar, a panel for each kind of bodies.
+//! Time against failure rate, with the frontier of the variants that no other beats in both: one sheet per scalar, one panel
+//! per kind of bodies.
 //!
-//! A frontier is one over the same families for all: a variant stands in a panel if it takes every family of it.
+//! A frontier is over the same families for all variants: a panel has the variants that accept cases of every one of its
+//! families.
 
 use gjk_records::Counts;
 
@@ -18,13 +20,13 @@ use crate::{Survey, Table};
 
 pub(crate) const FIGURE: Figure = Figure {
     name: "frontier",
-    description: "time against failure rate, with the frontier of what nothing beats in both",
+    description: "time against failure rate, with the frontier of variants that no other beats in both",
     reads: &[ANSWERS, TIMES],
     width: Width::Page,
     draw,
 };
 
-/// The most variants where they are named in a legend.
+/// The most variants that a legend names.
 const CROWD: usize = 9;
 
 struct Point {
@@ -36,21 +38,21 @@ struct Point {
 }
 
 impl Point {
-    /// Where it is drawn: no failure stands at the upper bound of the rate.
+    /// The ordinate of the point: its rate, or the upper bound of the rate if there is no failure.
     fn at(&self) -> f64 {
         if self.failure.rate > 0.0 { self.failure.rate } else { self.failure.upper() }
     }
 }
 
-/// The variants that take all families of a kind, in one scalar.
+/// The variants that accept all families of a kind of bodies, in one scalar.
 struct Field {
     scalar: usize,
     space: Space,
     families: usize,
-    /// How many of the families somebody was timed in.
+    /// The number of families in which at least one of the variants was timed.
     timed_families: usize,
     points: Vec<Point>,
-    /// Who was timed and takes some of the families alone.
+    /// Timed variants that accept only some of the families.
     elsewhere: Vec<usize>,
 }
 
@@ -71,7 +73,7 @@ impl Field {
         };
         let mut points: Vec<Point> = members.iter().filter_map(point).collect();
         for distance in [true, false] {
-            // Who is right in no timed case of a family has no time there, and its mean is one over other families.
+            // A variant that is right in no timed case of a family has no time there, so its mean is over other families.
             let is_comparable =
                 |p: &Point| p.timed_families == timed_families && survey.variants[p.variant].gives_distances() == distance;
             let kind: Vec<usize> = (0..points.len()).filter(|&i| is_comparable(&points[i])).collect();
@@ -130,8 +132,8 @@ fn table(survey: &Survey, fields: &[Field]) -> Table {
     table
 }
 
-/// Leaves of the fields what a column of a page has room for, where there is none for names at the marks: some variants of the first, and their
-/// legend.
+/// Reduces the fields to the room of a column of a page, which has no room for names at the marks: some variants of the first
+/// field, with their legend.
 fn narrowed(survey: &Survey, fields: &mut Vec<Field>) -> Vec<LegendEntry> {
     fields.truncate(1);
     let mut legend = Vec::new();
@@ -143,7 +145,7 @@ fn narrowed(survey: &Survey, fields: &mut Vec<Field>) -> Vec<LegendEntry> {
     legend
 }
 
-/// Timings that are not shown, and those that were timed and stand in no panel of hulls in space.
+/// Notes on timings that are not shown, and on timed variants that are in no panel of hulls in space.
 fn notes(survey: &Survey, fields: &[Field]) -> Vec<String> {
     let elsewhere: Vec<&str> = fields
         .iter()
@@ -155,22 +157,22 @@ fn notes(survey: &Survey, fields: &[Field]) -> Vec<String> {
     let mut notes = time_notes(survey, &families, fields.first().map_or(0, |field| field.scalar));
     if !elsewhere.is_empty() {
         notes.push(format!(
-            "Not among the hulls in space, since they do not take all of these families: {}.",
+            "Not in the panel of hulls in space, since they do not accept all of its families: {}.",
             elsewhere.join(", ")
         ));
     }
     notes
 }
 
-/// Number of the cases that a panel is over, in words.
+/// The number of cases behind a panel, in words.
 fn cases_of(field: &Field) -> String {
     let cases = field.points.iter().map(|p| p.failure.cases);
     let (least, most) = cases.fold((u64::MAX, 0), |(least, most), n| (least.min(n), most.max(n)));
     let cases = if least == most { format!("{most}") } else { format!("{least} to {most}") };
-    format!("{}: {cases} cases a variant in {}", field.space.name(), counted(field.families, "family", "families"))
+    format!("{}: {cases} cases per variant in {}", field.space.name(), counted(field.families, "family", "families"))
 }
 
-/// Draws a panel for each field, one below the other; with names at the marks, or without.
+/// Draws one panel per field, below each other, with names at the marks or without.
 fn panels<'s>(survey: &'s Survey<'s>, fields: Vec<Field>, named: bool, room: Room) -> Sheet<'s> {
     let height = move |field: &Field| dots(if room.is_narrow() || field.points.len() <= 6 { 150.0 } else { 215.0 });
     let head = dots(13.0);
@@ -190,14 +192,14 @@ fn panels<'s>(survey: &'s Survey<'s>, fields: Vec<Field>, named: bool, room: Roo
     })
 }
 
-/// Sheet of the fields of a scalar, of which there is one at least.
+/// Sheet of the fields of a scalar; there is at least one field.
 fn sheet<'s>(survey: &'s Survey<'s>, mut fields: Vec<Field>, room: Room) -> Sheet<'s> {
     let scalar = survey.scalars[fields[0].scalar].clone();
     let points = table(survey, &fields);
     let legend = if room.is_narrow() { narrowed(survey, &mut fields) } else { Vec::new() };
     let is_partial = fields.iter().any(|field| field.points.iter().any(|p| p.timed_families < field.timed_families));
     let partial = match is_partial {
-        true => " In brackets: right in no timed case of some families, timed in so many, and so not compared.",
+        true => " In brackets: the number of families with a time; right in no timed case of the others, and so not compared.",
         false => "",
     };
     let cases: Vec<String> = fields.iter().map(cases_of).collect();
@@ -206,11 +208,12 @@ fn sheet<'s>(survey: &'s Survey<'s>, mut fields: Vec<Field>, room: Room) -> Shee
         name: scalar.clone(),
         title: format!("Time against failure rate, {scalar}"),
         text: format!(
-            "Time: median over the timed cases of a family that are right; geometric mean over families. Failures: off, missed, phantom or \
-             gave-up, between the one-sided 95 % bounds of the rate; inaccurate and contact answers are no failures. An arrow stands at the \
-             upper bound of a variant that never failed. Everybody in a panel takes all of its families. Lines and bold names: what no other \
-             variant of its kind beats in both (filled marks, solid line: variants that give distances; hollow, dashed: those that give \
-             verdicts alone, which say less).{partial}"
+            "Time: the median over the timed cases of a family that are right, then the geometric mean over families. \
+             Failures (off, missed, phantom or no answer) have the one-sided 95 % bounds of their rate; inaccurate and \
+             contact answers are not failures. An arrow is at the upper bound of a variant that never failed. All variants \
+             in a panel accept all of its families. Lines and bold names: variants that no other variant of their kind \
+             beats in both. Filled marks and the solid line: variants that give distances; hollow marks and the dashed \
+             line: variants that give verdicts alone, which say less.{partial}"
         ),
         legend,
         foot: format!("{scalar}; {}; families with equal weights.", cases.join("; ")),
@@ -255,7 +258,7 @@ fn draw_points(survey: &Survey, canvas: &Canvas, panel: &Panel, field: &Field, n
             lines.push([low, high]);
         }
     }
-    // Names keep from the arrows, too.
+    // Names also keep clear of the arrows.
     for p in points.iter().filter(|p| p.failure.rate == 0.0) {
         lines.extend(panel.at((p.nanoseconds, p.at())).map(|(x, y)| [(x, y), (x, y + dots(8.0))]));
     }

@@ -1,4 +1,4 @@
-//! Failure rate, family by variant, a sheet for each scalar.
+//! Failure rate by family and variant, one sheet per scalar.
 
 use gjk_records::{Column, Counts};
 
@@ -14,7 +14,7 @@ use crate::{Survey, Table};
 
 pub(crate) const FIGURE: Figure = Figure {
     name: "heatmap",
-    description: "failure rate, family by variant, for each scalar",
+    description: "failure rate by family and variant, for each scalar",
     reads: &[ANSWERS],
     width: Width::Page,
     draw,
@@ -23,7 +23,7 @@ pub(crate) const FIGURE: Figure = Figure {
 /// The most variants in a column of a page.
 const NARROW: usize = 11;
 
-/// From a tenth of a percent to all.
+/// The scale of rates, from a tenth of a percent to 100 %.
 const RATES: Shares = Shares(1e-3);
 
 /// The colour scale of failure rates.
@@ -42,7 +42,9 @@ fn short(rate: f64) -> String {
     }
 }
 
-/// The cell of a rate; without one, of a case that is not applicable where it was asked for at all.
+/// The cell of a rate.
+///
+/// Without a rate it is the cell for `not applicable` if the variant was asked, else `None`.
 pub(crate) fn rate_cell(rate: Option<f64>, asked: bool) -> Option<Cell> {
     match rate {
         Some(rate) => Some(Cell { text: short(rate), fill: RATES.colour(rate), subtle: rate == 0.0, hatched: false }),
@@ -51,7 +53,7 @@ pub(crate) fn rate_cell(rate: Option<f64>, asked: bool) -> Option<Cell> {
     }
 }
 
-/// The cell of what cannot be asked.
+/// The cell for `not applicable`.
 pub(crate) fn not_applicable() -> Cell {
     Cell { text: String::new(), fill: crate::draw::WHITE, subtle: true, hatched: true }
 }
@@ -64,14 +66,14 @@ fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
     Ok(scalars.into_iter().map(|scalar| sheet(survey, scalar, room)).collect())
 }
 
-/// The least and the greatest number of cases of a family that a rate of a scalar is over; the greatest is 0 where there are none.
+/// The least and the greatest number of cases of a family behind a rate of a scalar; the greatest is 0 without cases.
 fn fewest_and_most(survey: &Survey, scalar: usize, families: &[usize]) -> (u64, u64) {
     let counts = families.iter().flat_map(|&f| (0..survey.variants.len()).map(move |v| (f, v)));
     let counts = counts.map(|(f, v)| survey.counts(f, v, scalar).applicable()).filter(|cases| *cases > 0);
     counts.fold((u64::MAX, 0), |(least, most), cases| (least.min(cases), most.max(cases)))
 }
 
-/// Over how many cases of a family the rates of a scalar are.
+/// The number of cases of a family behind the rates of a scalar, in words.
 pub(crate) fn cases_text(survey: &Survey, scalar: usize, families: &[usize]) -> String {
     match fewest_and_most(survey, scalar, families) {
         (_, 0) => "no case".to_owned(),
@@ -84,7 +86,7 @@ pub(crate) fn cases_text(survey: &Survey, scalar: usize, families: &[usize]) -> 
 struct Heatmap<'h> {
     survey: &'h Survey<'h>,
     scalar: usize,
-    /// Families that anybody was asked, kind by kind, and the places before which a kind begins.
+    /// Families that at least one variant was asked, kind by kind, and the places at which a new kind begins.
     families: Vec<usize>,
     gaps: Vec<usize>,
 }
@@ -113,11 +115,11 @@ impl<'h> Heatmap<'h> {
 
     fn columns(&self, room: Room) -> Vec<columns::Column> {
         let (survey, s) = (self.survey, self.scalar);
-        // A column of a page has room for some.
+        // A column of a page has room for some variants only.
         let most = if room.is_narrow() { NARROW } else { usize::MAX };
         let judged = (0..survey.variants.len()).filter(|&v| survey.total(v, s).applicable() > 0).collect();
         let shown = chosen(survey, judged, most);
-        // Of a variant to which no case of the scalar is posed there is nothing to tell.
+        // A variant to which no case can be posed in the scalar has no column.
         columns::columns(survey, |v| {
             let counts = |&f: &usize| [Counts::failures, Counts::applicable].map(|of| of(survey.counts(f, v, s)));
             let all: Vec<[u64; 2]> = self.families.iter().map(counts).collect();
@@ -147,7 +149,7 @@ impl<'h> Heatmap<'h> {
         points
     }
 
-    /// Matrix with a row for each family, and one for the mean of several.
+    /// Matrix with one row per family, and a row for the mean of several.
     fn matrices(&self, room: Room) -> Matrices {
         let (survey, s) = (self.survey, self.scalar);
         let mut rows: Vec<Option<usize>> = self.families.iter().copied().map(Some).collect();
@@ -184,7 +186,7 @@ impl<'h> Heatmap<'h> {
         let families: Vec<usize> = self.families.iter().copied().filter(|&f| self.survey.is_pooled(f)).collect();
         let (_, cases) = fewest_and_most(self.survey, self.scalar, &families);
         format!(
-            "{}; {}; mean: {} with equal weights. Where none of {cases} fails, the rate is below {} % (95 %).",
+            "{}; {}; mean: {} with equal weights. With 0 failures in {cases} cases the rate is below {} % (95 %).",
             self.survey.scalars[self.scalar],
             cases_text(self.survey, self.scalar, &self.families),
             counted(self.pooled(), "family", "families"),
@@ -200,13 +202,13 @@ fn sheet<'s>(survey: &'s Survey<'s>, s: usize, room: Room) -> Sheet<'s> {
         name: scalar.clone(),
         title: format!("Failure rate by family and variant, {scalar}"),
         text: format!(
-            "Failures (off, missed, phantom or gave-up) in % of the applicable cases of each family. Inaccurate and contact answers are \
-             no failures. Hatched: {}; such a family is not in the variant's mean. The corpus is a collection of failures and in no mean. \
-             Variants with the same counts share a column.",
+            "Failures (off, missed, phantom or no answer) in % of the applicable cases of each family. Inaccurate and \
+             contact answers are not failures. Hatched: {}; such a family is not in the variant's mean. The corpus is not a \
+             sample, and is in no mean. Variants with the same counts share a column.",
             Column::NotApplicable.name().replace('-', " ")
         ),
         foot: heatmap.foot(),
-        shows: format!("failure rate, family by variant, {scalar}"),
+        shows: format!("failure rate by family and variant, {scalar}"),
         points: heatmap.points(),
         ..heatmap.matrices(room).sheet(room)
     }

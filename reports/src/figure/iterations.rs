@@ -26,7 +26,7 @@ struct Strip {
     answers: u64,
 }
 
-/// By scalar and variant.
+/// Strips by scalar and variant.
 type Strips = BTreeMap<(usize, usize), Strip>;
 
 fn strip(survey: &Survey, variant: usize, scalar: usize) -> Option<Strip> {
@@ -72,7 +72,7 @@ fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
         .collect();
     let notes = match silent.is_empty() {
         true => Vec::new(),
-        false => vec![format!("Not drawn, since they tell no iterations: {}.", silent.join(", "))],
+        false => vec![format!("Not drawn, since they report no iterations: {}.", silent.join(", "))],
     };
     let families = survey.families_in_rates();
     let counted: Vec<String> =
@@ -82,8 +82,8 @@ fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
     Ok(vec![Sheet {
         title: "Iterations per query".to_owned(),
         text: format!(
-            "An iteration is a pair of calls of the support mappings. All applicable answers, those given up included. Thin line: 5 to 95 %, \
-             thick: quartiles, mark: median, dot: most. {}",
+            "An iteration is a pair of calls of the support mappings. All applicable queries are counted, also those without \
+             an answer. Thin line: 5 to 95 %; thick line: quartiles; mark: median; dot: greatest. {}",
             weights_text(survey)
         ),
         foot: format!("{}; families with equal weights.", counted.join("; ")),
@@ -107,7 +107,7 @@ fn draw_strips(survey: &Survey, canvas: &Canvas, body: Rect, strips: &Strips, va
         panel.title(&survey.scalars[s]);
         panel.x_title("iterations per query");
         for (place, &v) in variants.iter().enumerate() {
-            // The first variant stands at the top.
+            // The first variant is at the top.
             let y = (variants.len() - place) as f64 - 0.5;
             if i == 0
                 && let Some((_, middle)) = panel.at((panel.x().high, y))

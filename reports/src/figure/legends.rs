@@ -6,7 +6,9 @@ use crate::Survey;
 use crate::draw::LegendEntry;
 use crate::figure::label;
 
-/// Legend entries of some variants. Marks of those that promise verdicts alone are hollow.
+/// Legend entries of some variants.
+///
+/// Marks of those that promise verdicts alone are hollow.
 pub(crate) fn entries(survey: &Survey, variants: &[usize]) -> Vec<LegendEntry> {
     let entry = |v: &usize| {
         let variant = &survey.variants[*v];

@@ -1,4 +1,4 @@
-//! Wrong contacts by library: a bar each, all over one set of families.
+//! Wrong contacts by library: one bar per library, all over one set of families.
 
 use gjk_records::{Column, Counts, Question};
 
@@ -15,7 +15,7 @@ use crate::{Survey, Table};
 
 pub(crate) const FIGURE: Figure = Figure {
     name: "libraries",
-    description: "wrong contacts by library, a bar each, over one set of families",
+    description: "wrong contacts by library over one set of families, one bar per library",
     reads: &[ANSWERS],
     width: Width::Column,
     draw,
@@ -24,7 +24,7 @@ pub(crate) const FIGURE: Figure = Figure {
 /// Variants of the project in addition to the libraries.
 const OURS: usize = 2;
 const ROW: f64 = 9.6;
-/// Between the project's variants and the libraries, in points.
+/// The gap between the project's variants and the libraries, in points.
 const GAP: f64 = 4.0;
 
 const PARTS: [(&str, Colour, Column); 2] =
@@ -35,7 +35,7 @@ struct Bar {
     variant: usize,
     /// Wrong contacts.
     wrong: Mean,
-    /// Shares of these, by [`PARTS`].
+    /// The parts of the wrong contacts, in the order of [`PARTS`].
     parts: [f64; PARTS.len()],
     cases: u64,
 }
@@ -43,14 +43,14 @@ struct Bar {
 /// Bars of a scalar: some of the project's variants, then the libraries, the fewest wrong contacts first.
 struct Bars {
     scalar: usize,
-    /// The families that all of them take.
+    /// The families that all of these variants accept.
     families: Vec<usize>,
     ours: Vec<Bar>,
     libraries: Vec<Bar>,
 }
 
 impl Bars {
-    /// None where no library is in the widest league of verdicts.
+    /// The bars; `None` if no library is in the widest league of verdicts.
     fn of(survey: &Survey, scalar: usize) -> Option<Bars> {
         let standings = Standings::new(survey);
         let league = standings.league(scalar, Question::Verdict)?;
@@ -101,7 +101,8 @@ impl Bars {
         points
     }
 
-    /// How often those that state an error of their verdicts are wrong by more than that, in a sentence; none where no library states any.
+    /// A sentence with the rate at which a library's verdict is wrong by more than the error that it states; `None` if no
+    /// library states one.
     fn stated(&self, survey: &Survey) -> Option<String> {
         let beyond = |bar: &Bar| {
             let slack = survey.slack(bar.variant)?;
@@ -110,7 +111,7 @@ impl Bars {
         };
         let all: Vec<String> = self.libraries.iter().filter_map(beyond).collect();
         (!all.is_empty()).then(|| {
-            format!("Wrong by more than a library states of its verdicts (the length in parentheses): {}.", all.join(", "))
+            format!("Wrong by more than a library states for its verdicts (the length in parentheses): {}.", all.join(", "))
         })
     }
 
@@ -128,7 +129,7 @@ impl Bars {
         format!("{}{mark}", label(&survey.variants[bar.variant].name))
     }
 
-    /// Bold for the project's own.
+    /// The ink of a name: bold for the project's own variants.
     fn name_ink(&self, survey: &Survey, bar: &Bar) -> Ink {
         if survey.library(bar.variant).is_none() { ink(TEXT).bold() } else { ink(TEXT) }
     }
@@ -203,14 +204,14 @@ fn sheet<'s>(survey: &'s Survey<'s>, bars: Bars, room: Room) -> Sheet<'s> {
     let mut notes = vec![format!("{}.", versions.join(", "))];
     notes.extend(bars.stated(survey));
     if !held.is_empty() {
-        notes.push(format!("*: was asked about other bodies than the others, with less exact contact ({held})."));
+        notes.push(format!("*: was asked about bodies other than those of the table, with less exact contact ({held})."));
     }
     Sheet {
         name: scalar.clone(),
         title: format!("Wrong contacts by library, {scalar}"),
-        text: "Share of the cases whose verdict is wrong by more than the tolerance, over the families that all of them take; the line ends at \
-               the upper bound at 95 %. Libraries with their default tolerances, and with their settings for exactness (-exact); bold: variants \
-               of this project. The families were made to be hard."
+        text: "Share of the cases whose verdict is wrong by more than the tolerance, over the families that all of them \
+               accept. The line ends at the upper bound at 95 %. Libraries have their default tolerances, or their settings \
+               for exactness (-exact). Bold: variants of this project. The families were made to be hard."
             .to_owned(),
         foot: bars.foot(survey),
         notes,
@@ -228,7 +229,8 @@ mod tests {
     use crate::Study;
     use crate::tests::lettered;
 
-    /// Variants of the project, in a league over three families, and two libraries, of which one refuses the bodies of one.
+    /// Variants of the project in a league over three families, and two libraries; one library refuses the bodies of one
+    /// family.
     fn of_libraries() -> Study {
         let all = ["mp..................", "....................", "p..................."];
         let two = ["m...................", "....................", "rrrrrrrrrrrrrrrrrrrr"];
@@ -246,7 +248,8 @@ mod tests {
         let bars = Bars::of(&Survey::new(&study), 0).unwrap();
         assert_eq!((bars.families.len(), bars.all().map(|bar| bar.cases).collect::<Vec<_>>()), (2, vec![40; 4]));
         let parts = |bars: &[Bar]| bars.iter().map(|bar| bar.parts).collect::<Vec<_>>();
-        // Of 40 cases: the library's phantom contact of the third family is in no bar. The fewest wrong contacts stand first.
+        // Shares are of 40 cases: the library's phantom contact in the third family is in no bar. Bars with the fewest wrong
+        // contacts come first.
         assert_eq!((parts(&bars.ours), parts(&bars.libraries)), (vec![[0.0; 2]; OURS], vec![[0.025, 0.0], [0.025; 2]]));
     }
 

@@ -1,4 +1,4 @@
-//! What each choice of the loop around a distance subalgorithm is worth: all loops around every subalgorithm, on the same cases.
+//! The value of each choice of the loop around a distance subalgorithm: all loops around every subalgorithm, on the same cases.
 
 use std::fmt::Display;
 
@@ -15,16 +15,18 @@ use crate::{Survey, Table};
 
 pub(crate) const FIGURE: Figure = Figure {
     name: "loops",
-    description: "what each choice of the loop is worth: wrong answers and ends without one",
+    description: "effect of each choice of the loop: wrong answers and missing ones",
     reads: &[LOOPS],
     width: Width::Page,
     draw,
 };
 
-/// A count of answers, and how it is called here.
+/// A count of answers with its name in the tables and figures of loops.
 pub(crate) type Counted = (&'static str, fn(&LoopTally) -> u64);
 
-/// What is counted: what is not right, and the ends without an answer. No distance loop ends `cycled`.
+/// The counts: answers that are not right, and the ends without an answer.
+///
+/// No distance loop ends `cycled`.
 pub(crate) const COUNTED: [Counted; 8] = [
     ("phantom", |t| t.rulings[Column::Phantom]),
     ("missed", |t| t.rulings[Column::Missed]),
@@ -36,7 +38,7 @@ pub(crate) const COUNTED: [Counted; 8] = [
     ("not finite", |t| t.not_a_number + t.range),
 ];
 
-/// What the panels of the figure count: the ends without an answer together.
+/// The counts of the figure's panels; the ends without an answer are together.
 const PANELS: [Counted; 6] = [
     ("missed", |t| t.rulings[Column::Missed]),
     ("phantom", |t| t.rulings[Column::Phantom]),
@@ -47,7 +49,7 @@ const PANELS: [Counted; 6] = [
 ];
 
 fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
-    // Those with a tolerance have a figure of their own, and few loops are asked in more than one frame.
+    // Loops with a tolerance have a figure of their own, and few loops are asked in more than one frame.
     let has_place = |tally: &&LoopTally| tally.tolerance.is_none() && tally.frame() == LoopTally::WORLD;
     let tallies: Vec<&LoopTally> = survey.study.of::<LoopTally>().iter().filter(has_place).collect();
     if tallies.iter().all(|tally| tally.cases == 0) {
@@ -71,13 +73,15 @@ fn row_name(choices: &str) -> String {
     choices.replace('-', " · ")
 }
 
-/// The rate of what is counted in some tallies, with equal weights.
+/// The rate of a count in some tallies, with equal weights.
 pub(crate) fn rate(survey: &Survey, tallies: &[&LoopTally], count: fn(&LoopTally) -> u64) -> Option<Rate> {
     mean(tallies.iter().map(|t| (count(t), t.cases, survey.frames(&t.family)))).map(|mean| mean.rate())
 }
 
-/// The loop whose row is bold: v from the normal, and apart only if the last v separates, without doubt, are the two rules that make MuJoCo's
-/// loop what it is (docs/mujoco.md).
+/// The loop whose row is bold.
+///
+/// Its two rules (v from the normal, and apart only if the last v separates, without doubt) make MuJoCo's loop what it is
+/// (docs/mujoco.md).
 const OF_MUJOCO: &str = "relative-guarded+separating-normal";
 
 /// Loops of a scalar around its subalgorithms.
@@ -86,7 +90,7 @@ struct Loops<'l> {
     scalar: &'l str,
     tallies: Vec<&'l LoopTally>,
     subalgorithms: Vec<&'l str>,
-    /// Choices of the loops: those that fail least first, within a kind of stop.
+    /// Choices of the loops; within a kind of stop, loops that fail least come first.
     choices: Vec<String>,
 }
 
@@ -103,7 +107,7 @@ impl<'l> Loops<'l> {
         Loops { choices, ..loops }
     }
 
-    /// Tallies of a loop, a family each.
+    /// Tallies of a loop, one per family.
     fn of_loop(&self, choices: &str, subalgorithm: &str) -> Vec<&'l LoopTally> {
         let is_of_it = |t: &&LoopTally| t.subalgorithm == subalgorithm && t.choices() == choices && t.cases > 0;
         self.tallies.iter().copied().filter(is_of_it).collect()
@@ -135,7 +139,7 @@ impl<'l> Loops<'l> {
         points
     }
 
-    /// Matrices with these loops, one for each of what is counted.
+    /// Matrices of these loops, one per count.
     fn matrices(&self) -> Matrices {
         let each = PANELS.map(|(name, count)| {
             Matrix::of(name.to_owned(), &self.choices, &self.subalgorithms, |choices, subalgorithm| {
@@ -172,18 +176,19 @@ fn sheet<'s>(survey: &Survey, tallies: &[&LoopTally], scalar: &str, room: Room) 
     };
     Sheet {
         name: scalar.to_owned(),
-        title: format!("What each choice of the loop is worth, {scalar}"),
+        title: format!("Effect of each choice of the loop, {scalar}"),
         text: format!(
-            "Answers in %, of each distance subalgorithm in {count} loops, on the same cases; the loops that fail least come first. Stop: \
-             relative (the duality gap against K u |v|∞ E), or absolute (1e-12 on a squared length). Safeguards: bare (an iteration limit \
-             alone), guarded (ends at a repeated support point and without progress), doubting (and doubts steps within the noise of the \
-             gap); separating: bodies are called apart only if the last v separates them; verifying: and said to meet only if no face of the \
-             last simplex separates them. v is formed from the simplex of the difference, from that refined by the normal near contact, \
-             from the two witness points, or from the normal of the nearest face. No answer: no region, the iteration limit, or a value that \
-             is not finite.{bold}"
+            "Answers in % for each distance subalgorithm in {count} loops on the same cases; the loops that fail least come \
+             first. Stop: relative (the duality gap against K u |v|∞ E), or absolute (1e-12 on a squared length). \
+             Safeguards: bare (only an iteration limit), guarded (also ends at a repeated support point and without \
+             progress), doubting (also doubts steps within the noise of the gap), separating (calls bodies apart only if \
+             the last v separates them), verifying (also lets bodies meet only if no face of the last simplex separates \
+             them). v is formed from the simplex of the difference, from this simplex refined by the normal near contact, \
+             from the two witness points, or from the normal of the nearest face. No answer: no region, the iteration \
+             limit, or a value that is not finite.{bold}"
         ),
         foot: loops.foot(),
-        shows: format!("answers that are not right, and ends without one, of {count} loops around each subalgorithm, {scalar}"),
+        shows: format!("answers that are not right, and missing ones, of {count} loops around each subalgorithm, {scalar}"),
         points: loops.points(),
         ..loops.matrices().sheet(room)
     }

@@ -1,4 +1,4 @@
-//! A matrix of coloured cells with a number in each, so that it reads without colour.
+//! A matrix of coloured cells with a number in each, so that it can be read without colour.
 
 use crate::draw::{Canvas, Colour, FAINT, Ink, LINE, Rect, TEXT, WHITE, dots, ink, ink_on, sequential, stroke};
 use crate::figure::{Room, Sheet};
@@ -6,35 +6,35 @@ use crate::figure::{Room, Sheet};
 pub(crate) struct Cell {
     pub text: String,
     pub fill: Colour,
-    /// In grey: nothing to look at.
+    /// Grey text, for a cell of no interest.
     pub subtle: bool,
-    /// With strokes across: nothing could be counted.
+    /// Strokes across the cell: nothing could be counted.
     pub hatched: bool,
 }
 
 pub(crate) struct Matrix {
     pub title: String,
-    /// Rows of cells; `None` where there is nothing to tell.
+    /// Rows of cells; `None` is an empty place.
     pub cells: Vec<Vec<Option<Cell>>>,
 }
 
 impl Matrix {
-    /// A matrix with a cell for each pair of a row and a column.
+    /// A matrix with one cell per pair of a row and a column.
     pub fn of<R, C>(title: String, rows: &[R], columns: &[C], mut cell: impl FnMut(&R, &C) -> Option<Cell>) -> Matrix {
         let cells = rows.iter().map(|row| columns.iter().map(|column| cell(row, column)).collect()).collect();
         Matrix { title, cells }
     }
 }
 
-/// A colour scale and what stands beside it.
+/// A colour scale with its title and labels.
 pub(crate) struct Scale {
     pub title: &'static str,
-    /// Places in [0, 1] and what is written below them.
+    /// Places in [0, 1] with the texts below them.
     pub labels: Vec<(f64, String)>,
     pub colour: fn(f64) -> Colour,
 }
 
-/// The scale of shares: white for nothing, else logarithmic from the least share that it tells apart from nothing.
+/// The scale of shares: white for zero, else logarithmic from the least share that it distinguishes from zero.
 pub(crate) struct Shares(pub f64);
 
 impl Shares {
@@ -77,7 +77,7 @@ impl RowName {
 /// Several matrices with the same rows and columns, and their colour scale below.
 pub(crate) struct Matrices {
     pub rows: Vec<RowName>,
-    /// What the names of the rows are made of, above them.
+    /// The title above the names of the rows, which states the parts of a name.
     pub rows_title: &'static str,
     pub columns: Vec<String>,
     /// Rows before which there is a gap.
@@ -95,22 +95,22 @@ fn longest_name(width: i32) -> i32 {
     (f64::from(width) * NAMES) as i32
 }
 
-/// Height of a cell in points; where there are many rows, a little less.
+/// Height of a cell in points; a little less if there are many rows.
 const ROW: f64 = 9.2;
 const LOW_ROW: f64 = 8.2;
 const MANY: usize = 44;
 /// The widest cell, in points.
 const WIDEST: f64 = 30.0;
-/// Between two matrices beside each other, and before a row with a gap, in points.
+/// The gap between two matrices side by side, and the gap before a row, in points.
 const GAP: f64 = 7.0;
 const ROW_GAP: f64 = 3.0;
 /// Height of the title of a matrix.
 const TITLE: f64 = 12.0;
-/// The part of the width that the names of rows take at most: longer names have several lines.
+/// The largest part of the width for the names of rows: longer names have several lines.
 const NAMES: f64 = 0.45;
 
 impl Matrices {
-    /// Height of a row in a sheet of a width, which is that of the lines of its name.
+    /// Height of a row in a sheet of a width: the height of the lines of its name.
     fn row_height(&self, row: &RowName, width: i32) -> i32 {
         let lines = row.lines(longest_name(width)).len().max(1) as i32;
         dots(if self.rows.len() > MANY { LOW_ROW } else { ROW }) + (lines - 1) * row.ink().leading()
@@ -136,7 +136,7 @@ impl Matrices {
         cells.map(|cell| names().width(&cell.text)).max().unwrap_or(0)
     }
 
-    /// Matrices beside each other: as many as leave their cells wide enough, in even rows; and the width of a cell.
+    /// The number of matrices side by side, in even rows and with cells that are wide enough; and the width of a cell.
     fn across(&self, width: i32) -> (usize, i32) {
         let count = self.each.len().max(1);
         let side = |n: usize| {
@@ -152,12 +152,12 @@ impl Matrices {
         self.title_height() + self.column_names() + self.rows_height(width) + dots(5.0)
     }
 
-    /// One matrix has no title of its own.
+    /// Height of the titles of matrices; a single matrix has no title.
     fn title_height(&self) -> i32 {
         if self.each.iter().all(|matrix| matrix.title.is_empty()) { 0 } else { dots(TITLE) }
     }
 
-    /// The sheet of these matrices, without a word yet.
+    /// The sheet of these matrices, still without text.
     pub fn sheet<'s>(self, room: Room) -> Sheet<'s> {
         let height = self.each.len().div_ceil(self.across(room.width).0) as i32 * self.height_of_one(room.width);
         let below = self.scale.height(room.width);
@@ -177,12 +177,13 @@ impl Matrices {
         }
     }
 
-    /// Draws a matrix with its upper left corner at (left, top) and cells of width `side`, in a sheet of width `whole`; the first of a line with the names of the rows.
+    /// Draws a matrix with its upper left corner at (left, top) and cells of width `side`, in a sheet of width `whole`; the
+    /// first matrix of a line has the names of the rows.
     fn draw_one(&self, canvas: &Canvas, matrix: &Matrix, (left, top, side): (i32, i32, i32), (whole, has_names): (i32, bool)) {
         let wide = side * self.columns.len() as i32;
         canvas.text((left, top + dots(5.0)), &matrix.title, names().bold());
         let mut y = top + self.title_height() + self.column_names();
-        // Names of columns stand upright where they are as narrow as these.
+        // The columns are narrow, so their names run upwards.
         for (i, name) in self.columns.iter().enumerate() {
             let x = left + i as i32 * side + side / 2;
             canvas.text((x, y - dots(2.5)), name, names().upward());
@@ -190,7 +191,8 @@ impl Matrices {
         if has_names && !self.rows_title.is_empty() {
             canvas.text((left - dots(3.0), y - dots(5.0)), self.rows_title, names().right().grey());
         }
-        // Where a cell is too narrow for its number, its colour tells it, and the points beside the figure.
+        // If a cell is too narrow for its number, the number is only in the points next to the figure, and the cell's colour
+        // shows it.
         let is_written = side >= self.text_width();
         let mut block = y;
         for (r, (name, cells)) in self.rows.iter().zip(&matrix.cells).enumerate() {
@@ -239,12 +241,12 @@ pub(crate) fn hatch(canvas: &Canvas, frame: Rect) {
 }
 
 impl Scale {
-    /// Whether the bar stands below its title: there is no room beside it.
+    /// Whether the bar is below its title, for lack of room next to it.
     fn is_stacked(&self, width: i32) -> bool {
         names().width(self.title) + dots(12.0) + LENGTH + dots(16.0) > width
     }
 
-    /// Its height in a width.
+    /// The height of the scale in a width.
     pub fn height(&self, width: i32) -> i32 {
         dots(if self.is_stacked(width) { 30.0 } else { 19.0 })
     }
@@ -258,7 +260,7 @@ impl Scale {
             true => (at.0 + dots(14.0), at.1 + dots(11.0)),
             false => (at.0 + names().width(self.title) + dots(12.0), at.1),
         };
-        // Each step reaches to the end, so that there is no seam between two.
+        // Each step extends to the end, so that there is no seam between two steps.
         let end = left + steps * step;
         for i in 0..steps {
             let colour = (self.colour)(f64::from(i) / f64::from(steps - 1));

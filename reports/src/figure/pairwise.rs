@@ -1,4 +1,4 @@
-//! Ratio of times, variant by variant, each pair over the cases that both get right; a sheet for each scalar.
+//! Ratio of times, variant by variant, each pair over the cases that both get right; one sheet per scalar and kind of bodies.
 
 use std::collections::BTreeMap;
 
@@ -13,13 +13,14 @@ use crate::{Survey, Table};
 
 pub(crate) const FIGURE: Figure = Figure {
     name: "pairwise",
-    description: "ratio of times, variant by variant, over the cases that both get right",
+    description: "ratio of times of each pair of variants over the cases that both get right",
     reads: &[TIMES],
     width: Width::Page,
     draw,
 };
 
-/// The most variants in a column of a page, and in a page: their cells have room for a number, without which grey does not tell faster from slower.
+/// The most variants in a column of a page, and in a page: their cells have room for a number, without which faster and slower
+/// cannot be distinguished in grey.
 const NARROW: usize = 8;
 const WIDE: usize = 25;
 
@@ -42,7 +43,7 @@ fn short(ratio: f64) -> String {
     }
 }
 
-/// What a pair of variants has: the median ratio of each family, and the cases of all.
+/// For each pair of variants: the median ratio of each family, and the number of cases of all families.
 type Ratios = BTreeMap<(usize, usize), (Vec<f64>, usize)>;
 
 fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
@@ -50,7 +51,7 @@ fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
         return left_out("nothing was timed");
     }
     let mut sheets: Vec<Sheet> = Vec::new();
-    // A variant for the plane is compared there alone.
+    // A variant for the plane is compared only there.
     for scalar in (0..survey.scalars.len()).rev() {
         for space in Space::ALL {
             let families = space.families(survey);
@@ -72,7 +73,7 @@ fn sheet<'s>(survey: &Survey, s: usize, space: Space, ratios: &Ratios, room: Roo
     let most = if room.is_narrow() { NARROW } else { WIDE };
     let variants = chosen(survey, (0..survey.variants.len()).filter(timed).collect(), most);
     let mut cell = |v: usize, other: usize| {
-        // The other half says the same: the inverse.
+        // The other half would show the inverses.
         if v <= other {
             return None;
         }
@@ -108,12 +109,13 @@ fn sheet<'s>(survey: &Survey, s: usize, space: Space, ratios: &Ratios, room: Roo
     };
     Sheet {
         name,
-        title: format!("Ratio of times, pair by pair, {scalar}{bodies}"),
-        text: "Time of the row over time of the column: median over the timed cases of a family that both get right, geometric mean over the \
-               families in which both have a right answer, with equal weights. Above 1 (orange) the row is slower. The numbers beside the \
-               figure have the families, the cases and the least and greatest median of a family, for each pair."
+        title: format!("Ratio of times by pair of variants, {scalar}{bodies}"),
+        text: "Time of the row over time of the column: the median over the timed cases of a family that both get right, \
+               then the geometric mean over the families in which both have a right answer, with equal weights. Above 1 \
+               (orange) the row is slower. The CSV file of the figure has, for each pair, the families, the cases, and the \
+               least and greatest median of a family."
             .to_owned(),
-        foot: format!("{scalar}; {}; {number} families a pair.", space.name()),
+        foot: format!("{scalar}; {}; {number} families per pair.", space.name()),
         notes: time_notes(survey, &space.families(survey), s),
         shows: format!("ratio of times of each pair of variants over the cases that both get right, {scalar}{bodies}"),
         points,

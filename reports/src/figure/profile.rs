@@ -1,4 +1,4 @@
-//! Performance profiles: which variant is fast, and which solves most, in one picture for each question and scalar.
+//! Performance profiles: the fastest variants and the variants that solve most, in one picture per question and scalar.
 
 use gjk_records::Ruling;
 
@@ -13,16 +13,16 @@ use crate::{Survey, Table};
 
 pub(crate) const FIGURE: Figure = Figure {
     name: "profile",
-    description: "share of queries solved within a factor of the fastest; the right end is the share that is solved",
+    description: "share of queries solved within a factor of the fastest; the right end is the share that is solved at all",
     reads: &[ANSWERS, TIMES],
     width: Width::Column,
     draw,
 };
 
-/// What is asked, and which answers solve it.
+/// A question, with the answers that solve it.
 struct Question {
     name: &'static str,
-    /// Whether it is asked of those that give distances alone.
+    /// Whether it is asked only of variants that give distances.
     of_distances: bool,
     solves: fn(Ruling) -> bool,
     says: &'static str,
@@ -48,7 +48,7 @@ const QUESTIONS: [Question; 2] = [
 const CROWD: usize = 9;
 /// The greatest factor on the axis.
 const MOST: f64 = 8.0;
-/// Factors at which the numbers beside the figure have a row.
+/// Factors for which the numbers next to the figure have a row.
 const FACTORS: [f64; 8] = [1.0, 1.1, 1.25, 1.5, 2.0, 3.0, 5.0, 10.0];
 
 /// The curves of some variants, over the queries that all of them were asked.
@@ -56,7 +56,7 @@ struct Field {
     scalar: usize,
     variants: Vec<usize>,
     families: usize,
-    /// The families that ratios of times are over.
+    /// The families behind the ratios of times.
     over: Vec<usize>,
     queries: usize,
     curves: Vec<Curve>,
@@ -65,7 +65,7 @@ struct Field {
 impl Field {
     fn of(survey: &Survey, question: &Question, scalar: usize) -> Option<Field> {
         let families: Vec<usize> = Space::Solid.families(survey);
-        // Where only the plane or curved bodies were asked, those.
+        // If only bodies in the plane or curved bodies were asked, the profile is over those.
         let families = if families.is_empty() { survey.families_in_rates() } else { families };
         let cases = || survey.times.cases.iter().filter(|case| case.scalar == scalar && families.contains(&case.family));
         let timed_in = |v: usize, family: usize| cases().any(|case| case.family == family && case.by_variant[v].is_some());
@@ -105,10 +105,11 @@ fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
     if sheets.is_empty() { left_out("no variant was both judged and timed") } else { Ok(sheets) }
 }
 
-/// Who solves less is no measure of speed.
+/// A variant that solves a smaller share is the reference for ratios of times only if all do.
 const RELIABLE: f64 = 0.95;
 
-/// The ratio of times of each variant to the one that is most often the fastest, of those that solve nearly all, in a sentence.
+/// A sentence with the ratio of times of each variant to the variant that is most often the fastest among those that solve
+/// nearly all.
 fn ratios_text(survey: &Survey, field: &Field) -> String {
     let of = |v: usize, other: usize| survey.times.ratio(&field.over, field.scalar, [v, other]);
     let mut best = (0..field.variants.len()).collect::<Vec<_>>();
@@ -125,7 +126,8 @@ fn ratios_text(survey: &Survey, field: &Field) -> String {
     match told.is_empty() {
         true => String::new(),
         false => format!(
-            "Ratio of times to {}, over the cases that both get right (median of a family, geometric mean over families): {}.",
+            "Time over the time of {}, on the cases that both get right (median per family, geometric mean over families): \
+             {}.",
             survey.variants[first].name,
             told.join(", ")
         ),
@@ -157,10 +159,11 @@ fn sheet<'s>(survey: &'s Survey<'s>, question: &'static Question, field: Field, 
         name,
         title,
         text: format!(
-            "Performance profile (Dolan and Moré 2002): at τ = 1, who is the fastest that solves a query; at the right end, the share that is \
-             solved at all (the number beside the name). {} A failure is never solved. τ is relative to the fastest of those that are drawn: \
-             without one of them the order of others may change, which the ratios of pairs do not. Variants within the process alone, since the \
-             time of a program from outside is not that of its library.",
+            "Performance profile (Dolan and Moré 2002): at τ = 1, the share of queries on which the variant is the fastest \
+             that solves them; at the right end, the share that it solves at all (the number next to its name). {} A \
+             failure is never solved. τ is relative to the fastest variant drawn, so leaving one out may change the order \
+             of others; ratios of pairs do not change. External programs are not drawn, since their time is not the time of \
+             their library.",
             question.says
         ),
         foot,
@@ -174,9 +177,9 @@ fn sheet<'s>(survey: &'s Survey<'s>, question: &'static Question, field: Field, 
 
 /// Places for the names of the curves.
 struct Names {
-    /// In the order of what is solved, the most first.
+    /// Variants by the share that they solve, the greatest first.
     order: Vec<usize>,
-    /// Widths of the columns of names below the panel; none where they stand at the right ends of the curves.
+    /// Widths of the columns of names below the panel; empty if the names are at the right ends of the curves.
     below: Vec<i32>,
     /// Width of the widest name, with its mark and its number.
     width: i32,
@@ -206,17 +209,17 @@ impl Names {
         Names { width: width(&order), order, below }
     }
 
-    /// Names of a column below the panel.
+    /// The number of names in a column below the panel.
     fn lines(&self) -> usize {
         self.order.len().div_ceil(self.below.len().max(1))
     }
 
-    /// Height of what stands below the panel.
+    /// Height of the names below the panel.
     fn height(&self) -> i32 {
         if self.below.is_empty() { 0 } else { self.lines() as i32 * ink(TEXT).leading() + dots(6.0) }
     }
 
-    /// Where a name stands below the panel in a frame: its left end in the middle of its line, and its right end.
+    /// The place of a name below the panel in a frame: the middle of its left end, and its right end.
     fn place(&self, body: Rect, place: usize) -> ((i32, i32), i32) {
         let rank = self.order.iter().position(|other| *other == place).unwrap_or(place);
         let (column, line, row) = (rank / self.lines(), rank % self.lines(), ink(TEXT).leading());
@@ -231,7 +234,7 @@ impl Field {
         label(&survey.variants[self.variants[place]].name)
     }
 
-    /// The share that is solved, as it is printed after a name.
+    /// The solved share, as printed after a name.
     fn solved(&self, place: usize) -> String {
         format!("{} %", percent_short(self.right_end(place)))
     }
@@ -268,7 +271,7 @@ fn panel(survey: &Survey, canvas: &Canvas, body: Rect, field: &Field, names: &Na
         let shift = place as f64 / count as f64;
         let marks = (0..4).map(|k| MOST.powf((f64::from(k) + shift) / 4.0)).map(|factor| (factor, at(curve, factor)));
         panel.marks(&marks.collect::<Vec<_>>(), &style, variant.gives_distances());
-        // From the end of the axis to what is solved at all, and on to the name.
+        // A line from the end of the axis to the share that is solved at all, and on to the name.
         let end = panel.at((MOST, at(curve, MOST))).map_or(frame.bottom, |at| at.1);
         let (across, on) = (frame.right + dots(7.0), frame.right + dots(11.0));
         canvas.path(&[(frame.right, end), (across, ends[place])], Stroke { dash: &[1.0, 1.2], ..stroke(style.colour, 0.7) });
@@ -284,10 +287,10 @@ fn panel(survey: &Survey, canvas: &Canvas, body: Rect, field: &Field, names: &Na
     }
 }
 
-/// A share in percent with three digits, never rounded to all.
+/// A share in percent with three digits, never rounded up to 100.
 fn percent_short(share: f64) -> String {
     match share * 100.0 {
-        // A sum of weights is one but for rounding.
+        // A sum of weights is one up to rounding.
         p if p > 100.0 - 1e-9 => "100".to_owned(),
         p if p >= 99.95 => percent(share),
         p => format!("{p:.1}"),

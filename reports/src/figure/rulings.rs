@@ -1,4 +1,4 @@
-//! Rulings at a glance, for each question that is asked: is the verdict right, and is the distance?
+//! Rulings at a glance, for each question: is the verdict right, and is the distance right?
 
 use gjk_records::{Column, Counts};
 
@@ -13,19 +13,21 @@ use crate::{Survey, Table};
 
 pub(crate) const FIGURE: Figure = Figure {
     name: "rulings",
-    description: "rulings at a glance: what is wrong with verdicts, and with distances",
+    description: "rulings: errors of verdicts, and of distances",
     reads: &[ANSWERS],
     width: Width::Page,
     draw,
 };
 
-/// A part of the answers to a question: its name, its colour, and the columns that it counts. The colours differ in lightness.
+/// A part of the answers to a question: its name, its colour, and the columns that it counts.
+///
+/// The colours differ in lightness.
 pub(crate) type Part = (&'static str, Colour, &'static [Column]);
 
-/// What a panel asks, and what is not right there.
+/// The question of a panel, and the parts of the answers that are not right.
 pub(crate) struct Question {
     title: &'static str,
-    /// Whether it is asked of those that give distances alone.
+    /// Whether it is asked only of variants that give distances.
     of_distances: bool,
     pub parts: &'static [Part],
 }
@@ -37,7 +39,7 @@ pub(crate) const QUESTIONS: [Question; 2] = [
         parts: &[
             ("missed", MISSED, &[Column::Missed]),
             ("phantom", PHANTOM, &[Column::Phantom]),
-            ("gave up", GAVE_UP, &[Column::GaveUp]),
+            ("no answer", GAVE_UP, &[Column::GaveUp]),
             ("wrong within the tolerance (contact)", CONTACT, &[Column::Contact]),
             ("undecided", UNDECIDED, &[Column::Undecided]),
         ],
@@ -48,20 +50,22 @@ pub(crate) const QUESTIONS: [Question; 2] = [
         parts: &[
             ("wrong verdict", WRONG, &[Column::Missed, Column::Phantom]),
             ("off", OFF, &[Column::Off]),
-            ("gave up", GAVE_UP, &[Column::GaveUp]),
+            ("no answer", GAVE_UP, &[Column::GaveUp]),
             ("inaccurate", INACCURATE, &[Column::Inaccurate]),
             ("undecided", UNDECIDED, &[Column::Undecided]),
         ],
     },
 ];
 
-/// Where the axis ends: beyond it a bar is broken, and its length is a number.
+/// The end of the axis.
+///
+/// A longer bar is broken there, and its length is printed as a number.
 const END: f64 = 0.12;
 const ROW: f64 = 9.2;
 /// The most variants in a column of a page.
 const NARROW: usize = 15;
 
-/// The bars of a variant: a share for each part of each question that it answers.
+/// The bars of a variant: one share per part of each question that it answers.
 struct Bars {
     name: String,
     shares: [Option<Vec<f64>>; QUESTIONS.len()],
@@ -73,19 +77,20 @@ fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
     if sheets.is_empty() { left_out("no case was judged in floating point") } else { Ok(sheets) }
 }
 
-/// What is so in exact arithmetic, in a sentence.
+/// A sentence on the failures in exact arithmetic.
 fn exact_text(survey: &Survey) -> String {
     let Some(s) = survey.judged_scalars().into_iter().find(|&s| survey.scalars[s] == "exact") else { return String::new() };
     let judged: Vec<usize> = (0..survey.variants.len()).filter(|&v| survey.total(v, s).applicable() > 0).collect();
     let failing = |v: &&usize| survey.pooled(**v, s, Counts::failures).is_some_and(|mean| mean.rate > 0.0);
     let names: Vec<&str> = judged.iter().filter(failing).map(|&v| &survey.variants[v].name[..]).collect();
     match names.len() {
-        0 => format!(" In exact arithmetic none of {} variants fails.", judged.len()),
-        n => format!(" In exact arithmetic {n} of {} variants fail: {}.", judged.len(), names.join(", ")),
+        0 => format!(" In exact arithmetic none of the {} variants fails.", judged.len()),
+        n => format!(" In exact arithmetic {n} of the {} variants fail: {}.", judged.len(), names.join(", ")),
     }
 }
 
-/// Shares of a variant in a scalar, over the families of its rates; none where it was not judged, or gives no distances.
+/// Shares of a variant in a scalar, over the families of its rates, for each question; `None` if it was not judged, or does not
+/// give the distances that the question asks for.
 fn shares(survey: &Survey, v: usize, s: usize) -> [Option<Vec<f64>>; QUESTIONS.len()] {
     QUESTIONS.each_ref().map(|question| {
         let share = |part: &Part| {
@@ -111,7 +116,7 @@ fn points(survey: &Survey, s: usize) -> Table {
     points
 }
 
-/// Bars of those that are drawn.
+/// Bars of the variants that are drawn.
 fn bars(survey: &Survey, s: usize, room: Room) -> Vec<Bars> {
     let judged = (0..survey.variants.len()).filter(|&v| survey.total(v, s).applicable() > 0).collect();
     let shown = chosen(survey, judged, if room.is_narrow() { NARROW } else { usize::MAX });
@@ -120,7 +125,7 @@ fn bars(survey: &Survey, s: usize, room: Room) -> Vec<Bars> {
     columns(survey, key).into_iter().map(|column| Bars { name: column.name, shares: of(column.variant) }).collect()
 }
 
-/// Panels of the questions: beside each other, or in a column of a page one below the other.
+/// Panels of the questions: side by side, or below each other in a column of a page.
 struct Panels {
     bars: Vec<Bars>,
     legends: [Vec<(&'static str, Colour)>; QUESTIONS.len()],
@@ -129,7 +134,7 @@ struct Panels {
 
 impl Panels {
     fn of(bars: Vec<Bars>, room: Room) -> Panels {
-        // What nobody did needs no colour.
+        // A part that does not occur has no entry in the legend.
         let occurs =
             |place: usize, part: usize| bars.iter().any(|bar| bar.shares[place].as_ref().is_some_and(|all| all[part] > 0.0));
         let legends = std::array::from_fn(|place| {
@@ -139,13 +144,13 @@ impl Panels {
         Panels { bars, legends, across: if room.is_narrow() { 1 } else { QUESTIONS.len() } }
     }
 
-    /// Width of a panel with the numbers beside it.
+    /// Width of a panel with the numbers next to it.
     fn width(&self, whole: i32) -> i32 {
         let names = self.bars.iter().map(|bar| ink(TEXT).width(&bar.name)).max().unwrap_or(0) + dots(4.0);
         (whole - names - (self.across as i32 - 1) * dots(GAP)) / self.across as i32
     }
 
-    /// Height of what stands above the bars of a panel of a width.
+    /// Height of the part above the bars of a panel of a width.
     fn head(&self, wide: i32) -> i32 {
         self.legends.iter().map(|legend| boxes_height(legend, wide)).max().unwrap_or(0) + dots(12.0)
     }
@@ -154,14 +159,14 @@ impl Panels {
         self.bars.len() as i32 * dots(ROW)
     }
 
-    /// Makes the sheet of the panels, without a word yet.
+    /// Makes the sheet of the panels, still without text.
     fn sheet<'s>(self, room: Room) -> Sheet<'s> {
         let one = self.head(self.width(room.width)) + self.rows() + dots(14.0);
         let height = one * (QUESTIONS.len() / self.across) as i32;
         Sheet::new(height, move |canvas, body| self.draw(canvas, body, one))
     }
 
-    /// Draws them, each in so much height.
+    /// Draws the panels, each with the height `one`.
     fn draw(&self, canvas: &Canvas, body: Rect, one: i32) {
         let (across, wide) = (self.across, self.width(body.width()));
         let names = body.width() - across as i32 * wide - (across as i32 - 1) * dots(GAP);
@@ -190,23 +195,23 @@ fn sheet<'s>(survey: &Survey, s: usize, room: Room) -> Option<Sheet<'s>> {
         name: scalar.clone(),
         title: format!("Rulings by variant, {scalar}"),
         text: format!(
-            "What is not right, in % of the applicable answers, for each of two questions: is the verdict right, and is the distance? {} \
-             Missed, phantom, off and gave up are failures; contact and inaccurate are not. A bar that is longer than the axis is \
-             broken, and the number beside it is its whole length.{}",
+            "Answers that are not right, in % of the applicable answers, for two questions: is the verdict right, and is the \
+             distance right? {} Missed, phantom, off and no answer are failures; contact and inaccurate are not. A bar that \
+             is longer than the axis is broken, and the number next to it is its whole length.{}",
             weights_text(survey),
             exact_text(survey)
         ),
         foot: format!(
-            "{scalar}; {}; each variant over the families that it takes, with equal weights.",
+            "{scalar}; {}; each variant over the families that it accepts, with equal weights.",
             cases_text(survey, s, &survey.families_in_rates())
         ),
-        shows: format!("what is wrong with verdicts and with distances, by variant, {scalar}"),
+        shows: format!("errors of verdicts and of distances, by variant, {scalar}"),
         points: points(survey, s),
         ..Panels::of(bars, room).sheet(room)
     })
 }
 
-/// Between the panels, and for the number beside a bar, in points.
+/// The gap between panels, and the room for the number next to a bar, in points.
 const GAP: f64 = 8.0;
 const REMARK: f64 = 24.0;
 
@@ -224,7 +229,7 @@ fn panel(canvas: &Canvas, frame: Rect, question: &Question, bars: &[Bars], place
         let (sum, (above, below)) = (shares.iter().sum::<f64>(), (top + dots(ROW) / 6, top + dots(ROW) - dots(ROW) / 6));
         let mut from = 0.0;
         for (share, part) in shares.iter().zip(question.parts).filter(|(share, _)| **share > 0.0) {
-            // A share that is not nothing is seen, if only as a hair line.
+            // A positive share is visible, if only as a hairline.
             let left = x(from).min(frame.right - dots(0.5));
             canvas.fill(Rect::new(left, above, x(from + share).max(left + dots(0.5)), below), part.1);
             from += share;

@@ -1,4 +1,4 @@
-//! A sheet of a figure: its panels with what stands around them, for a page of paper.
+//! A sheet of a figure: its panels and the texts around them, for a page of paper.
 
 use crate::Table;
 use crate::draw::{Canvas, Drawing, Ink, LegendEntry, Rect, TEXT, dots, drawn, ink, legend, legend_height, millimetres};
@@ -6,7 +6,7 @@ use crate::draw::{Canvas, Drawing, Ink, LegendEntry, Rect, TEXT, dots, drawn, in
 /// A width of figures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Width {
-    /// A column of two, 85 mm.
+    /// One of two columns, 85 mm.
     Column,
     /// A page, 178 mm.
     Page,
@@ -21,7 +21,7 @@ impl Width {
     }
 }
 
-/// What a sheet has room for.
+/// The room of a sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Room {
     /// Width of the panels, in dots.
@@ -43,47 +43,47 @@ impl Room {
 /// Draws the panels of a sheet in a frame.
 type Draw<'s> = Box<dyn Fn(&Canvas, Rect) + 's>;
 
-/// A sheet: its panels, and what its caption says.
+/// A sheet: its panels, and the parts of its caption.
 pub(crate) struct Sheet<'s> {
-    /// What is added to the name of the figure, with a hyphen; nothing for a figure of one sheet.
+    /// The suffix that is added to the name of the figure, after a hyphen; empty for a figure of one sheet.
     pub name: String,
     pub title: String,
-    /// What is shown, of which cases, and how to read it.
+    /// The content, the cases, and how to read the sheet.
     pub text: String,
     /// Entries of the legend above the panels.
     pub legend: Vec<LegendEntry>,
-    /// Over what it counts; below the panels.
+    /// The cases and families that it counts; below the panels.
     pub foot: String,
-    /// What was left out or lies beyond an axis.
+    /// Notes on what was left out or lies beyond an axis.
     pub notes: Vec<String>,
-    /// What it shows, in one line.
+    /// The content, in one line.
     pub shows: String,
-    /// What is plotted, as numbers.
+    /// The plotted numbers.
     pub points: Table,
-    /// Whether it has times, which are those of a processor and a compiler.
+    /// Whether it has times, which depend on a processor and a compiler.
     pub is_timed: bool,
     /// Height of the panels in dots.
     pub height: i32,
     pub panels: Draw<'s>,
 }
 
-/// Distance of everything from the edge of a sheet.
+/// The margin of a sheet.
 const MARGIN: i32 = 20;
 
-/// How much of the words of a sheet stands in the picture.
+/// The texts of a sheet that are part of the picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Dressing {
     /// The legend alone.
     Bare,
-    /// Over what it counts, too.
+    /// The legend and the foot.
     #[default]
     Foot,
-    /// Title, caption and facts, too: a picture that stands alone.
+    /// The title, the caption and the facts as well: a self-contained picture.
     Titled,
 }
 
 impl<'s> Sheet<'s> {
-    /// A sheet of panels of a height in dots, without a word yet.
+    /// A sheet of panels of a height in dots, still without text.
     pub fn new(height: i32, panels: impl Fn(&Canvas, Rect) + 's) -> Sheet<'s> {
         Sheet {
             name: String::new(),
@@ -100,7 +100,7 @@ impl<'s> Sheet<'s> {
         }
     }
 
-    /// Draws it in a width in millimetres, with facts for its end.
+    /// Draws the sheet in a width in millimetres, with the facts for its end.
     pub fn drawn(&self, width: f64, dressing: Dressing, facts: &str) -> Drawing {
         let (heading, plain) = (ink(8.0).bold(), ink(TEXT).grey());
         let (whole, inner) = (millimetres(width), Room::of(width).width);

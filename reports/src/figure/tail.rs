@@ -1,8 +1,9 @@
 //! The tails of the measures of a claim: the share of the answers with a greater value than that on the axis.
 //!
-//! A tally has a measure by cells, eight an octave. A value stands at the end of its cell, so that a curve is an upper bound of the share, and at
-//! most an eighth to the right of the exact one. Two measures of translations are drawn: the overlap that they leave, of all answers, and how
-//! much farther than the depth those go that leave none beyond half of the digits.
+//! A tally counts a measure in cells, eight per octave. A value is drawn at the end of its cell, so a curve is an upper bound
+//! of the share, and at most an eighth to the right of the exact curve. Two measures of translations are drawn: the overlap
+//! that they leave, for all answers; and how much longer than the depth they are, for those that leave no overlap beyond half
+//! of the digits.
 
 use gjk_records::{Counts, Question};
 
@@ -19,7 +20,7 @@ use crate::{Survey, Table};
 
 pub(crate) const RESIDUAL: Figure = Figure {
     name: "residual",
-    description: "penetration depth: which share of the answers leaves more overlap than so much of D",
+    description: "penetration depth: share of the answers that leave more overlap than a part of D",
     reads: &[ANSWERS],
     width: Width::Page,
     draw: |survey, room| LEFT.draw(survey, room),
@@ -27,7 +28,7 @@ pub(crate) const RESIDUAL: Figure = Figure {
 
 pub(crate) const EXCESS: Figure = Figure {
     name: "excess",
-    description: "translations that take bodies apart: which share goes farther than the depth by more than so much of it",
+    description: "translations that separate bodies: share that is longer than the depth by more than a part of it",
     reads: &[ANSWERS],
     width: Width::Page,
     draw: |survey, room| FARTHER.draw(survey, room),
@@ -40,19 +41,19 @@ const CROWD: usize = 8;
 struct Curve {
     variant: usize,
     scalar: usize,
-    /// Answers that the shares are of.
+    /// The number of answers behind the shares.
     answers: u64,
-    /// Values, ascending, each with the share of the answers that have a greater one.
+    /// Values, ascending, each with the share of the answers that have a greater value.
     steps: Vec<(f64, f64)>,
 }
 
-/// The rest of one; a sum of shares is one but for rounding.
+/// One minus a share; a sum of shares is one up to rounding.
 fn rest(within: f64) -> f64 {
     if within > 1.0 - 1e-12 { 0.0 } else { 1.0 - within }
 }
 
 impl Curve {
-    /// The share of the answers that have more, or none.
+    /// The share of the answers with a greater value, or without a value.
     fn beyond(&self, value: f64) -> f64 {
         self.steps.iter().take_while(|step| step.0 <= value).last().map_or(1.0, |step| step.1)
     }
@@ -65,20 +66,20 @@ impl Curve {
     }
 }
 
-/// A tail that is drawn: its families, its answers and its words.
+/// A drawn tail: its families, its answers and its texts.
 struct Tail {
     /// The values between which a curve is drawn.
     range: [f64; 2],
     ticks: usize,
-    /// The families that tell of it.
+    /// The families with such values.
     families: fn(&Survey) -> Vec<usize>,
-    /// The distribution over them; none where nothing was measured.
+    /// The distribution over these families; `None` if nothing was measured.
     curve: fn(&Survey, &[usize], usize, usize) -> Option<Curve>,
     /// The column of the values.
     column: &'static str,
     title: &'static str,
     text: &'static str,
-    /// Sentences that follow the text: of all curves, and of those without a line.
+    /// Sentences that follow the text: about all curves, and about curves without a line.
     more: fn(&Survey, &[usize], &[Curve]) -> String,
     without: fn(&[&str]) -> String,
     foot: fn(&Survey, &[usize], &[Curve]) -> String,
@@ -97,10 +98,12 @@ const LEFT: Tail = Tail {
     families: |survey| survey.families_over(Question::Depth),
     curve: left,
     column: "residual",
-    title: "What a translation leaves of an overlap: the tail",
-    text: "Share of the answers to overlaps whose translation leaves more overlap than the value on the axis. The overlap that is left (the residual) is relative to D, the size of the difference of the two bodies, and not to their depth; wrong \
-         verdicts and cases given up are beyond every value, so that a curve ends at their share. Families with equal weights. What is \
-         within the tolerance may be an upper bound. A curve that ends has no answer that leaves more.",
+    title: "Overlap that a translation leaves: the tail",
+    text: "Share of the answers to overlaps whose translation leaves more overlap than the value on the axis. The overlap \
+         that is left (the residual) is relative to D, the size of the difference of the two bodies, and not to their \
+         depth; wrong verdicts and missing answers are beyond every value, so a curve ends at their share. Families have \
+         equal weights. A value within the tolerance may be an upper bound. A curve that ends has no answer that leaves \
+         more.",
     more: times,
     without: |names| format!(" Without a curve, as no answer leaves more than 10⁻¹⁸ of D: {}.", names.join(", ")),
     foot: |survey, families, curves| {
@@ -117,7 +120,7 @@ const LEFT: Tail = Tail {
     left_out: "no depth was judged over a family of overlaps",
 };
 
-/// How much farther than the depth translations go, as shares of it.
+/// How much longer than the depth translations are, as shares of the depth.
 const FARTHER: Tail = Tail {
     range: [1e-9, 1e6],
     ticks: 5,
@@ -132,9 +135,10 @@ const FARTHER: Tail = Tail {
     curve: farther,
     column: "farther",
     title: "How much farther than the depth a translation goes",
-    text: "Share of the translations v that go farther than the depth δ by more than the value on the axis, |v|/δ − 1, which is relative to the depth δ of the case and not to D: at 1 they go twice as \
-        far as they have to. Of the answers to overlaps that leave none beyond half of the digits; families with equal weights. A curve \
-         is at most an eighth too far to the right.",
+    text: "Share of the translations v that are longer than the depth δ by more than the value on the axis, |v|/δ − 1, which \
+        is relative to the depth δ of the case and not to D: at 1 they are twice as long as needed. Counted are the answers \
+        to overlaps that leave no overlap beyond half of the digits; families have equal weights. A curve is at most an \
+        eighth too far to the right.",
     more: |_, _, _| String::new(),
     without: |names| format!(" Farther by 10⁻⁹ or less everywhere: {}.", names.join(", ")),
     foot: |survey, families, curves| {
@@ -142,7 +146,7 @@ const FARTHER: Tail = Tail {
             let answers = || curves.iter().map(|curve| curve.answers);
             let (least, most) = (answers().min().unwrap_or(0), answers().max().unwrap_or(0));
             let range = if least == most { grouped(most) } else { format!("{} to {}", grouped(least), grouped(most)) };
-            format!("{}: {range} answers a curve", survey.scalars[curves[0].scalar])
+            format!("{}: {range} answers per curve", survey.scalars[curves[0].scalar])
         };
         let families = counted(families.len(), "family", "families");
         format!("{}; {families} of overlaps with equal weights.", by_scalar(curves, of))
@@ -154,12 +158,12 @@ const FARTHER: Tail = Tail {
     left_out: "no translation of bodies that overlap was measured",
 };
 
-/// Something of the curves of each scalar.
+/// The texts that `of` makes of the curves of each scalar, joined.
 fn by_scalar(curves: &[Curve], of: impl Fn(&[Curve]) -> String) -> String {
     curves.chunk_by(|one, other| one.scalar == other.scalar).map(of).collect::<Vec<_>>().join("; ")
 }
 
-/// u, by which a residual in units is one in D; 1 in exact arithmetic.
+/// The factor u from a residual in units to a residual in D; 1 in exact arithmetic.
 fn unit(scalar: &str) -> f64 {
     match scalar {
         "f32" => 0.5 * f64::from(f32::EPSILON),
@@ -168,7 +172,7 @@ fn unit(scalar: &str) -> f64 {
     }
 }
 
-/// The curve of all answers: a wrong verdict or none is beyond every value.
+/// The curve of all answers: a wrong verdict or a missing answer is beyond every value.
 fn left(survey: &Survey, families: &[usize], variant: usize, scalar: usize) -> Option<Curve> {
     let takes = |f: &usize| survey.counts(*f, variant, scalar).applicable() > 0;
     let families: Vec<usize> = families.iter().copied().filter(takes).collect();
@@ -196,7 +200,7 @@ fn farther(survey: &Survey, families: &[usize], variant: usize, scalar: usize) -
     (farther.answers > 0).then_some(Curve { variant, scalar, answers: farther.answers, steps })
 }
 
-/// The times of those that are drawn.
+/// A sentence with the times of the drawn variants in `f64`.
 fn times(survey: &Survey, families: &[usize], curves: &[Curve]) -> String {
     let times: Vec<String> = curves
         .iter()
@@ -215,7 +219,7 @@ fn times(survey: &Survey, families: &[usize], curves: &[Curve]) -> String {
 }
 
 impl Tail {
-    /// The curves of those that claim something, scalar by scalar.
+    /// The curves of the variants with such values, scalar by scalar.
     fn curves(&self, survey: &Survey, families: &[usize], variants: &[usize]) -> Vec<Curve> {
         let of_scalar = |scalar: usize| variants.iter().map(move |&variant| (variant, scalar));
         let all = survey.judged_scalars().into_iter().flat_map(of_scalar);
@@ -255,7 +259,7 @@ impl Tail {
         }])
     }
 
-    /// A panel for each scalar.
+    /// Draws one panel per scalar.
     fn panels<'s>(&'static self, survey: &'s Survey<'s>, curves: Vec<Curve>, room: Room) -> Sheet<'s> {
         let mut scalars: Vec<usize> = curves.iter().map(|curve| curve.scalar).collect();
         scalars.dedup();
@@ -287,7 +291,7 @@ impl Tail {
             let on_axis = until_nothing(curve.tail(self.range));
             panel.stairs(&on_axis, Stroke { dash: style.dash, ..stroke(style.colour, 1.0) });
             let marks = (0..5).map(|k| {
-                // At a few places, at other ones for each variant.
+                // Marks are at a few places, which differ from variant to variant.
                 let part = (f64::from(k) + 0.15 + 0.7 * place as f64 / mine.len() as f64) / 5.0;
                 let value = least * (most / least).powf(part);
                 (value, curve.beyond(value))
@@ -305,7 +309,7 @@ impl Tail {
     }
 }
 
-/// A tail as stairs, but never across the break of the axis: what becomes nothing ends there, at the height that it has before.
+/// A tail as stairs, but never across the break of the axis: a tail that falls to zero ends there, at its last positive height.
 pub(crate) fn until_nothing(tail: Vec<(f64, f64)>) -> Vec<(f64, f64)> {
     let mut drawn: Vec<(f64, f64)> = tail.iter().copied().take_while(|(_, share)| *share > 0.0).collect();
     if let (Some(&(end, _)), Some(&(_, share))) = (tail.get(drawn.len()), drawn.last()) {
@@ -331,7 +335,7 @@ mod tests {
     #[test]
     fn a_curve_ends_at_the_share_of_those_without_an_answer() {
         let study = small_but(|records| {
-            // Nothing is left, 2⁻²⁰ of D is, and no answer.
+            // One answer leaves nothing, one leaves 2⁻²⁰ of D, and one is missing.
             let found = [(Ruling::Right, Some(0.0)), (Ruling::Off, Some(f64::from(2).powi(33))), (Ruling::GaveUp, None)];
             for (case, (ruling, residual_units)) in found.into_iter().enumerate() {
                 records.push(Record { residual_units, ..record("plates", case, "f64", "deep", ruling) });
@@ -355,13 +359,14 @@ mod tests {
             let mine = drawn.iter().filter(|point| point[0] == "f64" && point[1] == variant);
             mine.map(|point| (point[3].parse().unwrap(), point[4].parse().unwrap())).collect()
         };
-        // `deep` gives the least translation everywhere; the portal does in every second case, and 2 of 60 are shallow.
+        // `deep` gives the least translation everywhere; the portal gives it in every second case, and 2 of its 60 answers are
+        // shallow.
         assert!(of("deep").iter().all(|(_, share)| *share == 0.0));
         let portal = of("portal");
         assert!(portal.is_sorted_by(|one, next| one.0 < next.0 && one.1 >= next.1), "{portal:?}");
         let first = drawn.iter().find(|point| point[0] == "f64" && point[1] == "portal").unwrap();
         assert_eq!((&first[2][..], portal[0].0), ("174", 1e-9));
-        // Of the 30 odd cases number 3 is shallow, and number 1 goes farther by 10⁻⁸·⁸.
+        // Among the 30 odd cases, number 3 is shallow, and number 1 goes farther by 10⁻⁸·⁸.
         assert!((portal[0].1 - 29.0 / 58.0).abs() < 1e-12, "{portal:?}");
         assert_eq!(portal.last().unwrap().0, 1e6);
     }

@@ -1,4 +1,4 @@
-//! Which tolerance a loop needs: wrong verdicts, digits and iterations of the common loop against the tolerance of its stop.
+//! The tolerance that a loop needs: wrong verdicts, digits and iterations of the common loop against the tolerance of its stop.
 
 use std::fmt::Display;
 
@@ -14,17 +14,18 @@ use crate::{Survey, Table};
 
 pub(crate) const FIGURE: Figure = Figure {
     name: "tolerances",
-    description: "which tolerance a loop needs: wrong verdicts, digits and iterations against the tolerance of the stop",
+    description: "tolerance that a loop needs: wrong verdicts, digits and iterations against the tolerance of the stop",
     reads: &[LOOPS],
     width: Width::Page,
     draw,
 };
 
-/// Scalars: each has a row of panels.
+/// The scalars; each has a row of panels.
 const SCALARS: [&str; 2] = ["f64", "f32"];
 
-/// Lines of a panel: the quantity that the tolerance is relative to, the safeguards, the text of a legend and the style. A line without doubt is
-/// dashed, with hollow marks.
+/// Lines of a panel: the quantity that the tolerance is relative to, the safeguards, the text of a legend and the style.
+///
+/// A line without doubt is dashed, with hollow marks.
 struct Kind {
     stop: &'static str,
     safeguards: &'static str,
@@ -43,17 +44,19 @@ const KINDS: [Kind; 4] = [
     Kind { stop: "size", safeguards: "guarded", text: "gap ≤ ε |v|∞ E, without doubt", style: SIZE, is_whole: false },
 ];
 
-/// Panels of a row: the median of the digits tells no more than what most keep.
+/// The panels of a row, as places in [`ROWS`].
+///
+/// The median of the digits is left out: the digits that 95 % keep say more.
 const DRAWN: [usize; 4] = [0, 1, 2, 4];
 
-/// A value of the tallies of all families.
+/// A value from the tallies of all families.
 pub(crate) type Value = fn(&[&LoopTally]) -> Option<f64>;
 
-/// A row of panels: its axis at the left, whether that is a rate, and its value.
+/// The values: the title of the axis, whether the value is a rate, and the value itself.
 pub(crate) const ROWS: [(&str, bool, Value); 6] = [
     ("phantom / %", true, |all| rate(all, COUNTS[0])),
     ("missed / %", true, |all| rate(all, COUNTS[1])),
-    ("off or gave up / %", true, |all| rate(all, COUNTS[2])),
+    ("off or no answer / %", true, |all| rate(all, COUNTS[2])),
     ("digits, median", false, |all| mean(all, |t| t.digits)),
     ("digits of 95 %", false, |all| mean(all, |t| t.digits_low)),
     ("iterations", false, |all| mean(all, |t| t.iterations)),
@@ -68,9 +71,9 @@ fn mean(all: &[&LoopTally], value: impl Fn(&LoopTally) -> Option<f64>) -> Option
     (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
 }
 
-/// What was run at one tolerance, over all families.
+/// The results at one tolerance, over all families.
 pub(crate) struct Point<'s> {
-    /// One of the tallies that it is of.
+    /// One of its tallies.
     pub of: &'s LoopTally,
     pub values: [Option<f64>; ROWS.len()],
 }
@@ -81,7 +84,7 @@ impl Point<'_> {
     }
 }
 
-/// What the rates of the first rows count.
+/// The counts behind the rates of the first rows.
 const COUNTS: [fn(&LoopTally) -> u64; 3] =
     [|t| t.rulings[Column::Phantom], |t| t.rulings[Column::Missed], |t| t.rulings[Column::Off] + t.rulings[Column::GaveUp]];
 
@@ -96,14 +99,16 @@ pub(crate) fn points<'s>(tallies: &[&'s LoopTally]) -> Vec<Point<'s>> {
     points
 }
 
-/// A tolerance of a line: the mean over the subalgorithms, and their least and greatest value.
+/// A point of a line: the tolerance, with the mean, the least and the greatest value over the subalgorithms.
 struct Spread {
     tolerance: f64,
     mean: f64,
     range: [f64; 2],
 }
 
-/// The line of a kind in a panel, by ascending tolerance. Where a subalgorithm has no value there is none.
+/// The line of a kind in a panel, by ascending tolerance.
+///
+/// A tolerance at which a subalgorithm has no value is left out.
 fn line(points: &[Point], scalar: &str, kind: &Kind, row: usize) -> Vec<Spread> {
     let is_mine = |p: &&Point| [&p.of.scalar[..], &p.of.stop, &p.of.safeguards] == [scalar, kind.stop, kind.safeguards];
     let mine: Vec<&Point> = points.iter().filter(is_mine).collect();
@@ -159,17 +164,18 @@ fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
     });
     let spread = if names.len() == 1 { "" } else { " A bar reaches from the least to the greatest of the subalgorithms." };
     Ok(vec![Sheet {
-        title: "Which tolerance a loop needs".to_owned(),
+        title: "Tolerance that a loop needs".to_owned(),
         text: format!(
             "The common loop with another stop: the duality gap v·(v − w) against a tolerance ε, relative to the squared \
-             distance, or to |v|∞ times the greatest coordinate E of the support points.{spread} Digits: those that 95 % of the \
-             distances of separated pairs keep at least. Rates are logarithmic."
+             distance, or to |v|∞ times the greatest coordinate E of the support points.{spread} Digits: at least this many \
+             are kept by 95 % of the distances of separated pairs. Rates are logarithmic."
         ),
         legend,
         foot,
         notes: vec![format!(
-            "With ε = 8 u the stop relative to |v|∞ E is the common loop's own. Digits: −log₁₀ of the error in units of D, means over the \
-             families. The numbers beside this figure have every subalgorithm, with the median of the digits and the iterations.{}",
+            "With ε = 8 u the stop relative to |v|∞ E is the common loop's own. Digits: −log₁₀ of the error in units of D, \
+             means over the families. The CSV file of the figure has every subalgorithm, with the median of the digits and \
+             the iterations.{}",
             bounds_text(least.saturating_mul(families as u64))
         )],
         shows: "wrong verdicts, digits and iterations against the tolerance of the stop".to_owned(),
@@ -178,7 +184,7 @@ fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
     }])
 }
 
-/// The bounds of a rate of a thousandth over a number of cases, in a sentence; nothing where that is less than a case.
+/// A sentence with the bounds of a rate of a thousandth over a number of cases; empty if that is less than one case.
 fn bounds_text(cases: u64) -> String {
     let known = summary::mean([((cases + 500) / 1000, cases, 1)]).filter(|_| cases >= 1000).map(|mean| mean.rate());
     known.map_or_else(String::new, |rate| {
@@ -270,7 +276,7 @@ mod tests {
         let [at] = &line(&points, "f64", &KINDS[2], 0)[..] else { panic!("one tolerance") };
         assert_eq!((at.tolerance, at.mean, at.range), (1e-6, 2.5, [0.0, 5.0]));
         assert!(line(&points, "f64", &KINDS[3], 0).is_empty() && line(&points, "f32", &KINDS[2], 0).is_empty());
-        // No digits are known of them.
+        // Their digits are not known.
         assert!(line(&points, "f64", &KINDS[2], 4).is_empty());
         let drawn = table(&points);
         let mean = drawn.rows.iter().find(|row| row[3] == "(mean)").unwrap();

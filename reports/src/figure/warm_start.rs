@@ -1,4 +1,4 @@
-//! What a start from the last answer is worth on moving pairs, against the step from frame to frame: a sheet for each family.
+//! The value of a start from the last answer on moving pairs, against the step from frame to frame: one sheet per family.
 
 use std::fmt::Display;
 
@@ -13,17 +13,17 @@ use crate::{Survey, Table};
 
 pub(crate) const FIGURE: Figure = Figure {
     name: "warm-start",
-    description: "what a start from the last answer is worth on moving pairs, against the step between frames",
+    description: "effect of a start from the last answer on moving pairs, against the step between frames",
     reads: &[TRACES],
     width: Width::Page,
     draw,
 };
 
-/// The variants that get panels, as far as there are any: the one that proves its answers, two subalgorithms in the common loop, the
-/// accelerated one, a boolean.
+/// The variants that get panels, as far as there are any: the variant that proves its answers, two subalgorithms in the common
+/// loop, the accelerated variant and a boolean one.
 const SHOWN: [&str; 5] = ["certified", "least-squares", "signed-volumes", "nesterov", "linahan-true-region"];
 
-/// A start, what a legend calls it, and how it is drawn.
+/// A start, its name in a legend, and its style.
 pub(crate) const STARTS: [(&str, &str, Style); 3] = [
     ("cold", "cold", Style { colour: (60, 60, 60), mark: Mark::Circle, dash: &[] }),
     ("direction", "last direction", Style { colour: (213, 94, 0), mark: Mark::Square, dash: &[] }),
@@ -53,7 +53,7 @@ fn value(tally: &TraceTally, measure: Measure) -> Option<f64> {
 pub(crate) struct Traces {
     pub family: String,
     pub tallies: Vec<TraceTally>,
-    /// Tallies whose times are left out, since they are of another machine than the others.
+    /// The number of tallies whose times are left out, because another machine timed them.
     elsewhere: usize,
 }
 
@@ -61,7 +61,7 @@ fn is_timed(tally: &TraceTally) -> bool {
     tally.nanoseconds.is_some() || tally.time_ratio.is_some()
 }
 
-/// The machine that timed most frames, of several such machines the first.
+/// The machine that timed the most frames; the first one if several did.
 fn machine(tallies: &[TraceTally]) -> &str {
     let timed = || tallies.iter().filter(|tally| is_timed(tally));
     let frames = |machine: &&str| {
@@ -72,7 +72,9 @@ fn machine(tallies: &[TraceTally]) -> &str {
 }
 
 impl Traces {
-    /// By family, in the order in which they come; of frames that move at all. Times are those of one machine.
+    /// The traces by family, in the order of their occurrence, with steps greater than zero only.
+    ///
+    /// Times are from one machine.
     pub fn all(survey: &Survey) -> Vec<Traces> {
         let tallies = survey.study.of::<TraceTally>();
         let machine = machine(tallies);
@@ -89,7 +91,7 @@ impl Traces {
         distinct(moving().map(|tally| tally.family.clone())).into_iter().map(of_family).collect()
     }
 
-    /// The variants that get panels: those of the list first, others where it leaves room.
+    /// The variants that get panels: variants of the list [`SHOWN`] first, then others if there is room.
     fn variants(&self, room: Room) -> Vec<&str> {
         let mut names = distinct(self.tallies.iter().map(|tally| tally.variant.as_str()));
         let place = |name: &str| SHOWN.iter().position(|shown| *shown == name).unwrap_or(SHOWN.len());
@@ -149,17 +151,17 @@ fn sheet<'s>(survey: &'s Survey<'s>, traces: Traces, room: Room) -> Sheet<'s> {
     let mut notes = match traces.elsewhere {
         0 => Vec::new(),
         others => {
-            vec![format!("The times of {} are left out: another machine took them.", counted(others, "tally", "tallies"))]
+            vec![format!("The times of {} are left out: they are from another machine.", counted(others, "tally", "tallies"))]
         }
     };
     let variants: Vec<String> = traces.variants(room).iter().map(|name| (*name).to_owned()).collect();
     let shown = |tally: &&TraceTally| variants.contains(&tally.variant);
     let failures = traces.tallies.iter().filter(shown).any(|tally| tally.rulings.failures() > 0);
-    // A row of panels in which there is nothing is a sentence.
+    // A row of panels without values becomes a sentence.
     let mut measures: Vec<usize> = (0..MEASURES.len()).collect();
     if !failures {
         measures.pop();
-        notes.push("No variant that is drawn failed in any frame from any start.".to_owned());
+        notes.push("No variant drawn failed in any frame from any start.".to_owned());
     }
     let row = dots(88.0);
     let (head, foot) = (dots(12.0), dots(22.0));
@@ -174,13 +176,14 @@ fn sheet<'s>(survey: &'s Survey<'s>, traces: Traces, room: Room) -> Sheet<'s> {
     Sheet {
         name: family.clone(),
         title: format!("Warm starts on moving pairs: {}", label(&family)),
-        text: "Queries about successive frames of a trace, from the variant's own start (cold), along the axis of its last answer, or from the \
-               vertices of its last simplex. Iterations (means) and times over the time from the cold start (geometric means of ratios) are \
-               over frames that a variant gets right from all three. Failures (off, missed, phantom or gave-up) are over all frames. \
-               The frames of a trace depend on each other: a failure in one of them mostly comes again in others."
+        text: "Queries about successive frames of a trace, from the variant's own start (cold), along the axis of its last \
+               answer, or from the vertices of its last simplex. Iterations (means) and times over the time from the cold \
+               start (geometric means of ratios) are over the frames that a variant gets right from all three starts. \
+               Failures (off, missed, phantom or no answer) are over all frames. The frames of a trace depend on each \
+               other: a failure in one frame mostly recurs in others."
             .to_owned(),
         legend,
-        foot: format!("{family}; {frames} frames of a step and scalar."),
+        foot: format!("{family}; {frames} frames per step and scalar."),
         notes,
         shows: format!("iterations, time and failures from cold and warm starts against the step between frames: {family}"),
         points,
@@ -189,7 +192,7 @@ fn sheet<'s>(survey: &'s Survey<'s>, traces: Traces, room: Room) -> Sheet<'s> {
     }
 }
 
-/// A row of panels, one for each variant; names above the first row and the step below the last.
+/// A row of panels, one per variant, with names above the first row and the step below the last.
 fn panels(
     canvas: &Canvas,
     line: Rect,
@@ -202,7 +205,7 @@ fn panels(
     let (of, is_ratio) = (MEASURES[measure], measure == 1);
     let steps = || traces.tallies.iter().map(|tally| tally.step);
     let shown = || traces.tallies.iter().filter(|tally| variants.contains(&tally.variant));
-    // Iterations may be none at all, and so may failures: marks at zero are to be seen whole.
+    // Iterations and failures may be zero, and marks at zero must be completely visible.
     let most = shown().filter_map(|tally| value(tally, of)).fold(0.0, f64::max).clamp(0.1, 1e12);
     let x = Axis::log10(steps().fold(f64::INFINITY, f64::min) / 1.6, steps().fold(0.0, f64::max) * 1.6, 3);
     let y = Axis::linear(-0.04 * most, most * 1.12, 4);
@@ -212,7 +215,7 @@ fn panels(
             panel.title(&label(variant));
         }
         let lines = scalars.iter().rev().flat_map(|&(scalar, is_whole)| {
-            // The cold start is one of its own times, and no line.
+            // The ratio of the cold start is always one, so it has no line.
             let starts = STARTS.iter().filter(|(start, ..)| !(is_ratio && *start == "cold"));
             starts.map(move |(start, _, style)| (traces.line(variant, scalar, start, of), *style, is_whole))
         });

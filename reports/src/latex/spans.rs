@@ -35,7 +35,7 @@ pub(crate) fn spans(text: &str) -> String {
     latex + &lines(&plain)
 }
 
-/// Line by line, so that lines stay lines.
+/// Converts line by line, so that lines stay lines.
 fn lines(text: &str) -> String {
     text.split('\n').map(escape).collect::<Vec<_>>().join("\n")
 }

@@ -1,22 +1,23 @@
-//! How far translations go beside the depth: the ratio |v|/δ of those that leave no overlap beyond half of the digits.
+//! The length of translations relative to the depth: the ratio |v|/δ, for translations that leave no overlap beyond half of the
+//! digits.
 //!
-//! A tally has |v|/δ − 1 by cells, eight an octave. A ratio stands at the end of its cell, so that its distance from one is too great by an
-//! eighth at most, and never too small.
+//! A tally counts |v|/δ − 1 in cells, eight per octave. A ratio is taken at the end of its cell, so its distance from one is
+//! too great by at most an eighth, and never too small.
 
 use crate::Survey;
 use crate::digits::significant;
 use crate::sorted::sort_by;
 
-/// The ratios of a variant over some families, which weigh the same.
+/// The ratios of a variant over some families, with equal weights.
 pub(crate) struct Farther {
-    /// So many ratios there are.
+    /// The number of ratios.
     pub answers: u64,
-    /// |v|/δ − 1, ascending, each with its share of all; infinite where that is no number.
+    /// |v|/δ − 1, ascending, each with its share of all; infinite if that is not a number.
     shares: Vec<(f64, f64)>,
 }
 
 impl Farther {
-    /// Of the answers of a variant in a scalar to these families, those of which a ratio is known.
+    /// The known ratios among the answers of a variant in a scalar to these families.
     pub fn of(survey: &Survey, families: &[usize], variant: usize, scalar: usize) -> Farther {
         let mut of_families = Vec::new();
         for found in families.iter().filter_map(|&family| survey.answers(family, variant, scalar)) {
@@ -32,7 +33,7 @@ impl Farther {
         };
         let mut shares: Vec<(f64, f64)> = of_families.iter().flat_map(weighted).filter(|(_, share)| *share > 0.0).collect();
         sort_by(&mut shares, &mut |one, other| one.0.total_cmp(&other.0));
-        // Several families have the same cells.
+        // The same cell occurs in several families.
         shares.dedup_by(|next, kept| {
             let is_same = next.0 == kept.0;
             kept.1 += if is_same { next.1 } else { 0.0 };
@@ -41,15 +42,15 @@ impl Farther {
         Farther { answers: of_families.iter().map(|(_, answers)| answers).sum(), shares }
     }
 
-    /// The least ratio that so large a share of the answers does not exceed; none without answers.
+    /// The least ratio that a share of the answers does not exceed; `None` without answers.
     pub fn quantile(&self, share: f64) -> Option<f64> {
         crate::summary::weighted_quantile(&self.shares, share).map(|farther| 1.0 + farther)
     }
 
-    /// The share of the answers whose ratio less one is greater.
+    /// The share of the answers with a ratio minus one greater than this.
     pub fn beyond(&self, farther: f64) -> f64 {
         let within = self.shares.iter().take_while(|(value, _)| *value <= farther).map(|(_, share)| share).sum::<f64>();
-        // A sum of shares is one but for rounding.
+        // A sum of shares is one up to rounding.
         if within > 1.0 - 1e-12 { 0.0 } else { 1.0 - within }
     }
 
@@ -59,14 +60,14 @@ impl Farther {
     }
 }
 
-/// A ratio |v|/δ with as many digits as show how far it is from one; `1` where that is less than a millionth.
+/// A ratio |v|/δ with enough digits to show its distance from one; `1` if the distance is less than a millionth.
 pub(crate) fn length_ratio_text(ratio: f64) -> String {
     let farther = (ratio - 1.0).abs();
     match ratio {
         ratio if ratio == f64::INFINITY => "∞".to_owned(),
         _ if farther < 1e-6 => "1".to_owned(),
         ratio if farther < 0.1 => {
-            // Two digits of what is beyond one.
+            // Two digits of the excess over one.
             let decimals = (1.0 - farther.log10().floor()) as usize;
             format!("{ratio:.decimals$}")
         }
@@ -91,7 +92,7 @@ mod tests {
                     records.push(Record { residual_units, excess_units: Some(0.0), excess_ratio, ..found });
                 }
             };
-            // Half of the weight is one answer of one family.
+            // One answer of one family has half of the weight.
             add("plates", &[1.5]);
             add("inside", &[1.0, 1.0, 1.01, f64::INFINITY]);
         });

@@ -1,25 +1,26 @@
-//! Ranks: who beats whom on the cases that both took.
+//! Ranks: which variant beats which on the cases that both accepted.
 //!
-//! Overlapping intervals of two rates are no test, least of all where both are over the same cases: what tells two variants apart are
-//! the cases that one alone has wrong. x *beats* y if the exact sign test of these cases says so at 5 %. A case on which a variant gave up
-//! counts as a wrong verdict of its own, so that nobody rises by giving up on the hard cases. The rank of a variant is one and the number
-//! of those that beat it: that it is beaten by nobody does not say that it beats anybody.
+//! Comparing the intervals of two rates is not a test, least of all if both rates are over the same cases: only the cases that
+//! one variant alone has wrong distinguish the two. x *beats* y if the exact sign test of these cases decides for x at 5 %. A
+//! case on which a variant gave up counts as a wrong verdict of that variant, so giving up on hard cases does not improve a
+//! rank. The rank of a variant is one plus the number of variants that beat it. A variant that no other beats need not beat any
+//! variant itself.
 //!
-//! All families have as many cases, so that a sum over them gives each the same weight.
+//! All families have the same number of cases, so a sum over them gives each the same weight.
 
 use gjk_records::{Part, Signatures};
 
 use crate::binomial::{LEVEL, sign_test};
 
-/// What a family says of every pair of contestants.
+/// The counts of a family for every pair of contestants.
 struct OfFamily {
-    /// At x n + y: the cases that both took, of which x alone had no right verdict.
+    /// At x n + y: the number of cases that both accepted and on which x alone had no right verdict.
     alone: Vec<u64>,
-    /// At x n + y: the cases that both took.
+    /// At x n + y: the number of cases that both accepted.
     both: Vec<u64>,
 }
 
-/// The cases that pairs of contestants took, family by family.
+/// The cases that pairs of contestants accepted, family by family.
 pub(super) struct Matches {
     contestants: usize,
     families: Vec<OfFamily>,
@@ -30,7 +31,7 @@ impl Matches {
         Matches { contestants, families: Vec::new() }
     }
 
-    /// Takes in the signatures of a family, of contestants and their places there.
+    /// Adds the signatures of a family, for contestants with their places in the signatures.
     pub fn add(&mut self, signatures: &Signatures, contestants: &[(usize, usize)]) {
         let n = self.contestants;
         let mut family = OfFamily { alone: vec![0; n * n], both: vec![0; n * n] };
@@ -48,14 +49,14 @@ impl Matches {
         self.families.push(family);
     }
 
-    /// Whether every pair has a case that both took: else there is nothing to rank by.
+    /// Whether every pair has a case that both accepted; without that there are no ranks.
     pub fn are_complete(&self) -> bool {
         let n = self.contestants;
         let met = |x: usize, y: usize| self.families.iter().any(|family| family.both[x * n + y] > 0);
         (0..n).all(|x| (0..n).all(|y| x == y || met(x, y)))
     }
 
-    /// Whether x beats y, one of the families left out if one is named.
+    /// Whether x beats y, without the family `left_out` if there is one.
     fn beats(&self, x: usize, y: usize, left_out: Option<usize>) -> bool {
         let families = self.families.iter().enumerate().filter(|(family, _)| Some(*family) != left_out);
         let sums = families.fold([0, 0], |[mine, theirs]: [u64; 2], (_, family)| {
@@ -70,10 +71,10 @@ impl Matches {
         (0..self.contestants).map(rank).collect()
     }
 
-    /// The rank of each contestant, and the least and the greatest that it has when any one family is left out.
+    /// The rank of each contestant, with its least and its greatest rank if any one family is left out.
     pub fn places(&self) -> Vec<(usize, [usize; 2])> {
         let mut places: Vec<(usize, [usize; 2])> = self.ranks(None).into_iter().map(|rank| (rank, [rank; 2])).collect();
-        // Of a single family nothing is left to rank by.
+        // Without its only family, a league would have no cases to rank by.
         for family in (0..self.families.len()).filter(|_| self.families.len() > 1) {
             for ((_, [least, most]), rank) in places.iter_mut().zip(self.ranks(Some(family))) {
                 (*least, *most) = ((*least).min(rank), (*most).max(rank));
@@ -87,7 +88,7 @@ impl Matches {
 mod tests {
     use super::*;
 
-    /// Matches of so many contestants, in the order of the signatures of families.
+    /// Matches of these contestants, in the order of the signatures of families.
     fn matches(contestants: usize, families: &[&str]) -> Matches {
         let mut matches = Matches::new(contestants);
         for text in families {
@@ -105,28 +106,29 @@ mod tests {
     fn six_cases_against_none_beat_and_five_do_not() {
         assert_eq!(ranks(2, &[r#"{"..":90,"x.":6}"#]), [2, 1]);
         assert_eq!(ranks(2, &[r#"{"..":90,"x.":5}"#]), [1, 1]);
-        // What both have wrong, or one did not take, says nothing.
+        // Cases that both have wrong, or that one did not accept, do not count.
         assert_eq!(ranks(2, &[r#"{"xx":90,"x-":90,"x.":5}"#]), [1, 1]);
-        // Families are summed.
+        // The counts of families are added up.
         assert_eq!(ranks(2, &[r#"{"x.":3}"#, r#"{"x.":3}"#]), [2, 1]);
     }
 
     #[test]
     fn ties_in_pairs_do_not_order_and_a_rank_counts_those_that_beat() {
-        // By hand: the first is wrong 3 times, the second 7, the third 12, each where no other is: 3 and 7 do not decide (2 × 176 / 1024),
-        // nor do 7 and 12, while 3 and 12 do (2 × 576 / 32768).
+        // Computed by hand: the first is wrong 3 times, the second 7 times and the third 12 times, each on cases that the
+        // others have right. 3 against 7 does not decide (2 × 176 / 1024), and neither does 7 against 12; 3 against 12 does (2
+        // × 576 / 32768).
         let cases = r#"{"...":100,"x..":3,".x.":7,"..x":12}"#;
         assert_eq!(ranks(3, &[cases]), [1, 1, 2]);
-        // Who is beaten by both is third, though these two are tied.
+        // The variant that both others beat is third, although these two are tied.
         assert_eq!(ranks(3, &[r#"{"...":100,"x..":1,"..x":20}"#]), [1, 1, 3]);
     }
 
     #[test]
     fn leaving_a_family_out_gives_a_range() {
-        // The second is beaten in the first family alone.
+        // The second is beaten only in the first family.
         let found = matches(2, &[r#"{".x":8,"..":2}"#, r#"{"..":10}"#, r#"{"x.":1,"..":9}"#]).places();
         assert_eq!(found, [(1, [1, 1]), (2, [1, 2])]);
-        // Of one family none can be left out.
+        // A single family cannot be left out.
         assert_eq!(matches(2, &[r#"{".x":8}"#]).places(), [(1, [1, 1]), (2, [2, 2])]);
     }
 
@@ -153,8 +155,8 @@ mod tests {
         assert!(matches(1, &["{}"]).are_complete());
     }
 
-    /// Whether so few cases against so many are too unequal for chance: twice the probability of the lesser count or fewer, of that many throws
-    /// of a coin, is at most a twentieth. In whole numbers.
+    /// Whether two counts are too unequal for chance, in whole numbers: twice the probability of at most `few` heads in
+    /// `few + many` throws of a coin is at most a twentieth.
     fn is_unequal(few: u64, many: u64) -> bool {
         let (throws, mut choices, mut tail) = (u128::from(few + many), 1_u128, 0_u128);
         for hits in 0..=u128::from(few) {
@@ -173,7 +175,8 @@ mod tests {
                 let alone = family("\"..\":0");
                 let expected = [1 + usize::from(is_unequal(other, one)), 1 + usize::from(is_unequal(one, other))];
                 assert_eq!(ranks(2, &[&alone]), expected, "{one} against {other}");
-                // Cases that both have wrong or right, or that one of them did not take, change nothing, however many there are.
+                // Cases that both have wrong or right, or that one of them did not accept, change nothing, however many there
+                // are.
                 for both in ["xx", "..", "x-", ".-", "-x", "-."] {
                     let with = family(&format!("\"{both}\":77"));
                     assert_eq!(ranks(2, &[&with]), expected, "{one} against {other}, and {both}");
@@ -187,24 +190,24 @@ mod tests {
 
     #[test]
     fn a_family_left_out_may_make_a_rank_worse() {
-        // Each is beaten in one family, and nobody in both together.
+        // Each is beaten in one family, and neither is beaten in both families together.
         let found = matches(2, &[r#"{"x.":6}"#, r#"{".x":6}"#]).places();
         assert_eq!(found, [(1, [1, 2]), (1, [1, 2])]);
-        // Seven against one do not decide; without the third family seven against none do, twice.
+        // Seven against one does not decide; without the third family, seven against none does, twice.
         let found = matches(3, &[r#"{"...":9}"#, r#"{"x..":7}"#, r#"{".xx":1}"#]).places();
         assert_eq!(found, [(1, [1, 3]), (1, [1, 1]), (1, [1, 1])]);
     }
 
     #[test]
     fn the_cases_of_every_family_count_the_same_and_of_each_pair_only_its_own() {
-        // The first and the second meet in the first family alone, the second and the third in the second one.
+        // The first and the second meet only in the first family, the second and the third only in the second.
         let mut found = Matches::new(3);
         let of = |text: &str| serde_json::from_str::<Signatures>(text).unwrap();
         found.add(&of(r#"{".x":4,"xx":50}"#), &[(0, 0), (1, 1)]);
         found.add(&of(r#"{"x.":3,".x":1}"#), &[(1, 0), (2, 1)]);
         found.add(&of(r#"{"x.":2}"#), &[(1, 1), (0, 0)]);
         assert!(!found.are_complete());
-        // At x n + y: x alone was wrong.
+        // At x n + y: the cases that x alone has wrong.
         let alone: Vec<&[u64]> = found.families.iter().map(|family| &family.alone[..]).collect();
         assert_eq!(alone, [[0, 0, 0, 4, 0, 0, 0, 0, 0], [0, 0, 0, 0, 0, 3, 0, 1, 0], [0, 2, 0, 0, 0, 0, 0, 0, 0]]);
         let both: Vec<&[u64]> = found.families.iter().map(|family| &family.both[..]).collect();

@@ -1,4 +1,4 @@
-//! League tables as files and as people read them.
+//! League tables, as files and for people.
 
 use gjk_records::{CLAIMS, Column, Counts, Measure, Question};
 
@@ -9,7 +9,7 @@ use crate::document::Document;
 use crate::summary::Mean;
 use crate::table::{Table, counted, or_nothing, percent, percent_up, rate_cells, shortened};
 
-/// The leagues of every scalar, a row a place.
+/// The leagues of every scalar, one row per place.
 pub(crate) fn league_table(survey: &Survey) -> Table {
     let table = Table::new(
         "league scalar families cases rank shared rank_least rank_most ranked variant taken not_compared_in missed phantom wrong \
@@ -62,38 +62,38 @@ pub(crate) fn league_table(survey: &Survey) -> Table {
     table
 }
 
-/// Answers that are off by a measure, whether or not they promised that they would not be.
+/// Answers that are off by a measure, whether or not the variant promised to be right by it.
 fn off_by(counts: &Counts, question: Question, by: Measure) -> u64 {
     counts.claims(question).off_by(by) + counts.claims(question).beyond(by)
 }
 
 /// A quantile of |v|/δ that a league of translations shows.
 pub(crate) struct Ratio {
-    /// Its head in a table for a terminal or a page.
+    /// The head in a table for a terminal or a page.
     pub head: &'static str,
-    /// Its head in a table for a paper.
+    /// The head in a table for a paper.
     pub paper: &'static str,
-    /// Its column in a file.
+    /// The column in a file.
     pub column: &'static str,
-    /// Its share.
+    /// The share of the quantile.
     pub share: f64,
 }
 
-/// These quantiles.
+/// The quantiles of |v|/δ in a league of translations.
 pub(crate) const RATIOS: [Ratio; 3] = [
     Ratio { head: "× δ", paper: "median × δ", column: "ratio_median", share: 0.5 },
     Ratio { head: "90 %", paper: "90 %", column: "ratio_90", share: 0.9 },
     Ratio { head: "most", paper: "most", column: "ratio_most", share: 1.0 },
 ];
 
-/// The error of a verdict that an implementation of others states of itself, and the wrong verdicts that are off by more, over the
-/// families of its place.
+/// The slack, which is the error of a verdict that a library states for itself, and the rate of wrong verdicts beyond the
+/// slack, over the families of its place.
 pub(crate) fn beyond_slack<'s>(survey: &'s Survey, scalar: usize, place: &Place) -> Option<(&'s str, Mean)> {
     let slack = survey.slack(place.variant)?;
     Some((slack, place.rate(survey, scalar, |c| c.beyond_slack)?))
 }
 
-/// The share of the cases of a league's families that a variant takes; families weigh the same.
+/// The share of the cases of a league's families that a variant accepts, with equal weights of families.
 fn taken(survey: &Survey, season: &Season, variant: usize) -> f64 {
     let share = |&family: &usize| {
         let counts = survey.counts(family, variant, season.scalar);
@@ -116,13 +116,15 @@ pub(crate) fn rank_text(place: &Place) -> String {
     }
 }
 
-/// Whether any answer of a variant carries evidence that proves it. An implementation of others of which none does has no way to give any.
+/// Whether a variant can give evidence that proves an answer.
+///
+/// A library without such evidence in any answer cannot.
 fn has_evidence(survey: &Survey, v: usize) -> bool {
     let certified = |s: usize| survey.total(v, s).certified + survey.total(v, s).depth.certified;
     survey.library(v).is_none() || (0..survey.scalars.len()).any(|s| certified(s) > 0)
 }
 
-/// A bound, which is approximate where the families have different numbers of cases.
+/// A bound, which is approximate if the families have different numbers of cases.
 fn bound_text(mean: &Mean) -> String {
     format!("{}{}", if mean.is_approximate { "≈" } else { "" }, percent_up(mean.upper()))
 }
@@ -130,7 +132,7 @@ fn bound_text(mean: &Mean) -> String {
 /// Cell of a place, as a function of it.
 type Cell<'s> = Box<dyn Fn(&Place) -> String + 's>;
 
-/// Columns of a league as people read it, each with what stands above it.
+/// Columns of a league for people, each with its head.
 struct Columns<'s> {
     survey: &'s Survey<'s>,
     season: &'s Season,
@@ -156,12 +158,14 @@ impl<'s> Columns<'s> {
         self.push_share(column.short(), move |c| c.rulings[column]);
     }
 
-    /// Tells whether any variant of the league is so: what most leagues have nothing of is left out, as a line has little room.
+    /// Whether a condition holds for any variant of the league.
+    ///
+    /// A line has little room, so columns that most leagues do not need are left out.
     fn any(&self, is_so: impl Fn(usize) -> bool) -> bool {
         self.season.places.iter().any(|place| is_so(place.variant))
     }
 
-    /// Adds the rank and the name, of at most so many characters, and of which cases the rates are.
+    /// Adds the rank, the name with at most `most` characters, and the cases behind the rates.
     fn push_names(&mut self, most: usize) {
         let Columns { survey, season, .. } = *self;
         self.push("", rank_text);
@@ -175,7 +179,7 @@ impl<'s> Columns<'s> {
         }
     }
 
-    /// Adds what the league calls wrong.
+    /// Adds the answers that the league calls wrong.
     fn push_wrong(&mut self) {
         let question = self.season.question;
         let claim = question.claim();
@@ -184,21 +188,21 @@ impl<'s> Columns<'s> {
             self.push_share(by.off(), move |c| c.claims(question).off_by(by));
         }
         self.push(if claim.is_some() { "all ≤" } else { "both ≤" }, |place| bound_text(&place.wrong));
-        // A claim is off by its measures, or otherwise.
+        // A claim is off by one of its measures, or otherwise.
         if claim.is_some() && question.is_whole() {
             for &by in question.measures().get(1..).unwrap_or_default() {
                 self.push_share(by.off(), move |c| off_by(c, question, by));
             }
             let told = move |c: &Counts| question.measures().iter().map(|by| c.claims(question).off_by(*by)).sum();
-            self.push_share("off else", move |c| c.rulings[Column::Off].saturating_sub(told(c)));
+            self.push_share("off otherwise", move |c| c.rulings[Column::Off].saturating_sub(told(c)));
         }
     }
 
-    /// Adds what libraries state of their answers.
+    /// Adds the statements of libraries about their answers.
     fn push_stated(&mut self) {
         let Columns { survey, season, .. } = *self;
         let missing = || "–".to_owned();
-        // A claim's own slack is not counted: `beyond` is of verdicts.
+        // A claim's own slack is not counted, since `beyond` counts verdicts.
         if season.question.claim().is_none() && self.any(|v| survey.slack(v).is_some()) {
             let beyond = move |place: &Place| beyond_slack(survey, season.scalar, place);
             self.push("slack", move |place| beyond(place).map_or_else(missing, |(slack, _)| slack.to_owned()));
@@ -233,7 +237,7 @@ impl<'s> Columns<'s> {
         }
     }
 
-    /// Adds, of a part of a claim, what the rest of it is; else which answers are proven.
+    /// Adds, for a part of a claim, the columns about the whole claim; else the proven answers.
     fn push_rest(&mut self) {
         let Columns { survey, season, .. } = *self;
         let question = season.question;
@@ -251,7 +255,7 @@ impl<'s> Columns<'s> {
             let is_claim = question.claim().is_some();
             let certified = self.share(move |c| if is_claim { c.claims(question).certified } else { c.certified });
             let has = move |place: &Place| has_evidence(survey, place.variant);
-            self.push("cert.", move |place| if has(place) { certified(place) } else { "–".to_owned() });
+            self.push("certified", move |place| if has(place) { certified(place) } else { "–".to_owned() });
         }
     }
 
@@ -278,7 +282,7 @@ impl<'s> Columns<'s> {
     }
 }
 
-/// Range of the ranks that a place may have.
+/// The range of the ranks of a place.
 fn range_text(place: &Place) -> String {
     place.rank.map_or("–".to_owned(), |rank| match rank.range {
         [least, most] if least == most => least.to_string(),
@@ -286,7 +290,7 @@ fn range_text(place: &Place) -> String {
     })
 }
 
-/// A league as people read it; names of at most `name` characters.
+/// A league for people, with names of at most `name` characters.
 pub(crate) fn shown(survey: &Survey, season: &Season, name: usize) -> Table {
     let mut columns = Columns { survey, season, all: Vec::new() };
     columns.push_names(name);
@@ -298,7 +302,7 @@ pub(crate) fn shown(survey: &Survey, season: &Season, name: usize) -> Table {
     columns.table()
 }
 
-/// What stands above a league; its families where they are few among many.
+/// The heading of a league, with its families if they are few among many.
 pub(crate) fn heading(survey: &Survey, season: &Season) -> String {
     let families = counted(season.families.len(), "family", "families");
     let names: Vec<&str> = season.families.iter().map(|&f| survey.families[f].name.as_str()).collect();
@@ -307,45 +311,49 @@ pub(crate) fn heading(survey: &Survey, season: &Season) -> String {
     format!("{}, {}, {families}{named}", survey.scalars[season.scalar], season.question.league())
 }
 
-/// What the columns of a league of translations are.
-const TRANSLATIONS: &str = "Only what v leaves of an overlap is ruled on: shallow leaves more than half of the digits, right nothing beyond the \
-    tolerance, whatever the length of v. Least: right, and no longer than the depth δ by more than the tolerance. × δ: the median of |v|/δ, the \
-    ratio that 90 % do not exceed, and the greatest one, of the answers that are not shallow, families with equal weights; |v|/δ − 1 is \
-    rounded up by an eighth at most.";
+/// The meaning of the columns of a league of translations.
+const TRANSLATIONS: &str = "The ruling is only about the overlap that v leaves: shallow leaves more than half of the digits, \
+    right leaves nothing beyond the tolerance, whatever the length of v. Least: right, and not longer than the depth δ by \
+    more than the tolerance. × δ: the median of |v|/δ, the ratio that 90 % do not exceed, and the greatest ratio, over the \
+    answers that are not shallow, families with equal weights; |v|/δ − 1 is rounded up by at most an eighth.";
 
-/// What `shallow` is for a library that states another threshold.
-const SHALLOW: &str = " Shallow is by the threshold of this project, √u·D, for all alike, whatever a library states: a translation that leaves less \
-    than a stated 1e-6 may be shallow where D is below 95 in f64.";
+/// The meaning of `shallow` for a library that states another threshold.
+const SHALLOW: &str = " Shallow uses this project's threshold, √u·D, for all, whatever a library states: a translation that \
+    leaves less than a stated 1e-6 may be shallow if D is below 95 in f64.";
 
-/// Places that are not ranked for one reason.
+/// Places that are not ranked for this reason.
 fn places_below(season: &Season, reason: Below) -> impl Iterator<Item = &Place> {
     season.places.iter().filter(move |place| place.below == Some(reason))
 }
 
-/// Remarks on those that have no rank although they answer.
+/// Remarks on variants that have no rank although they answer.
 fn remarks_on_unranked(survey: &Survey, season: &Season) -> Vec<String> {
     let mut remarks = Vec::new();
     if !season.is_ranked() {
         remarks.push(
-            "Without ranks, in the order of the rate of wrong or missing verdicts: it is not recorded who had the same cases wrong."
+            "There are no ranks, since the records do not have which variants had the same cases wrong. The order is by the \
+             rate of wrong or missing verdicts."
                 .to_owned(),
         );
     }
     let others = places_below(season, Below::OtherPromise);
     let others: Vec<&str> = others.map(|place| &survey.variants[place.variant].name[..]).collect();
     if !others.is_empty() {
-        remarks.push(format!("Listed, not ranked, as the least translation is not what they promise: {}.", others.join(", ")));
+        remarks.push(format!("Listed and not ranked, since they do not promise the least translation: {}.", others.join(", ")));
     }
     let held = survey.held(places_below(season, Below::OtherBodies).map(|place| place.variant));
     if !held.is_empty() {
         remarks.push(format!(
-            "Listed, not ranked, as they were asked about other bodies than the others, with less exact contact ({held})."
+            "Listed, not ranked, as they were asked about bodies other than those of the table, with less exact contact \
+             ({held})."
         ));
     }
     remarks
 }
 
-/// Remark on the libraries of a league: by what they are judged, and what the columns are that they alone fill. None where there is no library.
+/// Remark on the libraries of a league: the rules by which they are judged, and the columns that only libraries fill.
+///
+/// `None` without a library.
 fn remark_on_libraries(survey: &Survey, season: &Season) -> Option<String> {
     let libraries: Vec<String> = season
         .places
@@ -359,45 +367,51 @@ fn remark_on_libraries(survey: &Survey, season: &Season) -> Option<String> {
     let of_places = |has: &dyn Fn(usize) -> bool| season.places.iter().any(|place| has(place.variant));
     let mut stated = String::new();
     if season.question.claim().is_none() && of_places(&|v| survey.slack(v).is_some()) {
-        stated += " Slack: the error of a verdict that a document of the library gives as a length; beyond: wrong verdicts that are off by more.";
+        stated += " Slack: the error of a verdict that the library's documentation states as a length. Beyond: wrong \
+            verdicts whose margin is greater.";
     }
     if of_places(&|v| survey.stops_at(v).is_some()) {
-        stated += " Stops at: the tolerance that ends its loop, which states no error of an answer.";
+        stated += " Stops at: the tolerance that ends its loop; it states no error of an answer.";
     }
     if season.question.claim().is_some() {
         stated += SHALLOW;
     }
     if of_places(&|v| !has_evidence(survey, v)) {
-        stated += " Cert. –: its answers carry no evidence.";
+        stated += " Certified –: its answers carry no evidence.";
     }
     Some(format!(
-        "Libraries are judged on the bodies that they hold, by this project's tolerance: with their default tolerances, and with their settings \
-         for exactness (-exact).{stated} {}.",
+        "Libraries are judged on the bodies that they hold, by this project's tolerance. They use their default tolerances, \
+         or their settings for exactness (-exact).{stated} {}.",
         libraries.join(", ")
     ))
 }
 
-/// Remarks below a league, on what is in it; empty where nothing has to be said.
+/// Remarks below a league on its content; empty if there are none.
 pub(crate) fn remarks(survey: &Survey, season: &Season) -> String {
     let mut remarks = remarks_on_unranked(survey, season);
     if season.question.is_part_of_a_claim() {
         remarks.push(TRANSLATIONS.to_owned());
     }
     if places_below(season, Below::FewAnswers).next().is_some() {
-        remarks.push(format!("–: answers less than {:.0} % of the cases that it takes, and is not ranked.", 100.0 * ANSWERED));
+        remarks
+            .push(format!("–: not ranked, since it answers less than {:.0} % of the cases that it accepts.", 100.0 * ANSWERED));
     }
     if season.places.iter().any(|place| place.wrong.is_approximate) {
-        remarks.push("≈: the families have different numbers of cases, and the fewest count for all.".to_owned());
+        remarks.push(
+            "≈: the bound is approximate, since families have different numbers of cases and the fewest count for \
+            all."
+                .to_owned(),
+        );
     }
     if season.is_partial {
-        remarks.push("Every variant of this table takes half of the cases or more of each of these families.".to_owned());
+        remarks.push("Every variant of this table accepts at least half of the cases of each of these families.".to_owned());
     }
     remarks.extend(remark_on_libraries(survey, season));
     remarks.extend(survey.times.erased_note(&season.families, season.scalar));
     remarks.join(" ")
 }
 
-/// A league as documents have it: what it is over, its table and the remarks below, which follow the first line.
+/// A league for documents: its heading, then its table and the remarks below.
 pub(crate) fn league_document(survey: &Survey, season: &Season) -> Document {
     Document::of(heading(survey, season)).with(league_body(survey, season))
 }

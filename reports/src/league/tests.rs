@@ -1,9 +1,9 @@
-//! What a league counts, which of several is the widest, and who is ranked.
+//! The counts of a league, the widest of several leagues, and the variants that are ranked.
 
 use super::*;
 use crate::tests::{lettered, translations};
 
-/// A league over so many families with so many places.
+/// A league with these numbers of families and places.
 fn season(families: usize, places: usize, is_partial: bool) -> Season {
     let wrong = crate::summary::mean([(0, 1, 1)]).expect("there is a case");
     let place = |variant| Place { variant, rank: None, below: None, families: Vec::new(), wrong };
@@ -21,7 +21,7 @@ fn found(of: &[(usize, usize)]) -> Option<(usize, usize)> {
 fn the_widest_league_has_most_places_of_those_over_half_of_the_families_at_least() {
     assert_eq!(found(&[]), None);
     assert_eq!(found(&[(9, 3)]), Some((9, 3)));
-    // Most places decide, and of equally many the league over most families, which comes first.
+    // The most places decide; if several leagues have the most, it is the one over the most families, which comes first.
     assert_eq!(found(&[(10, 3), (7, 5), (6, 4)]), Some((7, 5)));
     assert_eq!(found(&[(10, 3), (7, 3), (6, 3)]), Some((10, 3)));
     // Half of ten and of eleven families: five, and six.
@@ -35,7 +35,7 @@ fn the_widest_league_has_most_places_of_those_over_half_of_the_families_at_least
     assert_eq!(widest, Some((9, 3, false)));
 }
 
-/// The places of the league of verdicts: the variants, and why they are below or which rank they have.
+/// The places of the league of verdicts: each variant with its rank, or the reason why it is below.
 fn places(of: &crate::Study) -> Vec<(String, Result<usize, Below>)> {
     let survey = Survey::new(of);
     let season = seasons(&survey).into_iter().find(|season| season.question == Question::Verdict).expect("there is one");
@@ -49,22 +49,23 @@ fn places(of: &crate::Study) -> Vec<(String, Result<usize, Below>)> {
 
 #[test]
 fn nine_tenths_are_of_the_families_with_equal_weights_and_of_the_cases_that_are_taken() {
-    // 899 of 1000 answered in each family are too few, and 900 are not.
+    // 899 answers to 1000 cases in each family are too few, and 900 are enough.
     let silent = |gave_up: usize| "g".repeat(gave_up) + &".".repeat(1000 - gave_up);
     let (few, enough, all) = (silent(101), silent(100), silent(0));
     let of = lettered(&[("few", [&few; 3]), ("enough", [&enough; 3]), ("all", [&all; 3])]);
     let [all_place, enough_place, few_place] = &places(&of)[..] else { panic!("three places") };
     assert_eq!((&all_place.0[..], all_place.1), ("all", Ok(1)));
-    // Whoever gives up has no right verdict: it is beaten.
+    // A variant that gives up has no right verdict there, so it is beaten.
     assert_eq!((&enough_place.0[..], enough_place.1), ("enough", Ok(2)));
     assert_eq!((&few_place.0[..], few_place.1), ("few", Err(Below::FewAnswers)));
-    // Of what is refused or not applicable no answer is missing: 9 of the 10 taken, and all of the others.
+    // Refused and inapplicable cases are not missing answers: 9 of 10 accepted cases are answered, and all in the other
+    // families.
     let of = lettered(&[("x", ["g.........rrrrrrrrrr", "....................", "...................."])]);
     assert_eq!(places(&of), [("x".to_owned(), Ok(1))]);
     // A wrong verdict is an answer.
     let of = lettered(&[("x", ["mmmmmmmmmm"; 3])]);
     assert_eq!(places(&of), [("x".to_owned(), Ok(1))]);
-    // A tenth of three families is too few: half of the answers to one, all of the others'.
+    // Half of the answers of one family and all of the other two are too few: a sixth of the answers is missing.
     let of = lettered(&[("x", ["gggggggggg..........", "....................", "...................."])]);
     assert_eq!(places(&of), [("x".to_owned(), Err(Below::FewAnswers))]);
 }
@@ -77,14 +78,14 @@ fn giving_up_counts_as_a_wrong_verdict_in_the_order_and_in_the_comparison() {
         ("misses", ["..m.......................", right, right]),
         ("off", ["oooooooooooooooooooooooooo", right, right]),
     ]);
-    // None beats another. They stand in the order of wrong and missing verdicts: none, one, two.
+    // No variant beats another. They are in the order of wrong and missing verdicts: none, one, two.
     let names: Vec<(String, _)> = places(&of);
     let names: Vec<(&str, _)> = names.iter().map(|(name, stands)| (&name[..], *stands)).collect();
     assert_eq!(names, [("off", Ok(1)), ("misses", Ok(1)), ("gives-up", Ok(1))]);
-    // Three cases given up and three missed are six without a right verdict against none.
+    // Three cases given up and three missed make six without a right verdict, against none.
     let of = lettered(&[("both", ["gggmmm....................", right, right]), ("off", [right; 3])]);
     assert_eq!(places(&of), [("off".to_owned(), Ok(1)), ("both".to_owned(), Ok(2))]);
-    // A case on which both have no right verdict, one wrong and one without an answer, decides nothing.
+    // A case on which neither has a right verdict, one being wrong and one without an answer, decides nothing.
     let of =
         lettered(&[("a", ["gggggmmm..................", right, right]), ("b", ["mmmmmggg..................", right, right])]);
     assert_eq!(places(&of), [("a".to_owned(), Ok(1)), ("b".to_owned(), Ok(1))]);
@@ -101,7 +102,7 @@ fn places_of_depths_have_ranks_where_the_signatures_are_of_the_answers_and_a_cas
     let tally = of.answers.iter().position(|answers| answers.family == "plates").expect("it was asked");
     let kept = |of: &crate::Study| of.answers[tally].depth_signatures.taken(0);
     assert_eq!((kept(&of), ranks(&of)), (9, vec![Some(1); 2]));
-    // Signatures of more cases than there are answers, or of none, are not those of the answers.
+    // Signatures of more cases than there are answers, or of no cases, do not belong to the answers.
     for text in [r#"{"..":11}"#, "{}"] {
         of.answers[tally].depth_signatures = serde_json::from_str(text).unwrap();
         assert_eq!(ranks(&of), [None; 2], "{text}");
@@ -126,12 +127,12 @@ fn remarks_stand_behind_an_empty_line_below_the_table_and_a_league_without_any_e
     assert_eq!(text("...................."), (String::new(), String::new()));
     let (below, remarks) = text("ggg.................");
     assert_eq!(below, format!("\n{remarks}\n"));
-    assert!(remarks.contains("–: answers less than 90 %"), "{remarks}");
+    assert!(remarks.contains("–: not ranked, since it answers less than 90 %"), "{remarks}");
 }
 
 #[test]
 fn every_place_of_a_league_is_compared_over_all_of_its_families() {
-    // Of the third family too little is taken: the variant has no place over it.
+    // The variant accepts too little of the third family, so it has no place over it.
     let all = "....................";
     let of = lettered(&[("takes-all", [all; 3]), ("refuses", [all, all, "rrrrrrrrrrrrrrrrrr.."])]);
     let survey = Survey::new(&of);
@@ -152,7 +153,7 @@ fn every_place_of_a_league_is_compared_over_all_of_its_families() {
 #[test]
 fn the_place_of_a_variant_is_in_a_league_of_the_scalar_that_is_asked() {
     let all = "....................";
-    // In single precision `refuses` takes the first family alone, in double precision the first two.
+    // In single precision `refuses` accepts only the first family, in double precision the first two.
     let few = "rrrrrrrrrrrrrrrrrr..";
     let mut of = lettered(&[("takes-all", [all; 3]), ("refuses", [all, all, few])]);
     let mut single = lettered(&[("takes-all", [all; 3]), ("refuses", [all, few, few])]).answers;

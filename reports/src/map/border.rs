@@ -5,10 +5,12 @@ use gjk_records::{Map, TrueClass};
 /// A corner of pixels: columns from the left, rows from below.
 type Corner = (usize, usize);
 
-/// Beyond so many sides for each row the border is no line, and is not drawn.
+/// A border with more sides per row than this is not a line, and is not drawn.
 const MOST: usize = 6;
 
-/// Straight lines along the sides of pixels, each as long as it goes. None where the border is everywhere.
+/// Straight lines along the sides of pixels, each as long as possible.
+///
+/// Empty if the border is everywhere.
 pub(super) fn lines(map: &Map) -> Vec<[Corner; 2]> {
     let size = map.size;
     if size == 0 || map.truth.len() != size * size {
@@ -28,7 +30,7 @@ pub(super) fn lines(map: &Map) -> Vec<[Corner; 2]> {
     if sides > MOST * size { Vec::new() } else { lines }
 }
 
-/// Where runs of `true` begin, and where they end.
+/// The beginnings and the ends of the runs of `true`.
 fn runs(sides: &[bool]) -> Vec<(usize, usize)> {
     let mut runs: Vec<(usize, usize)> = Vec::new();
     for place in (0..sides.len()).filter(|place| sides[*place]) {
@@ -47,7 +49,7 @@ mod tests {
     #[test]
     fn the_border_runs_along_the_sides_of_pixels() {
         use TrueClass::{Overlapping, Separated, Touching};
-        // Rows from below: the last pixel of the lowest row and both of the highest but the first are apart.
+        // Rows from below: the last pixel of the lowest row is apart, and so are all but the first pixel of the other rows.
         let truth = vec![
             Overlapping,
             Touching,

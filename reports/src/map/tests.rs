@@ -1,4 +1,4 @@
-//! Pictures of maps, odd ones among them.
+//! Pictures of maps, including unusual ones.
 
 use gjk_records::{Column, Map, MapPanel, TrueClass};
 
@@ -6,7 +6,7 @@ use super::*;
 use crate::draw::Rect;
 use crate::draw::Shape;
 
-/// A map of so many pixels along a side with a diagonal border, whose variants get a ruling each for everything.
+/// A map with `size` pixels along a side and a diagonal border; each variant has a single ruling for all pixels.
 fn map(size: usize, rulings: &[Column]) -> Map {
     let truth = (0..size * size).map(|place| match (place % size).cmp(&(place / size)) {
         std::cmp::Ordering::Less => TrueClass::Separated,
@@ -33,7 +33,7 @@ fn map(size: usize, rulings: &[Column]) -> Map {
     }
 }
 
-/// Draws a map in both widths and all dressings: every text has a size that papers ask for, and stands on the sheet.
+/// Draws a map in both widths and all dressings: every text has a size that papers ask for, and lies on the sheet.
 fn look_at(map: &Map) {
     for width in [85.0, 178.0] {
         for dressing in [Dressing::Bare, Dressing::Foot, Dressing::Titled] {
@@ -53,7 +53,7 @@ fn look_at(map: &Map) {
     }
 }
 
-/// The frames of the images, and how many colours each has.
+/// The frames of the images, and the number of colours of each.
 fn images(map: &Map, width: f64) -> Vec<(Rect, usize)> {
     let shapes = draw_map(map, "map", width, Dressing::Foot).drawing.shapes;
     let image = |shape| match shape {
@@ -123,7 +123,7 @@ fn a_ruling_has_its_colour_and_the_lowest_row_is_the_first_one() {
     let shapes = draw_map(&map, "map", 85.0, Dressing::Foot).drawing.shapes;
     let colours: Vec<&Vec<Colour>> =
         shapes.iter().filter_map(|shape| if let Shape::Image { colours, .. } = shape { Some(colours) } else { None }).collect();
-    // Rows from above: the truth is apart at the left of the upper one and overlaps at the right of the lower one.
+    // Rows from above: the true class is apart at the left of the upper row and overlapping at the right of the lower row.
     assert_eq!(*colours[0], [RIGHT_APART, TOUCHING, TOUCHING, RIGHT_MEETING]);
     assert_eq!(*colours[1], [RIGHT_APART, of_column(Column::Phantom), of_column(Column::Missed), RIGHT_MEETING]);
 }

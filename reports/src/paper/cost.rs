@@ -1,4 +1,4 @@
-//! What queries cost on any machine: the support points that contestants ask for.
+//! The cost of queries on any machine: the number of support points that contestants ask for.
 
 use gjk_records::Duel;
 
@@ -18,13 +18,15 @@ pub(super) const TABLE: PaperTable = PaperTable {
 /// The most columns of sizes or gaps.
 const COLUMNS: usize = 12;
 
-/// The mean number of support points per query of a cell, if it is one; none of who is left out there, and may have run to its limit.
+/// The mean number of support points per query of a cell, if it is a positive finite number.
+///
+/// `None` for a contestant that was not timed in the cell, which may have run to its limit.
 fn supports(duel: &Duel) -> Option<f64> {
     duel.supports.filter(|mean| time(duel).is_some() && mean.is_finite() && *mean > 0.0)
 }
 
-/// The mean of some cells with equal weights; a dash where a cell has none, as the others would be other queries than those of
-/// everybody.
+/// The mean of some cells with equal weights; a dash if a cell has no value, since the mean would be over other queries than
+/// those of the other contestants.
 fn mean_text(cells: &[Option<f64>]) -> String {
     match cells.iter().copied().sum::<Option<f64>>() {
         Some(sum) if !cells.is_empty() => {
@@ -42,7 +44,7 @@ fn make(survey: &Survey) -> Made {
 }
 
 fn typeset<'a>(duels: &Duels<'a>, scalar: &'a str) -> Vec<Typeset> {
-    // Bodies on no grid are compared in one gap class alone.
+    // Bodies on no grid are compared in a single gap class.
     let sizes: Vec<Size> = duels.sizes.iter().filter(|size| !size.is_raw()).take(COLUMNS).copied().collect();
     let gaps: Vec<&str> = duels.gaps(scalar).into_iter().take(COLUMNS).collect();
     let value = |one: &Contestant<'a>, size: Size<'a>, gap: &'a str| duels.cell(scalar, one.name, size, gap).and_then(supports);
@@ -77,9 +79,9 @@ fn typeset<'a>(duels: &Duels<'a>, scalar: &'a str) -> Vec<Typeset> {
         table,
         names: 1,
         notes: format!(
-            "Mean number of evaluations of the support mapping of A − B per query, over the cases of a class that everybody timed gets right; \
-             mean over the {over} with equal weights. It depends on no machine. A dash: not timed in all of these. \
-             Variants that give verdicts alone begin with the difference of the centres, as all others do."
+            "Mean number of evaluations of the support mapping of A − B per query, over the cases of a class that all those \
+             timed get right; mean over the {over} with equal weights. It does not depend on the machine. A dash: not timed \
+             in all of these. Variants that give verdicts alone begin with the difference of the centres, as all others do."
         ),
         numbers: numbers.clone(),
     };

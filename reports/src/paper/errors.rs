@@ -1,8 +1,8 @@
 //! Errors of lengths in units of u·D: median, upper quantiles, and the share beyond the tolerance.
 //!
-//! A tally has errors by cells, eight an octave, and an error stands at the end of its cell: a quantile is at most an eighth more than
-//! the exact one. The right answers are those with the least errors, as the rulings go by these; so no right answer is beyond the
-//! tolerance, even where that lies within a cell.
+//! A tally counts errors in cells, eight per octave, and an error is taken at the end of its cell, so a quantile is at most an
+//! eighth more than the exact one. Rulings use these errors, so the right answers are those with the least errors, and no right
+//! answer is beyond the tolerance, even if the tolerance lies within a cell.
 
 use std::collections::BTreeMap;
 
@@ -28,16 +28,16 @@ struct Errors {
     /// Answers with the right verdict and a length.
     answers: u64,
     quantiles: [f64; 3],
-    /// The greatest; infinite where one is not a number.
+    /// The greatest error; infinite if one is not a number.
     most: f64,
     beyond: Mean,
 }
 
-/// Errors of a family and how often each occurs, infinite ones among them; errors of right answers end at the tolerance.
+/// Errors of a family with their counts, including infinite errors; errors of right answers end at the tolerance.
 fn counted(found: &VariantAnswers, tolerance: f64) -> BTreeMap<u64, u64> {
     let mut right = if found.has_judged_errors() { found.counts.rulings[Column::Right] } else { 0 };
     let mut all: BTreeMap<u64, u64> = BTreeMap::new();
-    // Bits of numbers that are not negative are ordered as these are.
+    // The bits of non-negative numbers have the same order as the numbers.
     let mut add = |error: f64, count: u64| {
         if count > 0 {
             *all.entry(error.max(0.0).to_bits()).or_default() += count;
@@ -115,9 +115,10 @@ fn make(survey: &Survey) -> Made {
                 table,
                 names: 1,
                 notes: format!(
-                    "Errors in units of u·D, of the answers with the right verdict; families with equal weights. An error is the greatest of those \
-                     of the distance, of the witness points' distance and of a witness point's distance from its body. Quantiles are at most \
-                     an eighth above the exact ones. Beyond: the share in % beyond the tolerance of {} u·D; infinite errors are among these.",
+                    "Errors in units of u·D of the answers with the right verdict; families with equal weights. An error is \
+                     the greatest of three: of the distance, of the witness points' distance, and of a witness point's \
+                     distance from its body. Quantiles are at most an eighth above the exact ones. Beyond: the share in % \
+                     beyond the tolerance of {} u·D; infinite errors are among these.",
                     crate::draw::number(survey.study.facts.tolerance)
                 ),
                 numbers,
@@ -127,7 +128,7 @@ fn make(survey: &Survey) -> Made {
     if tables.is_empty() { Err("no distance in floating point was judged".to_owned()) } else { Ok(tables) }
 }
 
-/// Two digits: a cell is an eighth of its numbers wide.
+/// Two digits, since a cell is an eighth of its numbers wide.
 fn error_text(error: f64) -> String {
     if error == f64::INFINITY { "∞".to_owned() } else { significant(error, 2) }
 }
@@ -141,7 +142,7 @@ mod tests {
     #[test]
     fn errors_of_right_answers_end_at_the_tolerance() {
         let cell = |number: f64| Cell::of(number).unwrap();
-        // Of the two in the cell from 60 to 64 one is right; the tolerance is 62.
+        // One of the two errors in the cell from 60 to 64 belongs to a right answer; the tolerance is 62.
         let errors = Histogram::from(vec![(cell(0.0), 3), (cell(60.5), 2), (cell(100.0), 1)]);
         let mut found = VariantAnswers { errors, judged_errors: 7, endless_errors: 1, ..VariantAnswers::default() };
         found.counts.rulings[Column::Right] = 4;

@@ -1,4 +1,4 @@
-//! Failures by family: counts, of the variants that lead the league.
+//! Failures by family: counts for the leading variants of the league.
 
 use gjk_records::{Counts, Question};
 
@@ -13,7 +13,7 @@ pub(super) const TABLE: PaperTable = PaperTable {
     make,
 };
 
-/// A page has room for so many variants.
+/// The number of variants for which a page has room.
 const VARIANTS: usize = 6;
 
 fn make(survey: &Survey) -> Made {
@@ -37,11 +37,11 @@ fn make(survey: &Survey) -> Made {
     if tables.is_empty() { Err("nobody can be compared".to_owned()) } else { Ok(tables) }
 }
 
-/// What the counts are.
-pub(crate) const NOTES: &str = "Failures (off, missed, phantom or gave-up) of n cases; k/n where a variant takes another number of cases; a dash: \
-                                it takes none. All: the sum, without the corpus.";
+/// The meaning of the counts.
+pub(crate) const NOTES: &str = "Failures (off, missed, phantom or no answer) of n cases; k/n if a variant accepts another \
+                                number of cases; a dash: it accepts none. All: the sum, without the corpus.";
 
-/// Counts of failures of some variants in a scalar, a row a family and one for all of them together.
+/// Counts of failures of some variants in a scalar: one row per family, and a row for all families together.
 pub(crate) fn failures_of(survey: &Survey, scalar: usize, variants: &[usize]) -> Table {
     let mut table = Table::new(["family", "n"]).with(variants.iter().map(|&v| label(&survey.variants[v].name)));
     let row = |name: String, counts: Vec<[u64; 2]>| {

@@ -1,4 +1,4 @@
-//! Iterations per query: quantiles of their distribution, and against the vertices of a body.
+//! Iterations per query: quantiles of their distribution, and iterations against the vertices of a body.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -47,8 +47,8 @@ fn make(survey: &Survey) -> Made {
                 caption: format!("Iterations per query in {scalar}"),
                 table,
                 names: 1,
-                notes: "Quantiles of the iterations of all applicable answers, those given up included; families with equal weights. \
-                        Implementations that report no iterations are left out."
+                notes: "Quantiles of the iterations of all applicable queries, also those without an answer; families with \
+                        equal weights. Implementations that report no iterations are left out."
                     .to_owned(),
                 numbers,
             });
@@ -57,12 +57,12 @@ fn make(survey: &Survey) -> Made {
     if tables.is_empty() { Err("no case was judged".to_owned()) } else { Ok(tables) }
 }
 
-/// How often each number of iterations occurs, by ascending octave of points and number.
+/// The count of each number of iterations, by ascending octave of points and number.
 fn counts_of(survey: &Survey, family: usize, variant: usize, scalar: usize) -> impl Iterator<Item = ((usize, usize), u64)> {
     survey.answers(family, variant, scalar).into_iter().flat_map(|answers| answers.iterations.iter())
 }
 
-/// The family with most different numbers of points, and these, if it has several.
+/// The family whose numbers of points span the most octaves, with these numbers; `None` if no family spans at least two.
 fn family(survey: &Survey) -> Option<(usize, BTreeSet<usize>)> {
     let sizes = survey.families_in_rates().into_iter().map(|f| {
         let places = (0..survey.variants.len()).flat_map(|v| (0..survey.scalars.len()).map(move |s| (v, s)));
@@ -103,8 +103,8 @@ fn make_points(survey: &Survey) -> Made {
                 caption: format!("Iterations per query against vertices per body in {scalar}, family {name}"),
                 table,
                 names: 1,
-                notes: "Columns: vertices of the larger body, down to the next power of two. Median of the iterations of all applicable answers; in \
-                        parentheses the 95 % quantile."
+                notes: "Columns: vertices of the larger body, down to the next power of two. Median of the iterations of all \
+                        applicable queries; in parentheses the 95 % quantile."
                     .to_owned(),
                 numbers,
             });
@@ -120,7 +120,7 @@ mod tests {
     use super::*;
     use crate::Study;
 
-    /// One family whose answers have these points, iterations and numbers.
+    /// One family whose answers have these points, iterations and counts.
     fn study(of: &[((usize, usize), u64)]) -> Study {
         let mut answers = Answers::new("hulls", "f64");
         let mut found =
@@ -139,7 +139,7 @@ mod tests {
         assert_eq!(made[0].table.rows, [["one", "20", "3", "3", "3", "3", "7", "50"]]);
         let made = make_points(&survey).unwrap();
         assert_eq!(made[0].table.columns, ["variant", "8", "16", "64"]);
-        // Of nine values eight are 3: the 95 % quantile is 3 + 0.6 of the way to 7.
+        // Eight of nine values are 3: the 95 % quantile is 3 plus 0.6 of the way to 7.
         assert_eq!(made[0].table.rows, [["one", "3 (3)", "3 (5)", "50 (50)"]]);
         assert_eq!(made[0].numbers.rows[1], ["hulls", "f64", "one", "16", "9", "3", "5.399999999999999"]);
         assert!(make_points(&Survey::new(&study(&[((8, 3), 1)]))).is_err());

@@ -1,4 +1,4 @@
-//! The widest leagues, with the columns that a paper has room for.
+//! The widest leagues, with the columns for which a paper has room.
 
 use gjk_records::{Column, Counts, Measure, Question};
 
@@ -21,7 +21,7 @@ fn make(survey: &Survey) -> Made {
     if tables.is_empty() { Err("nobody can be compared".to_owned()) } else { Ok(tables) }
 }
 
-/// What is counted in a column of a league between the wrong contacts and the time: its head, and the count.
+/// A column of a league between the wrong contacts and the time: its head and its count.
 struct Counted {
     head: String,
     of: Box<dyn Fn(&Counts) -> u64>,
@@ -36,7 +36,7 @@ impl Counted {
         Counted::new("no answer", |c| c.rulings[Column::GaveUp])
     }
 
-    /// A length is beyond the tolerance.
+    /// Answers with a length beyond the tolerance.
     fn inaccurate() -> Counted {
         Counted::new("inaccurate or off", |c| c.rulings[Column::Inaccurate] + c.rulings[Column::Off])
     }
@@ -132,7 +132,7 @@ fn typeset(survey: &Survey, season: &Season) -> Typeset {
     }
 }
 
-/// What the columns are.
+/// The meaning of the columns.
 fn notes(survey: &Survey, season: &Season, is_timed: bool) -> String {
     let question = season.question;
     let off = |by: &Measure| format!("{}: {}; ", by.off(), by.means());
@@ -148,23 +148,24 @@ fn notes(survey: &Survey, season: &Season, is_timed: bool) -> String {
     let right = match question.claim() {
         Some(claim) if question.is_whole() => format!("right: verdict and {} are within the tolerance", claim.object),
         Some(_) => {
-            "right: what the translation v leaves is within the tolerance, however long it is; least: nor is it longer than the depth δ by \
-             more; × δ: median of |v|/δ, 90 % quantile and greatest of the answers that are not shallow (|v|/δ − 1 rounded up by an eighth at most)"
+            "right: the overlap that the translation v leaves is within the tolerance, however long v is; least: also, v is \
+             not longer than the depth δ by more than the tolerance; × δ: median of |v|/δ, 90 % quantile and greatest of \
+             the answers that are not shallow (|v|/δ − 1 rounded up by at most an eighth)"
                 .to_owned()
         }
         None if question.is_whole() => "right: verdict and lengths are within the tolerance".to_owned(),
         None => "right verdict: whatever the lengths".to_owned(),
     };
     let approximate = if season.places.iter().any(|place| place.wrong.is_approximate) {
-        " The bounds are approximate: the families have different numbers of cases, and the fewest count for all."
+        " The bounds are approximate, since families have different numbers of cases and the fewest count for all."
     } else {
         ""
     };
     format!(
-        "Shares of the cases in %, families with equal weights. Wrong contacts: missed or phantom, beyond the tolerance of {} u·D; in \
-         parentheses the upper bound at 95 % (Clopper-Pearson). No answer: the variant gave up; {inaccurate}contact: the verdict is wrong by no more \
-         than the tolerance; {right}. Rank: 1 and the number of variants that beat this one (exact sign \
-         test at 5 % a pair); a dash: not ranked, too few answers.{}{approximate}",
+        "Shares of the cases in %, families with equal weights. Wrong contacts: missed or phantom, beyond the tolerance of \
+         {} u·D; in parentheses the upper bound at 95 % (Clopper-Pearson). No answer: the variant gave up; \
+         {inaccurate}contact: the verdict is wrong by no more than the tolerance; {right}. Rank: one plus the number of \
+         variants that beat this one (exact sign test at 5 % per pair); a dash: not ranked, too few answers.{}{approximate}",
         crate::draw::number(survey.study.facts.tolerance),
         if is_timed { times_note(survey, season) } else { String::new() }
     )
@@ -177,22 +178,28 @@ fn times_note(survey: &Survey, season: &Season) -> String {
         machine => format!(" on {}", label(machine)),
     };
     let form = survey.times.erased_sentence(&season.families, season.scalar);
-    format!(" Time: median of a query over the right timed cases of a family, geometric mean over the families{machine}.{form}")
+    format!(
+        " Time: the median of a query over the right timed cases of a family, then the geometric mean over the \
+        families{machine}.{form}"
+    )
 }
 
-/// Some variants in a scalar, each in a row.
+/// A table of some variants in a scalar, one row per variant.
 pub(crate) struct Short {
-    /// The families that all rows are over.
+    /// The families behind all rows.
     pub families: Vec<usize>,
     /// The rows.
     pub table: Table,
 }
 
-/// Some variants in a scalar over the families of the widest league in which they take part, that of distances if they take part there; those
-/// that take too few cases of some of these families stand in a second table with all others, over the families that all of them take. Columns are places in [`SHORT`].
+/// Some variants in a scalar over the families of the widest league in which they are compared, the league of distances if they
+/// are compared there.
+///
+/// If some variants accept too few cases of some of these families, a second table has all variants, over the families that all
+/// of them accept. Columns are places in [`SHORT`].
 ///
 /// # Errors
-/// Which variant has no place in these leagues.
+/// A variant has no place in these leagues; the message names it.
 pub(crate) fn short(survey: &Survey, scalar: usize, variants: &[usize], columns: &[usize]) -> Result<Vec<Short>, String> {
     let standings = Standings::new(survey);
     let promised = |v: usize| if survey.variants[v].gives_distances() { Question::Distance } else { Question::Verdict };
@@ -221,7 +228,7 @@ pub(crate) fn short(survey: &Survey, scalar: usize, variants: &[usize], columns:
     Ok(tables)
 }
 
-/// Columns of a short table: a word for each, and its head.
+/// Columns of a short table, each with its word and its head.
 pub(crate) const SHORT: [(&str, &str); 6] = [
     ("wrong", "wrong contacts / %"),
     ("no-answer", "no answer / %"),
@@ -231,7 +238,7 @@ pub(crate) const SHORT: [(&str, &str); 6] = [
     ("time", "time / ns"),
 ];
 
-/// A table for each set of families.
+/// Makes one table per set of families.
 fn for_fields(
     survey: &Survey,
     scalar: usize,

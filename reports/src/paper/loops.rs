@@ -17,7 +17,7 @@ pub(super) const TABLE: PaperTable = PaperTable {
 };
 
 fn make(survey: &Survey) -> Made {
-    // Those with a tolerance have a figure of their own, and few loops are asked in more than one frame.
+    // Loops with a tolerance have a figure of their own, and few loops are asked in more than one frame.
     let has_place = |t: &&LoopTally| t.tolerance.is_none() && t.frame() == LoopTally::WORLD && t.cases > 0;
     let tallies: Vec<&LoopTally> = survey.study.of::<LoopTally>().iter().filter(has_place).collect();
     let mut tables = Vec::new();
@@ -35,7 +35,7 @@ fn failures(survey: &Survey, tallies: &[&LoopTally]) -> Option<Mean> {
     mean(tallies.iter().map(|t| (t.rulings.failures(), t.cases, survey.frames(&t.family))))
 }
 
-/// A loop of one stop: its safeguards, and what v is formed from.
+/// A loop with a given stop: its safeguards, and how it forms v.
 type Choice<'t> = (&'t str, &'t str);
 
 fn choice(tally: &LoopTally) -> Choice<'_> {
@@ -67,8 +67,7 @@ fn typeset(survey: &Survey, scalar: &str, stop: &str, tallies: &[&LoopTally]) ->
         table.push_with(&[&label(family)], loops.iter().map(|of_loop| of(Some(family), *of_loop)));
     }
     table.push_with(&[&"mean"], loops.iter().map(|of_loop| of(None, *of_loop)));
-    let zero =
-        zero.map_or_else(String::new, |zero| format!(" Where it is 0, the rate is below {} % (95 %).", bound_text(&zero)));
+    let zero = zero.map_or_else(String::new, |zero| format!(" A rate of 0 is below {} % (95 %).", bound_text(&zero)));
     let mut numbers = Table::new(["scalar", "family", "subalgorithm", "stop", "safeguards", "nearest", "cases"])
         .with(Column::APPLICABLE.map(Column::field))
         .with(LoopTally::ENDS.map(|end| end.replace('-', "_")));
@@ -86,8 +85,8 @@ fn typeset(survey: &Survey, scalar: &str, stop: &str, tallies: &[&LoopTally]) ->
         table,
         names: 1,
         notes: format!(
-            "Failures (off, missed, phantom or gave-up) in % of the cases, mean over the distance subalgorithms ({}) with equal weights. Columns: \
-             the safeguards, and below what v is formed from, by their first letters: {}.{zero}",
+            "Failures (off, missed, phantom or no answer) in % of the cases, mean over the distance subalgorithms ({}) with \
+             equal weights. Heads: the safeguards and the source of v, by their first letters: {}.{zero}",
             subalgorithms.join(", "),
             words.join(", ")
         ),
@@ -121,17 +120,17 @@ mod tests {
             tally("a", "flat", "bare", 0),
             tally("b", "flat", "bare", 0),
             tally("a", "gap", "guarded+separating", 500),
-            // Elsewhere: another frame, and a tolerance.
+            // Not in this table: another frame, and a tolerance.
             LoopTally { frame: Some("centred".to_owned()), ..tally("a", "gap", "bare", 999) },
             LoopTally { tolerance: Some(0.1), ..tally("a", "gap", "bare", 999) },
         ];
         let made = make(&Survey::new(&Study::default().with(loops.to_vec()))).unwrap();
         assert_eq!((made.len(), &made[0].name[..]), (1, "loops-by-family-f64-relative"));
         assert_eq!(made[0].table.columns, ["family", "bar nor", "gua+ sep nor"]);
-        // Half of the interval is 1.4 % of 15 %, 2.6 % of 50 %, 0.9 % of 7.5 %.
+        // Half of the interval is 1.4 % for a rate of 15 %, 2.6 % for 50 % and 0.9 % for 7.5 %.
         assert_eq!(made[0].table.rows, [["gap", "15.0", "50.0"], ["flat", "0", "–"], ["mean", "7.50", "50.0"]]);
         // 2000 cases without a failure: 1 - 0.05^(1 / 2000).
-        assert!(made[0].notes.ends_with("the rate is below 0.15 % (95 %)."), "{}", made[0].notes);
+        assert!(made[0].notes.ends_with("A rate of 0 is below 0.15 % (95 %)."), "{}", made[0].notes);
         assert_eq!(made[0].numbers.rows.len(), 5);
     }
 }

@@ -1,7 +1,7 @@
-//! Single numbers as LaTeX macros, so that the text of a paper is made from a study as its tables are.
+//! Single numbers as LaTeX macros, so that the text of a paper is made from a study, like its tables.
 //!
-//! `\gjk{VARIANT}{COLUMN}{SCALAR}` is a number of a variant, and `\gjkfact{NAME}` a fact of the study. Both can be used wherever TeX
-//! expands macros; a number that is not known is an error that names what was asked for.
+//! `\gjk{VARIANT}{COLUMN}{SCALAR}` is a number of a variant, and `\gjkfact{NAME}` a fact of the study. Both can be used
+//! wherever TeX expands macros. An unknown number is an error, whose message names the number.
 
 use gjk_records::{Column, Counts, Question};
 
@@ -26,17 +26,18 @@ const MACROS: &str = r"\edef\gjkrestore{\catcode64=\the\catcode64\relax}\catcode
 \def\gjktablenote#1{\gjk@oftable{note}{#1}}
 ";
 
-/// What the file says of itself.
-const READING: &str = "Numbers of a study: \\gjk{VARIANT}{COLUMN}{SCALAR} and \\gjkfact{NAME}, each without a unit. Rates are in percent, \
-    families with equal weights; times in nanoseconds. Columns that begin with league- are over the families of the widest league of the \
-    scalar, that of distances if the variant takes part there, else that of verdicts: they agree with the tables league-*. The others are \
-    over all families of which the variant takes half of the cases or more: they agree with the tables rulings-*. In a name every character \
-    but ASCII letters, digits and -_.+/ is written as -. Numbers of a second study get a prefix: \\def\\gjkprefix{OLD/} before the file of \
-    that study is read and \\def\\gjkprefix{} after it, then \\gjk{OLD/VARIANT}{COLUMN}{SCALAR} and \\gjkfact{OLD/NAME}. \\gjktablecaption{NAME} and \\gjktablenote{NAME} are the \
-    caption, with the label tab:gjk-NAME, and the note of the table NAME; both call \\gjkcaption and \\gjknote, which a document may define \
-    otherwise before it reads this file.";
+/// The introduction of the file.
+const READING: &str = "Numbers of a study: \\gjk{VARIANT}{COLUMN}{SCALAR} and \\gjkfact{NAME}, each without a unit. Rates \
+    are in percent, families with equal weights; times in nanoseconds. Columns that begin with league- are over the \
+    families of the widest league of the scalar: the league of distances if the variant is in it, else the league of \
+    verdicts. They agree with the tables league-*. The other columns are over all families of which the variant accepts at \
+    least half of the cases; they agree with the tables rulings-*. In a name, every character except ASCII letters, digits \
+    and -_.+/ is written as -. Numbers of a second study get a prefix: \\def\\gjkprefix{OLD/} before the file of that study \
+    is read and \\def\\gjkprefix{} after it, then \\gjk{OLD/VARIANT}{COLUMN}{SCALAR} and \\gjkfact{OLD/NAME}. \
+    \\gjktablecaption{NAME} and \\gjktablenote{NAME} are the caption, with the label tab:gjk-NAME, and the note of the \
+    table NAME; both call \\gjkcaption and \\gjknote, which a document may define otherwise before it reads this file.";
 
-/// A name as an argument of the macros has it: characters with a meaning in TeX cannot stand there.
+/// A name as an argument of the macros, without characters that have a meaning in TeX.
 fn key(name: &str) -> String {
     let plain = |letter: char| if letter.is_ascii_alphanumeric() || "-_.+/".contains(letter) { letter } else { '-' };
     name.chars().map(plain).collect()
@@ -50,15 +51,15 @@ pub(crate) struct Number {
     pub text: String,
 }
 
-/// The words of a table.
+/// The texts of a table.
 pub(crate) struct Captioned {
-    /// The name of its files, without ending.
+    /// The name of its files, without the ending.
     pub name: String,
     pub caption: String,
     pub notes: String,
 }
 
-/// The file with the macros and all numbers of a study, and the words of its tables.
+/// The file with the macros, all numbers of a study, and the texts of its tables.
 pub(crate) fn macros(survey: &Survey, tables: &[Captioned]) -> String {
     let standings = Standings::new(survey);
     let mut numbers = Vec::new();
@@ -72,7 +73,7 @@ pub(crate) fn macros(survey: &Survey, tables: &[Captioned]) -> String {
     definitions(READING, &origin(survey), (&facts(survey), &numbers, tables))
 }
 
-/// A file of macros that says of itself what it holds and what it is of: facts, numbers, and the words of tables.
+/// A file of macros, with a description and its origin: facts, numbers, and the texts of tables.
 pub(crate) fn definitions(
     reading: &str,
     origin: &str,
@@ -115,7 +116,7 @@ fn facts(survey: &Survey) -> Numbers {
     all.into_iter().filter(|(_, fact)| !fact.is_empty()).map(|(name, fact)| (name.to_owned(), fact)).collect()
 }
 
-/// The columns of the summary, over all families of which the variant takes half of the cases or more.
+/// The columns of the summary, over all families in which the variant accepts at least half of the cases.
 fn of_summary(survey: &Survey, v: usize, s: usize) -> Numbers {
     let families = survey.pooled_families(v, s);
     let mut numbers = Numbers::new();
@@ -147,7 +148,7 @@ fn of_summary(survey: &Survey, v: usize, s: usize) -> Numbers {
     numbers
 }
 
-/// What is counted of the answers to a family.
+/// A count of the answers to a family.
 type Hits<'a> = &'a dyn Fn(&Counts) -> u64;
 
 /// The columns of the widest league.
@@ -170,7 +171,7 @@ pub(crate) fn of_league(survey: &Survey, standings: &Standings, v: usize, s: usi
         ("certified", &|c| c.certified),
     ];
     for (name, hits) in rates {
-        // A league of verdicts does not look at lengths.
+        // A league of verdicts ignores lengths.
         let is_told = !["inaccurate", "off"].contains(&name) || question == Question::Distance;
         if let Some(mean) = place.rate(survey, s, hits).filter(|_| is_told) {
             put(name, rate_text(&mean.rate()));
@@ -193,7 +194,7 @@ mod tests {
         let study = crate::tests::small();
         let tables = [Captioned { name: "league".to_owned(), caption: "A_b".to_owned(), notes: "In percent.".to_owned() }];
         let text = macros(&Survey::new(&study), &tables);
-        // `sign` is wrong on one of two cases of one family, and on none of nine of the other: 25 %.
+        // `sign` is wrong on one of two cases of one family, and on none of nine cases of the other: 25 %.
         for line in [
             "\\gjk@put{sign}{missed}{f64}{25}%",
             "\\gjk@put{sign}{cases}{f64}{11}%",
@@ -201,7 +202,7 @@ mod tests {
             "\\gjk@put{near}{wrong}{f64}{0}%",
             "\\gjk@putfact{commit}{abc}%",
             "\\gjk@putfact{tolerance}{64}%",
-            // 13 answers of `near` in each scalar, and one less of `sign`.
+            // 13 answers of `near` in each scalar, and one fewer of `sign`.
             "\\gjk@putfact{answers}{50}%",
             "\\gjk@puttable{league}{A\\_b}{In percent.}%",
         ] {

@@ -1,4 +1,6 @@
-//! The questions to a variant or a library in one table: is the verdict right, the distance, the depth? And do answers jump?
+//! The questions to a variant or a library in one table: is the verdict right, the distance, the depth?
+//!
+//! And do answers jump?
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -15,16 +17,16 @@ use crate::table::{Table, counted, grouped, rate_cells};
 
 pub(super) const TABLE: PaperTable = PaperTable {
     name: "questions",
-    description: "verdict, distance and depth of each variant, and where its answers jump",
+    description: "verdict, distance, depth and continuity of each variant",
     reads: &[ANSWERS],
     make,
 };
 
-/// What is counted of a question: the head of its column, its name in a file, and the count.
+/// A count for a question: the head of its column, its name in a file, and the count.
 struct Counted {
     head: String,
     name: &'static str,
-    /// The measure that has to be promised, where it is one.
+    /// The measure that has to be promised, if there is one.
     measure: Option<Measure>,
     of: Box<dyn Fn(&Counts) -> u64 + Send + Sync>,
 }
@@ -35,7 +37,7 @@ struct Asked {
     counts: Vec<Counted>,
 }
 
-/// The questions of the table: that about the verdict, and those that ask for a whole answer.
+/// The questions of the table: the question about the verdict, and the questions that ask for a whole answer.
 static QUESTIONS: LazyLock<Vec<Asked>> = LazyLock::new(|| {
     let asked = Question::ALL.into_iter().filter(|question| *question == Question::Verdict || question.is_whole());
     asked.map(|question| Asked { question, counts: columns(question) }).collect()
@@ -62,7 +64,7 @@ fn columns(question: Question) -> Vec<Counted> {
                 let of = Box::new(move |c: &Counts| c.claims(question).off_by(by));
                 Counted { head: format!("{} / %", by.off()), name: by.off(), measure: Some(by), of }
             };
-            // Who is not sound has no right answer.
+            // An unsound answer is not a right answer.
             [wrong].into_iter().chain(question.measures()[1..].iter().map(off)).collect()
         }
         None if question.is_whole() => vec![
@@ -77,37 +79,37 @@ fn columns(question: Question) -> Vec<Counted> {
     }
 }
 
-/// The last columns are of an experiment, which compares pairs of answers.
+/// The last columns come from an experiment that compares pairs of answers.
 const CONTINUITY: &str = "continuity";
 
-/// What a question finds of a row.
+/// The rates of a row for a question.
 #[derive(Clone, Debug, PartialEq)]
 struct QuestionRates {
-    /// The variant whose answers they are.
+    /// The variant that gave the answers.
     variant: usize,
     families: usize,
-    /// Cases; pairs where answers may jump.
+    /// The number of cases, or of pairs for continuity.
     cases: u64,
-    /// What is counted, by the columns of the question; none where it was not promised.
+    /// The rates, by the columns of the question; `None` if the answer was not promised.
     rates: Vec<Option<Mean>>,
-    /// How many of the cases were counted, by the columns.
+    /// The number of counted cases, by the columns.
     hits: Vec<u64>,
 }
 
-/// A variant or a library: what it finds of each of the questions, by the first of its names that takes part.
+/// A variant or a library, with its rates for each question, by the first of its names that is compared.
 struct QuestionRow {
     name: String,
     answers: Vec<Option<QuestionRates>>,
 }
 
-/// The families that each question is over, that of continuity last.
+/// The families behind each question, with continuity last.
 type Families = Vec<Vec<usize>>;
 
-/// The families of the widest leagues; of continuity those of the verdicts of which steps were made.
+/// The families of the widest leagues; for continuity, the families of the league of verdicts in which steps were made.
 fn widest(survey: &Survey, standings: &Standings, scalar: usize) -> Families {
     let of = |question: Question| standings.league(scalar, question).map(|season| season.families.clone()).unwrap_or_default();
     let mut over: Families = QUESTIONS.iter().map(|asked| of(asked.question)).collect();
-    // Those of the verdicts, where there are any.
+    // The families of the league of verdicts, if there is one.
     let verdict = of(Question::Verdict);
     let mut steps = if verdict.is_empty() { survey.families_in_rates() } else { verdict };
     steps.retain(|&family| stepped(survey, scalar).any(|tally| tally.family == survey.families[family].name));
@@ -123,13 +125,13 @@ fn stepped<'s>(survey: &'s Survey, scalar: usize) -> impl Iterator<Item = &'s Co
         .filter(move |tally| tally.scalar == survey.scalars[scalar] && tally.compared() > 0)
 }
 
-/// Whether a variant promises what a question is about, or a part of its claim.
+/// Whether a variant promises the answer to a question, or a part of its claim.
 fn promises(survey: &Survey, question: usize, variant: usize) -> bool {
     let promise = survey.variants[variant].promise;
     QUESTIONS.get(question).is_none_or(|asked| promise.answers(asked.question) || promise.claims_the_same(asked.question))
 }
 
-/// Whether a variant takes part in a question over a family.
+/// Whether a variant is compared in a question over a family.
 fn takes(survey: &Survey, scalar: usize, question: usize, variant: usize, family: usize) -> bool {
     match QUESTIONS.get(question) {
         Some(_) => survey.is_compared(family, variant, scalar),
@@ -138,14 +140,14 @@ fn takes(survey: &Survey, scalar: usize, question: usize, variant: usize, family
     }
 }
 
-/// The variant of a row that answers a question: the first that promises it and takes a case of it.
+/// The variant of a row that answers a question: the first that promises the answer and is compared in one of the families.
 fn asked(survey: &Survey, scalar: usize, question: usize, variants: &[usize], families: &[usize]) -> Option<usize> {
     let is_asked =
         |&v: &usize| promises(survey, question, v) && families.iter().any(|&f| takes(survey, scalar, question, v, f));
     variants.iter().copied().find(is_asked)
 }
 
-/// What is found of a row over some families; nothing of a question of which it does not take all of these.
+/// The rates of a row over some families; `None` for a question in which it is not compared over all of them.
 fn row(survey: &Survey, scalar: usize, variants: &[usize], over: &Families) -> QuestionRow {
     let of_question = |question: usize| {
         let families = &over[question];
@@ -160,7 +162,7 @@ fn row(survey: &Survey, scalar: usize, variants: &[usize], over: &Families) -> Q
             return Some(QuestionRates { variant, families, cases: pairs, rates: vec![Some(mean)], hits: vec![breaks] });
         };
         let rate = |counted: &Counted| {
-            // A variant that promises some translation may go as far as it likes.
+            // A variant that promises some translation may go any distance.
             let promise = survey.variants[variant].promise;
             let is_promised = counted.measure.is_none_or(|measure| promise.measures().contains(&measure));
             survey.pooled_over(families, variant, scalar, &counted.of).filter(|_| is_promised)
@@ -178,7 +180,7 @@ fn row(survey: &Survey, scalar: usize, variants: &[usize], over: &Families) -> Q
     QuestionRow { name: names.join(" + ") + mark, answers: (0..=QUESTIONS.len()).map(of_question).collect() }
 }
 
-/// The families of a question that all rows take which are asked it.
+/// The families of a question that all rows with this question accept.
 fn common(survey: &Survey, scalar: usize, rows: &[Vec<usize>], over: &Families) -> Families {
     let of_question = |question: usize| {
         let who: Vec<usize> =
@@ -189,7 +191,7 @@ fn common(survey: &Survey, scalar: usize, rows: &[Vec<usize>], over: &Families) 
     (0..over.len()).map(of_question).collect()
 }
 
-/// Whether a row takes all families of every question that it is asked.
+/// Whether a row accepts all families of every question that it is asked.
 fn is_whole(survey: &Survey, scalar: usize, variants: &[usize], over: &Families) -> bool {
     (0..=QUESTIONS.len()).all(|question| {
         asked(survey, scalar, question, variants, &over[question])
@@ -197,7 +199,7 @@ fn is_whole(survey: &Survey, scalar: usize, variants: &[usize], over: &Families)
     })
 }
 
-/// A rate, with its upper bound where it is nothing.
+/// A rate, with its upper bound if the rate is zero.
 fn text(mean: Option<&Mean>) -> String {
     match mean {
         None => "–".to_owned(),
@@ -206,7 +208,7 @@ fn text(mean: Option<&Mean>) -> String {
     }
 }
 
-/// Fewer breaks than these are told as a count.
+/// Fewer breaks than these are printed as a count.
 const FEW: u64 = 10;
 
 fn shown(rows: &[QuestionRow]) -> Table {
@@ -218,7 +220,7 @@ fn shown(rows: &[QuestionRow]) -> Table {
             (0..columns).map(move |place| {
                 let rate = answer.as_ref().and_then(|answer| answer.rates[place].as_ref());
                 match answer {
-                    // A rate of few is read as a bound.
+                    // A rate from few breaks would be read as a bound.
                     Some(answer) if question == QUESTIONS.len() && (1..FEW).contains(&answer.hits[place]) => {
                         format!("{} of {}", answer.hits[place], grouped(answer.cases))
                     }
@@ -231,21 +233,29 @@ fn shown(rows: &[QuestionRow]) -> Table {
     table
 }
 
-/// What each question is over: one set of families for all rows.
+/// The families and cases of each question, which are the same for all rows.
+///
+/// Questions over the same families and cases are named together.
 fn bases(rows: &[QuestionRow]) -> String {
     let names = QUESTIONS.iter().map(|asked| asked.question.name()).chain([CONTINUITY]);
-    let of_question = |(question, name): (usize, &str)| {
-        let all = || rows.iter().filter_map(|row| row.answers[question].as_ref());
-        let families = all().map(|answer| answer.families).max()?;
-        let cases: BTreeSet<u64> = all().map(|answer| answer.cases).collect();
+    let mut all: Vec<(Vec<&str>, String)> = Vec::new();
+    for (question, name) in names.enumerate() {
+        let answers = || rows.iter().filter_map(|row| row.answers[question].as_ref());
+        let Some(families) = answers().map(|answer| answer.families).max() else { continue };
+        let cases: BTreeSet<u64> = answers().map(|answer| answer.cases).collect();
         let cases = match (cases.first(), cases.last()) {
             (Some(least), Some(most)) if least != most => format!("{} to {}", grouped(least), grouped(most)),
             (_, most) => grouped(most.copied().unwrap_or(0)),
         };
         let of = if question < QUESTIONS.len() { "cases per row" } else { "pairs of answers per row" };
-        Some(format!("{name}: {}, {cases} {of}", counted(families, "family", "families")))
-    };
-    names.enumerate().filter_map(of_question).collect::<Vec<_>>().join("; ")
+        let over = format!("{}, {cases} {of}", counted(families, "family", "families"));
+        match all.iter_mut().find(|(_, known)| *known == over) {
+            Some((names, _)) => names.push(name),
+            None => all.push((vec![name], over)),
+        }
+    }
+    let base = |(names, over): &(Vec<&str>, String)| format!("{}: {over}", names.join(" and "));
+    all.iter().map(base).collect::<Vec<_>>().join("; ")
 }
 
 /// The questions in a sentence: `Verdict, distance and depth`.
@@ -258,17 +268,16 @@ fn asked_names() -> String {
     text[..1].to_uppercase() + &text[1..]
 }
 
-/// The command and the commit that the numbers of each question are of.
+/// The commits that made the numbers of each question.
 fn provenance(survey: &Survey) -> String {
-    let facts = &survey.study.facts;
-    let of = |facts: &gjk_records::Facts| format!("{} at commit {}", crate::table::code(&facts.command), facts.commit);
+    let commit = &survey.study.facts.commit;
     match survey.study.part_facts.get(ContinuityTally::FILE) {
-        Some(steps) => format!(" {}: {}. Continuity: {}.", asked_names(), of(facts), of(steps)),
-        None => format!(" All of {}.", of(facts)),
+        Some(steps) => format!("{}: commit {commit}; continuity: commit {}", asked_names(), steps.commit),
+        None => format!("All questions: commit {commit}"),
     }
 }
 
-/// The variants that were asked about less than half as many pairs of one step as of another, in a sentence.
+/// A sentence with the variants that were asked about less than half as many pairs of one step as of another.
 fn few_steps(survey: &Survey, rows: &[QuestionRow]) -> String {
     let mut few = Vec::new();
     for answer in rows.iter().filter_map(|row| row.answers[QUESTIONS.len()].as_ref()) {
@@ -286,48 +295,75 @@ fn few_steps(survey: &Survey, rows: &[QuestionRow]) -> String {
     }
     match few.is_empty() {
         true => String::new(),
-        false => format!(
-            " Hardly asked about some of the three steps (pairs of √u·D, of 8 u·D and of one unit in the last place): {}.",
-            few.join("; ")
-        ),
+        false => format!("Pairs of the three steps, where they differ by more than a factor of two: {}.", few.join("; ")),
     }
 }
 
-fn notes(survey: &Survey, rows: &[QuestionRow]) -> String {
-    let is_approximate = rows.iter().flat_map(|row| row.answers.iter().flatten()).any(|answer| {
-        // The two directions and three steps of a case are never independent.
-        answer.rates.len() > 1 && answer.rates.iter().flatten().any(|mean| mean.is_approximate)
-    });
-    let approximate = if is_approximate {
-        " The bounds are approximate where families have different numbers of cases: the fewest count for all."
-    } else {
-        ""
-    };
-    let variants: BTreeSet<usize> =
-        rows.iter().flat_map(|row| row.answers.iter().flatten()).map(|answer| answer.variant).collect();
-    let held = survey.held(variants);
-    let held = match held.is_empty() {
-        true => String::new(),
-        false => format!(" \\*: asked about other bodies than the others, with less exact contact: {held}.",),
-    };
-    let of_claim = |asked: &Asked| {
-        let name = asked.question.claim()?.name;
-        let off = |by: &Measure| format!("{}: {}", by.off(), by.means());
-        let off: Vec<String> = asked.question.measures().iter().map(off).collect();
-        Some(format!(" No right answer about the {name}: missed, no answer, or {}.", off.join("; ")))
-    };
-    let claims: String = QUESTIONS.iter().filter_map(of_claim).collect();
+/// The caption of the table, in at most 60 words.
+fn caption(survey: &Survey) -> String {
     format!(
-        "Shares in %, families with equal weights; of a zero the upper bound at 95 % in parentheses (Clopper-Pearson); –: it does not \
-         promise that, or was not asked. Tolerance {} u·D. Over {}. Missed, phantom: wrong verdicts. Inaccurate: a length beyond the tolerance; \
-         off: half of its digits are lost.{claims} Breaks: pairs of answers before and after a small \
-         step of a body (of √u·D, 8 u·D and one unit in the last place, taken together) whose distances differ by more than the step and \
-         the tolerance, or whose verdicts differ where one is wrong; fewer than {FEW} are counted.{approximate} A row of several names has of each \
-         question the first name that takes part.{held}{}",
-        crate::draw::number(survey.study.facts.tolerance),
-        bases(rows),
-        few_steps(survey, rows)
+        "Shares in %, families with equal weights, tolerance {} u·D. A zero has its upper bound at 95 % (Clopper-Pearson) in parentheses. \
+         A dash: not promised, or not asked.",
+        crate::draw::number(survey.study.facts.tolerance)
     )
+}
+
+/// The meaning of the columns, one term per item.
+fn terms() -> Vec<String> {
+    let mut terms = vec![
+        "*missed*, *phantom*: bodies that meet are called apart, or the reverse, by more than the tolerance".to_owned(),
+        "*no answer*: the variant gave up".to_owned(),
+        "*inaccurate*, *off*: a length is beyond the tolerance; off: half of its digits are lost".to_owned(),
+    ];
+    for asked in QUESTIONS.iter() {
+        let Some(claim) = asked.question.claim() else { continue };
+        let [sound, others @ ..] = asked.question.measures() else { continue };
+        terms.push(format!("*no right answer* ({}): missed, no answer, or {}: {}", claim.name, sound.off(), sound.means()));
+        terms.extend(others.iter().map(|by| format!("*{}*: {}", by.off(), by.means())));
+    }
+    terms.push(format!(
+        "*breaks*: answers before and after a small step of a body (√u·D, 8 u·D or one unit in the last place) whose distances differ by \
+         more than the step and the tolerance, or whose verdicts differ where one is wrong (fewer than {FEW}: a count)"
+    ));
+    terms
+}
+
+/// Conditions of the numbers of these rows that do not hold for every table.
+fn conditions(survey: &Survey, rows: &[QuestionRow]) -> Vec<String> {
+    let answers = || rows.iter().flat_map(|row| row.answers.iter().flatten());
+    // The two directions and three steps of a case are never independent.
+    let is_approximate =
+        answers().any(|answer| answer.rates.len() > 1 && answer.rates.iter().flatten().any(|mean| mean.is_approximate));
+    let variants: BTreeSet<usize> = answers().map(|answer| answer.variant).collect();
+    let held = survey.held(variants);
+    let when = |holds: bool, text: String| if holds { text } else { String::new() };
+    vec![
+        when(
+            is_approximate,
+            "Bounds are approximate: families have different numbers of cases, and the fewest count for all".to_owned(),
+        ),
+        when(
+            rows.iter().any(|row| row.name.contains(" + ")),
+            "A row of several names: the first that is compared, by question".to_owned(),
+        ),
+        when(
+            !held.is_empty(),
+            format!(
+                "\\*: asked about bodies other than those of the table, with less exact contact \
+            ({held})."
+            ),
+        ),
+        few_steps(survey, rows),
+    ]
+}
+
+/// The caption, the meaning of the columns and the conditions as one paragraph, for a paper.
+fn notes(survey: &Survey, rows: &[QuestionRow]) -> String {
+    let conditions: Vec<String> = conditions(survey, rows).into_iter().filter(|text| !text.is_empty()).collect();
+    let terms = terms().join(". ").replace('*', "");
+    let all =
+        [&[caption(survey), format!("Over {}.", bases(rows)), terms + "."], &conditions[..], &[provenance(survey)]].concat();
+    all.join(" ")
 }
 
 fn make(survey: &Survey) -> Made {
@@ -359,26 +395,28 @@ fn make(survey: &Survey) -> Made {
         tables.push(Typeset {
             name: file_name(&["questions", &survey.scalars[scalar]]),
             caption: format!(
-                "{} of {} in {}, and where answers jump",
+                "{} of {} in {}, and whether answers jump",
                 asked_names(),
                 counted(rows.len(), "variant", "variants"),
                 survey.scalars[scalar]
             ),
             table: shown(&rows),
             names: 1,
-            notes: notes(survey, &rows) + &provenance(survey),
+            notes: notes(survey, &rows),
             numbers,
         });
     }
     if tables.is_empty() { Err("nobody can be compared".to_owned()) } else { Ok(tables) }
 }
 
-/// The tables of these, as a document has them. Each is the name of a variant, or of several joined by `+`, as a library has that is asked
-/// for distances by one name and for the depth by another. Rows that take too few cases of some of the families stand in a second table with all
-/// others, over the families that all of them take.
+/// The tables of these names for a document.
+///
+/// A name is the name of a variant, or the names of several joined by `+`, for a library that is asked for distances by one
+/// name and for the depth by another. If some rows accept too few cases of some of the families, a second table has all rows,
+/// over the families that all of them accept.
 ///
 /// # Errors
-/// Which name is of no variant, or takes part in none of the questions.
+/// A name belongs to no variant, or is compared in none of the questions; the message names it.
 pub(crate) fn document(survey: &Survey, scalar: usize, names: &[&str]) -> Result<Document, String> {
     let standings = Standings::new(survey);
     let variants_of = |names: &&str| {
@@ -394,7 +432,7 @@ pub(crate) fn document(survey: &Survey, scalar: usize, names: &[&str]) -> Result
         (0..=QUESTIONS.len()).any(|question| asked(survey, scalar, question, variants, &widest[question]).is_some())
     };
     if let Some(place) = all.iter().position(|variants| !is_asked(variants)) {
-        return Err(format!("{} takes part in none of the questions in {}", names[place], survey.scalars[scalar]));
+        return Err(format!("{} is compared in none of the questions in {}", names[place], survey.scalars[scalar]));
     }
     let rows = |which: &[Vec<usize>], over: &Families| -> Vec<QuestionRow> {
         which.iter().map(|variants| row(survey, scalar, variants, over)).collect()
@@ -405,14 +443,16 @@ pub(crate) fn document(survey: &Survey, scalar: usize, names: &[&str]) -> Result
     let mut text = Document::default();
     if !whole.is_empty() {
         let first = rows(&whole, &widest);
-        text = text.table(shown(&first), 1).text(format!("{name}. {}{}", notes(survey, &first), provenance(survey)));
+        let over = bases(&first);
+        let items = [vec![over], terms(), conditions(survey, &first), vec![provenance(survey)]].concat();
+        text = text.table(shown(&first), 1).text(format!("`{name}`. {}", caption(survey))).list(items);
     }
     if !some.is_empty() {
         let both = rows(&all, &common(survey, scalar, &all, &widest));
-        let over = format!("The same over the families that all of these take: {}.", bases(&both));
-        let held = notes(survey, &both);
-        let more = held.find(" \\*: ").map_or("", |at| &held[at..]);
-        text = text.table(shown(&both), 1).text(format!("{name}. {over}{more}"));
+        let over = bases(&both);
+        let items = [vec![over], conditions(survey, &both)].concat();
+        let caption = format!("`{name}`. As above, over the families that all of these variants take.");
+        text = text.table(shown(&both), 1).text(caption).list(items);
     }
     Ok(text)
 }
@@ -464,12 +504,12 @@ mod tests {
     fn four_questions_are_answered_where_they_are_promised() {
         let study = asked();
         let found = rows(&study, &["near", "verdict", "deep", "portal"]).unwrap();
-        // One of sixty is off, two of sixty are missed, one of twenty is excess and one shallow, six of 120 pairs break. Of none of 60
-        // the bound is 4.87 %, of none of 20 it is 13.9 %.
+        // One of sixty is off, two of sixty are missed, one of twenty is excess and one shallow, and six of 120 pairs break.
+        // The bound of 0 of 60 is 4.87 %, and of 0 of 20 it is 13.9 %.
         assert_eq!(found[0], ["near", "0 (< 4.9)", "0 (< 4.9)", "0 (< 4.9)", "0 (< 4.9)", "1.7", "–", "–", "6 of 120"]);
         assert_eq!(found[1], ["verdict", "3.3", "0 (< 4.9)", "0 (< 4.9)", "–", "–", "–", "–", "–"]);
         assert_eq!(found[2][6..], ["5", "5", "–"]);
-        // A variant that promises some translation may go as far as it likes, but may not be shallow.
+        // A variant that promises some translation may go any distance, but may not be shallow.
         assert_eq!(found[3][4..], ["–", "–", "5", "–", "–"]);
     }
 
@@ -491,7 +531,7 @@ mod tests {
         let scalar = survey.scalars.iter().position(|scalar| scalar == "f64").unwrap();
         let text = document(&survey, scalar, &["near", "verdict", "deep"]).unwrap().markdown();
         for part in [
-            "f64. Shares in %",
+            "`f64`. Shares in %",
             "distance: 3 families, 60 cases per row",
             "depth: 2 families, 20 cases per row",
             "continuity: 1 family, 120 pairs of answers per row",
@@ -502,7 +542,7 @@ mod tests {
         let numbers = &made.iter().find(|table| table.name == "questions-f64").unwrap().numbers;
         let breaks = numbers.rows.iter().find(|row| row[5] == "breaks").unwrap();
         assert_eq!(breaks[..7], ["f64", "near", "continuity", "1", "120", "breaks", "0.05"]);
-        // What was not promised has no number.
+        // A count that was not promised has no number.
         let excess = numbers.rows.iter().find(|row| row[1] == "portal" && row[5] == "excess").unwrap();
         assert_eq!(excess[6..], ["", "", ""]);
     }

@@ -1,4 +1,4 @@
-//! How the answers of each variant are ruled.
+//! The rulings of the answers of each variant.
 
 use gjk_records::{Column, Counts};
 
@@ -23,7 +23,7 @@ fn typeset(survey: &Survey, scalar: usize) -> Typeset {
     let columns: Vec<Column> =
         Column::APPLICABLE.into_iter().filter(|column| *column != Column::Undecided || is_given(column)).collect();
     let mut table = Table::new(["variant", "cases"]).with(columns.iter().map(|column| format!("{} / %", column.short())));
-    table = table.with(["failure / %", "interval / %", "cert. / %"]);
+    table = table.with(["failure / %", "interval / %", "certified / %"]);
     let mut numbers = Table::new(["scalar", "variant", "families", "cases"]).with(columns.iter().map(|column| column.field()));
     numbers = numbers.with(["failure", "failure_low", "failure_high", "certified"]);
     for (v, variant) in survey.variants.iter().enumerate() {
@@ -54,9 +54,10 @@ fn typeset(survey: &Survey, scalar: usize) -> Typeset {
         caption: format!("Rulings of the answers of each variant in {name}"),
         table,
         names: 1,
-        notes: "Shares of the cases in %, families with equal weights; each variant over all families of which it takes half of the cases \
-                or more, so that rows may be over different families. Failure: off, missed, phantom or gave-up; interval: between its \
-                one-sided bounds at 95 % (Clopper-Pearson). Cert.: the verdict is proven by the answer's own evidence."
+        notes: "Shares of the cases in %, families with equal weights. Each variant is over all families of which it accepts \
+                at least half of the cases, so rows may be over different families. Failure: off, missed, phantom or no \
+                answer. Interval: its one-sided bounds at 95 % (Clopper-Pearson). Certified: the answer's own evidence \
+                proves the verdict."
             .to_owned(),
         numbers,
     }

@@ -1,4 +1,4 @@
-//! Numbers of points of a body, taken down to powers of two.
+//! Numbers of points of a body, rounded down to powers of two.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -8,7 +8,7 @@ use crate::sorted::sort_by_key;
 /// Families, each with the powers of two that occur in it.
 pub(super) type Sizes = Vec<(usize, BTreeSet<usize>)>;
 
-/// Those of the families that go over more than two octaves, the ones over most octaves first.
+/// The families whose numbers of points span at least two octaves, such as 8 to 32, with those over the most octaves first.
 pub(super) fn widest(sizes: impl IntoIterator<Item = (usize, BTreeSet<usize>)>) -> Sizes {
     let octaves =
         |sizes: &BTreeSet<usize>| sizes.last().map_or(0, |last| last.ilog2()) - sizes.first().map_or(0, |first| first.ilog2());

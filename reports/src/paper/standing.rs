@@ -1,4 +1,4 @@
-//! The league that a variant's numbers are of.
+//! The league from which a variant's numbers come.
 
 use gjk_records::Question;
 
@@ -32,8 +32,10 @@ impl Standings {
         self.widest.iter().find(|season| season.scalar == scalar && season.question == question)
     }
 
-    /// The place of a variant: in the league of distances if it takes part there, else in that of verdicts; of a variant that takes too few cases of
-    /// some of their families in the partial league over most families.
+    /// The place of a variant: in the league of distances if it is compared there, else in the league of verdicts.
+    ///
+    /// A variant that accepts too few cases of some of their families has its place in the partial league over the most
+    /// families.
     pub fn place(&self, scalar: usize, variant: usize) -> Option<(&Season, &Place)> {
         let of = |question: Question| {
             let season = self.league(scalar, question)?;

@@ -13,7 +13,7 @@ use crate::table::Table;
 
 pub(super) const TABLE: PaperTable = PaperTable {
     name: "time-points",
-    description: "time per query against vertices per body, of the families over most sizes",
+    description: "time per query against vertices per body, for the families over most sizes",
     reads: &[TIMES],
     make,
 };
@@ -21,11 +21,11 @@ pub(super) const TABLE: PaperTable = PaperTable {
 /// The most families that get tables.
 const FAMILIES: usize = 3;
 
-/// A distance variant that is right on a smaller share of a family's timed cases has no say in which of them are compared: it would
-/// remove the hard ones.
+/// A distance variant that is right on a smaller share of a family's timed cases does not decide which of them are compared: it
+/// would remove the hard ones.
 const RELIABLE: f64 = 0.9;
 
-/// The distance variants that have a say, by family and scalar.
+/// The distance variants that decide, by family and scalar.
 fn reliable(survey: &Survey) -> BTreeMap<(usize, usize), Vec<usize>> {
     let mut rights: BTreeMap<(usize, usize, usize), [usize; 2]> = BTreeMap::new();
     for case in &survey.times.cases {
@@ -57,12 +57,12 @@ fn families(survey: &Survey) -> Sizes {
     families
 }
 
-/// What a family's compared cases say in a scalar.
+/// The compared cases of a family in a scalar.
 #[derive(Default)]
 struct Compared {
-    /// By points: how many cases are compared.
+    /// The number of compared cases, by points.
     cases: BTreeMap<usize, usize>,
-    /// By variant and points: the times of its right answers to these.
+    /// The times of right answers to these cases, by variant and points.
     times: BTreeMap<(usize, usize), Vec<f64>>,
 }
 
@@ -131,9 +131,9 @@ fn typeset(survey: &Survey, family: usize, sizes: &BTreeSet<usize>, scalar: usiz
         table,
         names: 1,
         notes: format!(
-            "Columns: vertices of the larger body, down to the next power of two. Median time of a query in ns on {machine}, over the cases that \
-             the variant gets right, of those that every reliable distance variant gets right (one that is right on {:.0} % of the \
-             family's timed cases). These are: {}. Variants that give verdicts alone do less.{}",
+            "Columns: vertices of the larger body, down to the next power of two. Median time of a query in ns on {machine}, \
+             over the cases that the variant and every reliable distance variant get right. A reliable one is right on \
+             {:.0} % of the family's timed cases: {}. Variants that give verdicts alone do less.{}",
             100.0 * RELIABLE,
             cases.collect::<Vec<_>>().join(", "),
             survey.times.erased_sentence(&[family], scalar)
@@ -161,7 +161,8 @@ mod tests {
             nanoseconds,
             ..Timing::default()
         };
-        // Twelve cases of 8, 20 and 64 points. `near` is wrong on one of them, and is reliable: 11 of 12. `poor` is right on one alone.
+        // Twelve cases of 8, 20 and 64 points. `near` is wrong on one of them, and reliable with 11 of 12. `poor` is right on
+        // only one.
         let mut timings = Vec::new();
         for case in 0..12 {
             let near = if case == 0 { Ruling::Wrong } else { Ruling::Right };
@@ -171,7 +172,7 @@ mod tests {
             timings.push(timing("poor", case, points, 7.0, poor));
         }
         let mut study = Study { lines: Vec::new(), ..crate::tests::small() }.with(timings);
-        // Both promise distances.
+        // Both variants promise distances.
         study.answers.iter_mut().flat_map(|answers| &mut answers.variants).for_each(|found| found.distance = true);
         study.answers.iter_mut().flat_map(|answers| &mut answers.variants).for_each(|found| {
             if found.variant == "sign" {
@@ -181,7 +182,7 @@ mod tests {
         let made = make(&Survey::new(&study)).unwrap();
         assert_eq!((made.len(), &made[0].name[..]), (1, "time-points-gap-f64"));
         assert_eq!(made[0].table.columns, ["variant", "8", "16", "64"]);
-        // Cases 3, 6, 9; 1, 4, 7, 10; 2, 5, 8, 11.
+        // The cases are 3, 6, 9; then 1, 4, 7, 10; then 2, 5, 8, 11.
         assert_eq!(made[0].table.rows, [["near", "612", "562", "662"], ["poor", "–", "7.00", "–"]]);
         assert!(made[0].notes.contains("3 with 8, 4 with 16, 4 with 64"), "{}", made[0].notes);
         assert_eq!(made[0].numbers.rows[0][3..], ["8", "3", "612.25", "462.25", "762.25"]);

@@ -1,4 +1,5 @@
-//! How a run closes in: |v| and the gap by iteration, or how far M reaches past the origin in the direction that was asked.
+//! The convergence of a run: |v| and the gap by iteration, or how far M reaches past the origin in the direction that was
+//! asked.
 
 use gjk_records::{Run, RunStep, Site};
 
@@ -18,7 +19,7 @@ fn reach(direction: &Site, support: &Site) -> Option<f64> {
     Some(dot(&unit(direction)?, support))
 }
 
-/// |v| by iteration, and |v| before a support point less the distance that its plane proves.
+/// |v| by iteration, and the gap: |v| before a support point, minus the distance that its plane proves.
 fn closing_in(steps: &[RunStep]) -> (Series, Series) {
     let (mut lengths, mut gaps, mut before) = (Vec::new(), Vec::new(), None);
     for (index, step) in steps.iter().enumerate() {
@@ -34,7 +35,7 @@ fn closing_in(steps: &[RunStep]) -> (Series, Series) {
     (lengths, gaps)
 }
 
-/// How many iterations are drawn: of a run that goes in circles three rounds.
+/// The number of iterations that are drawn: three rounds for a run that goes in circles.
 fn count(run: &Run) -> usize {
     let all = run.steps.len();
     run.circle
@@ -61,7 +62,7 @@ pub(super) fn draw(run: &Run, canvas: &Canvas, frame: Rect) {
         let y = Axis::linear(least - pad, most + pad, 5).labelled(number);
         let panel = Panel::new(canvas, frame, x, y);
         panel.grid(true, true);
-        panel.title("How far M reaches past the origin in the direction that is asked; below 0 it proves the bodies apart");
+        panel.title("reach of M past the origin in the direction used; below 0 it proves the bodies apart");
         panel.line(&[(0.5, 0.0), (last + 0.5, 0.0)], stroke(BLACK, 0.8));
         series(run, canvas, &panel, &reaches, STEP, Mark::Circle);
         panel.x_title(&x_title);
@@ -78,7 +79,7 @@ pub(super) fn draw(run: &Run, canvas: &Canvas, frame: Rect) {
         let level = [(0.5, run.seen_distance), (last + 0.5, run.seen_distance)];
         panel.line(&level, Stroke { dash: &[3.0, 2.0], ..stroke(BLACK, 0.7) });
         if let Some(at) = panel.at((last + 0.5, run.seen_distance)) {
-            // Below the line where there is no room above it.
+            // Below the line if there is no room above it.
             let aside = if at.1 - dots(9.0) < frame.top { dots(4.5) } else { -dots(4.5) };
             canvas.text(
                 (at.0 - dots(2.0), at.1 + aside),
@@ -93,7 +94,7 @@ pub(super) fn draw(run: &Run, canvas: &Canvas, frame: Rect) {
     panel.y_title("length", 36.0);
 }
 
-/// A line with its marks; those of the circle have its colour.
+/// A line with its marks; marks of steps in the circle have the circle's colour.
 fn series(run: &Run, canvas: &Canvas, panel: &Panel, points: &[(f64, f64)], colour: Colour, mark: Mark) {
     panel.line(points, stroke(colour, 0.9));
     for &(x, y) in points {

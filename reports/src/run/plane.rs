@@ -1,4 +1,4 @@
-//! A plane to look at space in, and convex outlines in it.
+//! A plane onto which space is projected, and convex outlines in it.
 
 use gjk_records::{Run, Site};
 
@@ -15,7 +15,7 @@ fn minus(v: &Site, w: &Site, times: f64) -> Site {
     std::array::from_fn(|i| v[i] - w[i] * times)
 }
 
-/// The vector with length one; none where it has no direction.
+/// The vector with length one; `None` if it has no direction.
 pub(super) fn unit(v: &Site) -> Option<Site> {
     let most = v.iter().fold(0.0, |most: f64, x| most.max(x.abs()));
     if most == 0.0 || v.iter().any(|x| !x.is_finite()) {
@@ -38,8 +38,9 @@ impl Plane {
         Plane { across: [1.0, 0.0, 0.0], up: [0.0, 1.0, 0.0] }
     }
 
-    /// The plane spanned by a direction, drawn upwards, and the largest extent of some clouds at right angles to it. Without a
-    /// direction, the two largest extents.
+    /// The plane spanned by a direction, drawn upwards, and by the largest extent of some clouds at right angles to it.
+    ///
+    /// Without a direction, it is spanned by the two largest extents.
     pub fn of(direction: Option<Site>, clouds: &[&[Site]]) -> Plane {
         let spread = spread(clouds);
         let up = direction.unwrap_or_else(|| largest(&spread, None));
@@ -51,14 +52,16 @@ impl Plane {
     }
 }
 
-/// Of the directions that a run met, the one in which M = A − B reaches least past the origin: where it is below zero it
-/// separates the bodies. The directions are those that were asked, v, and the normals of the last simplices' faces.
+/// The direction of a run in which M = A − B reaches least past the origin.
+///
+/// A reach below zero separates the bodies. The directions of a run are those that were asked, v, and the normals of the last
+/// simplices' faces.
 pub(super) fn least_reach(run: &Run, a: &[Site], b: &[Site]) -> Option<Site> {
     let mut candidates: Vec<Site> = Vec::new();
     for step in run.steps.iter().rev().take(24) {
         candidates.extend(unit(&step.direction));
         candidates.extend(step.nearest.and_then(|v| unit(&v.map(|x| -x))));
-        // A normal that overflows is no candidate.
+        // A normal that overflows is not a candidate.
         let corners = &step.simplex;
         for (i, p) in corners.iter().enumerate() {
             for (j, q) in corners.iter().enumerate().skip(i + 1) {
@@ -81,7 +84,7 @@ fn cross(v: &Site, w: &Site) -> Site {
     [minor(1, 2), minor(2, 0), minor(0, 1)]
 }
 
-/// The sum of the clouds' second moments, each about its mean: that of their Minkowski sum.
+/// The sum of the clouds' second moments, each about its mean: the second moment of their Minkowski sum.
 fn spread(clouds: &[&[Site]]) -> [Site; 3] {
     let mut sum = [[0.0; 3]; 3];
     for cloud in clouds {
@@ -99,7 +102,7 @@ fn spread(clouds: &[&[Site]]) -> [Site; 3] {
     sum
 }
 
-/// The direction of the largest extent, at right angles to another one if that is given: power iteration, from each axis.
+/// The direction of the largest extent, at right angles to another direction if there is one: power iteration from each axis.
 fn largest(spread: &[Site; 3], beside: Option<&Site>) -> Site {
     let clean = |v: Site| match beside {
         Some(other) => minus(&v, other, dot(&v, other)),
@@ -128,7 +131,7 @@ fn turn(o: Spot, a: Spot, b: Spot) -> f64 {
     (a.0 - o.0) * (b.1 - o.1) - (a.1 - o.1) * (b.0 - o.0)
 }
 
-/// The corners of the hull of some spots, turning left from the lowest of those furthest at the left.
+/// The corners of the hull of some spots, turning left, from the lowest of the leftmost spots.
 pub(super) fn outline(spots: &[Spot]) -> Vec<Spot> {
     let mut spots: Vec<Spot> = spots.iter().copied().filter(|s| s.0.is_finite() && s.1.is_finite()).collect();
     sort_by(&mut spots, &mut |a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
@@ -152,7 +155,8 @@ pub(super) fn outline(spots: &[Spot]) -> Vec<Spot> {
     hull
 }
 
-/// The outline of the difference of two hulls given by their outlines: its support in every direction in which it can change.
+/// The outline of the difference of two hulls, from their outlines: its support in every direction in which the support can
+/// change.
 pub(super) fn difference(a: &[Spot], b: &[Spot]) -> Vec<Spot> {
     let edges = |hull: &[Spot]| -> Vec<Spot> {
         (0..hull.len())
@@ -164,7 +168,8 @@ pub(super) fn difference(a: &[Spot], b: &[Spot]) -> Vec<Spot> {
     let (Some(&first_a), Some(&first_b)) = (a.first(), b.first()) else { return Vec::new() };
     let mut steps = edges(a);
     steps.extend(edges(&b));
-    // Both begin at the far left, lowest, and turn left, so that the angles rise from above -90 degrees to 270.
+    // Both outlines begin at the lowest of their leftmost corners and turn left, so the angles rise from above -90 degrees to
+    // 270.
     let angle = |step: &Spot| {
         let angle = step.1.atan2(step.0);
         if angle <= -std::f64::consts::FRAC_PI_2 { angle + std::f64::consts::TAU } else { angle }

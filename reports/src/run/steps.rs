@@ -1,12 +1,14 @@
-//! Which steps of a run are worth a panel of their own.
+//! The steps of a run that have a panel of their own.
 
 use gjk_records::Run;
 
 /// The most steps that have a panel.
 pub(super) const SHOWN: usize = 12;
 
-/// The steps that have a panel, in their order: those with a simplex; where they are too many, those of the circle that the run
-/// went in and what came just before it, else the first and the last.
+/// The steps that have a panel, in order: all steps with a simplex.
+///
+/// If the run went in a circle, they are the steps of the circle and the steps just before it; if there are too many, the first
+/// and the last.
 pub(super) fn shown(run: &Run) -> Vec<usize> {
     let drawn: Vec<usize> = (0..run.steps.len()).filter(|&i| !run.steps[i].simplex.is_empty()).collect();
     match run.circle {

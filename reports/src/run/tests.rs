@@ -1,4 +1,4 @@
-//! Pictures of runs that are odd.
+//! Pictures of unusual runs.
 
 use gjk_records::{Run, RunStep, Site};
 
@@ -62,7 +62,7 @@ fn a_run_on_the_least_numbers_is_drawn() {
     };
     let (width, _) = drawn(least);
     assert_eq!(width, 2103);
-    // Without nearest points, as boolean variants run.
+    // Without nearest points, as in runs of boolean variants.
     let (width, _) = drawn(|run| {
         least(run);
         run.steps.iter_mut().for_each(|step| step.nearest = None);
@@ -118,14 +118,14 @@ fn the_place_where_bodies_are_nearest_is_magnified_if_it_is_small() {
         nearest: Some([[1.0, 0.5, 0.0], [1.0 + gap, 0.5, 0.0]]),
         ..run()
     };
-    // The squares with the gap are 2 + gap wide; below a tenth of that a picture of both shows no gap.
+    // The squares with the gap are 2 + gap wide; a gap below a tenth of that is too small for a picture of both.
     for (gap, is_magnified) in [(1e-9, true), (0.1, true), (0.3, false), (1e-13, false)] {
         assert_eq!(Zoom::of(&PlaneRun::of(&at(gap))).is_some(), is_magnified, "{gap}");
     }
-    // Of bodies that touch the thinner one counts; these are as thick as wide.
+    // For bodies that touch, the thinner one counts; these are as thick as wide.
     assert!(Zoom::of(&PlaneRun::of(&at(0.0))).is_none());
     let needle = Run { b: vec![[1.0, 0.5, 0.0], [2.0, 0.5, 0.0], [2.0, 0.51, 0.0]], ..at(0.0) };
     assert!(Zoom::of(&PlaneRun::of(&needle)).is_some());
-    // Nor is there a place of its own where the bodies overlap.
+    // Bodies that overlap have no nearest points to magnify.
     assert!(Zoom::of(&PlaneRun::of(&Run { nearest: None, ..at(1e-9) })).is_none());
 }

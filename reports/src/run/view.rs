@@ -3,12 +3,12 @@
 use super::plane::Spot;
 use crate::draw::{BLACK, Canvas, Colour, LINE, Mark, Rect, TEXT, dots, ink, stroke, unrounded};
 
-/// Kept free along the edges of a frame, in dots: an arrow at the origin must fit.
+/// The margin along the edges of a frame, in dots: an arrow at the origin must fit.
 const MARGIN: i32 = 288;
 /// Length of an arrow, in points.
 const ARROW: f64 = 15.0;
 
-/// Where some spots end: left and right, low and high.
+/// The extent of some spots: left and right, low and high.
 fn ends(spots: &[Spot]) -> ((f64, f64), (f64, f64)) {
     let ends = |of: fn(&Spot) -> f64| {
         let values = || spots.iter().map(of).filter(|x| x.is_finite());
@@ -17,11 +17,11 @@ fn ends(spots: &[Spot]) -> ((f64, f64), (f64, f64)) {
     (ends(|s| s.0), ends(|s| s.1))
 }
 
-/// The height of a frame of a width that some spots fill, between two bounds.
+/// The height, between two bounds, of a frame of a width that some spots fill.
 pub(super) fn fitting(width: i32, spots: &[Spot], least: i32, most: i32) -> i32 {
     let ((left, right), (low, high)) = ends(spots);
     let ratio = (high - low) / (right - left);
-    // A ratio that is not a number is that of a single spot.
+    // A single spot has a ratio that is not a number.
     let height = if ratio.is_nan() { 0.0 } else { f64::from(width - 2 * MARGIN) * ratio + f64::from(2 * MARGIN) };
     height.clamp(f64::from(least), f64::from(most)) as i32
 }
@@ -31,12 +31,12 @@ pub(super) struct View<'c> {
     pub canvas: &'c Canvas,
     pub frame: Rect,
     centre: Spot,
-    /// Dots a unit.
+    /// Dots per unit.
     scale: f64,
 }
 
 impl<'c> View<'c> {
-    /// The view that holds these spots with a margin; its title stands above the frame.
+    /// The view that holds these spots with a margin; its title is above the frame.
     pub fn of(canvas: &'c Canvas, frame: Rect, spots: &[Spot]) -> Self {
         canvas.outline(frame, stroke(LINE, 0.5));
         let ((left, right), (low, high)) = ends(spots);
@@ -49,7 +49,7 @@ impl<'c> View<'c> {
         View { canvas, frame, centre: (middle((left, right)), middle((low, high))), scale }
     }
 
-    /// Dots a unit of the plane.
+    /// Dots per unit of the plane.
     pub fn scale(&self) -> f64 {
         self.scale
     }
@@ -66,7 +66,7 @@ impl<'c> View<'c> {
         ((left + right) / 2 + to(spot.0 - self.centre.0), (top + bottom) / 2 - to(spot.1 - self.centre.1))
     }
 
-    /// A convex outline: filled, with a line about it; a segment or a single spot where it is flat.
+    /// A convex outline: filled, with a line around it; a segment or a single spot if it is flat.
     pub fn outline(&self, corners: &[Spot], colour: Colour, opacity: f64, width: f64) {
         let mut places: Vec<(i32, i32)> = corners.iter().map(|&corner| self.at(corner)).collect();
         match places[..] {

@@ -1,4 +1,4 @@
-//! The place where the bodies are nearest, magnified: of a needle a picture of both bodies shows a line.
+//! The place where the bodies are nearest, magnified: in a picture of both bodies a needle is only a line.
 
 use super::PlaneRun;
 use super::plane::Spot;
@@ -15,12 +15,12 @@ pub(super) struct Zoom {
     nearest: [Spot; 2],
 }
 
-/// A part of the picture below this is too small to be seen in it.
+/// A length below this part of the picture is too small to be seen in it.
 const SMALL: f64 = 0.1;
-/// Doubles show no smaller part of the picture.
+/// The smallest part of the picture that doubles can resolve.
 const LEAST: f64 = 1e-11;
 
-/// The least width of a convex outline: of a segment or a spot zero.
+/// The least width of a convex outline; zero for a segment or a spot.
 fn width(corners: &[Spot]) -> f64 {
     let count = corners.len();
     if count < 3 {
@@ -37,7 +37,8 @@ fn width(corners: &[Spot]) -> f64 {
 }
 
 impl Zoom {
-    /// The square that shows the gap, or of bodies that touch how thick the thinner one is; none where a picture of both bodies shows that.
+    /// The square that shows the gap, or for bodies that touch the width of the thinner one; `None` if a picture of both bodies
+    /// shows it.
     pub fn of(scene: &PlaneRun) -> Option<Zoom> {
         let nearest = scene.run.nearest.as_ref()?.each_ref().map(|point| scene.spot(point));
         let both = scene.both();
@@ -60,11 +61,11 @@ impl Zoom {
         [(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)]
     }
 
-    /// A frame about the place in the picture of both bodies.
+    /// A frame around the place in the picture of both bodies.
     pub fn place(&self, view: &View) {
         let (x, y) = view.at(self.centre);
         let [low, _, high, _] = self.corners().map(|corner| view.at(corner));
-        // So small a square is seen by a frame of five points.
+        // A small square is made visible by a frame of five points.
         let half = ((high.0 - low.0) / 2).max(dots(2.5));
         view.canvas.outline(Rect::new(x - half, y - half, x + half, y + half), stroke(BLACK, 0.5));
     }
@@ -73,7 +74,7 @@ impl Zoom {
     pub fn draw(&self, scene: &PlaneRun, canvas: &Canvas, frame: Rect, scale_of_bodies: f64) {
         let view = View::of(canvas, frame, &self.corners());
         let times = view.scale() / scale_of_bodies;
-        view.title(&format!("Where they are nearest, × {}", crate::digits::significant(times, 2)), "", BLACK);
+        view.title(&format!("Nearest points, × {}", crate::digits::significant(times, 2)), "", BLACK);
         let [low, high] = view.window();
         for (parts, colour) in [(&scene.parts[0], super::A), (&scene.parts[1], super::B)] {
             for part in parts {

@@ -1,4 +1,4 @@
-//! Duels: their figures and their table, of invented and of odd records.
+//! Duels: their figures and their table, from invented and from unusual records.
 
 use gjk_records::Duel;
 

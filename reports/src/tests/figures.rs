@@ -1,4 +1,4 @@
-//! What figures plot, beside numbers by hand.
+//! The plotted numbers of figures, compared with numbers by hand.
 
 use super::leagues::{ALL_RIGHT, study};
 use super::{invented, of_sheets, points, small};
@@ -12,7 +12,7 @@ fn a_bin_without_a_failure_is_on_zero_and_a_mean_without_one_at_its_bound() {
     let (mut zeros, mut others) = (0, 0);
     for point in points(&study, "failure-knob") {
         let [failures, rate, drawn] = [5, 6, 9].map(|column| number(&point[column]));
-        // A bound would be the higher the fewer cases a bin has, and look like a rate.
+        // A bound would be higher for a bin with fewer cases, and look like a rate.
         assert_eq!((drawn, rate == 0.0), (rate, failures == 0.0), "{point:?}");
         *(if failures > 0.0 { &mut others } else { &mut zeros }) += 1;
     }
@@ -28,7 +28,7 @@ fn a_bin_without_a_failure_is_on_zero_and_a_mean_without_one_at_its_bound() {
 
 #[test]
 fn a_profile_is_that_of_three_queries_by_hand() {
-    // `near` takes 300, 500 and 10 and is right; `sign` takes 100, 250, and 10 for a wrong verdict.
+    // `near` takes 300, 500 and 10 ns and is right; `sign` takes 100 and 250 ns, and 10 ns for a wrong verdict.
     let drawn = points(&small(), "profile");
     let share = |variant: &str, factor: &str| {
         let mine = |point: &&Vec<String>| point[..3] == ["verdicts", "f64", variant] && point[5] == factor;
@@ -45,12 +45,15 @@ fn a_profile_is_that_of_three_queries_by_hand() {
     ] {
         assert!((share(variant, factor) - queries / 3.0).abs() < 1e-12, "{variant} {factor}: {}", share(variant, factor));
     }
-    // Of distances `near` alone is asked, and so is the fastest.
+    // Only `near` is asked for distances, so it is the fastest.
     let distances: Vec<&Vec<String>> = drawn.iter().filter(|point| point[0] == "distances").collect();
     assert!(distances.iter().all(|point| point[2] == "near" && point[4] == "3" && point[6] == "1"), "{distances:?}");
 }
 
-/// Three families of 20 cases: missed, given up and off; missed; nothing.
+/// Three families of 20 cases.
+///
+/// The first has a missed case, a case without an answer and an off case, the second has a missed case, and the third has no
+/// failure.
 fn study_of_three() -> crate::Study {
     study(&[("any", ["mgo.................", "m...................", ALL_RIGHT])])
 }
@@ -65,10 +68,10 @@ fn the_parts_of_a_ruling_are_counted_for_the_question_that_is_asked() {
     for (question, part, cases) in [
         ("verdict", "missed", 2.0),
         ("verdict", "phantom", 0.0),
-        ("verdict", "gave up", 1.0),
+        ("verdict", "no answer", 1.0),
         ("distance", "wrong verdict", 2.0),
         ("distance", "off", 1.0),
-        ("distance", "gave up", 1.0),
+        ("distance", "no answer", 1.0),
         ("distance", "inaccurate", 0.0),
     ] {
         assert!((of(question, part) - cases).abs() < 1e-9, "{question} {part}: {}", of(question, part));
@@ -78,11 +81,11 @@ fn the_parts_of_a_ruling_are_counted_for_the_question_that_is_asked() {
 #[test]
 fn pairs_are_compared_over_the_families_of_their_kind() {
     let drawn = points(&small(), "pairwise");
-    // √(100 / 300 · 250 / 500), the median of two: one row for a pair.
+    // The median of two ratios is √(100 / 300 · 250 / 500); there is one row per pair.
     assert_eq!(drawn.len(), 1);
     assert_eq!(drawn[0][..6], ["f64", "hulls in space", "sign", "near", "1", "2"]);
     assert!((number(&drawn[0][6]) - (1.0_f64 / 6.0).sqrt()).abs() < 1e-12, "{drawn:?}");
-    // In an invented study the plane is apart.
+    // In an invented study the plane is compared separately.
     let drawn = points(&invented(), "pairwise");
     let most =
         |bodies: &str| drawn.iter().filter(|point| point[1] == bodies).map(|point| number(&point[4])).fold(0.0, f64::max);
@@ -100,10 +103,10 @@ fn faults_have_the_weights_of_families() {
 
 #[test]
 fn the_bound_of_a_heatmap_is_that_of_the_cases_that_were_judged() {
-    // A study asks for a number of cases; in exact arithmetic, or where it was interrupted, it has fewer.
+    // A study asks for a number of cases; in exact arithmetic, or after an interruption, it has fewer.
     let mut study = study(&[("any", ["....................", "...", ""])]);
     study.facts.cases_per_family = 1000;
     let foot = of_sheets(&study, "heatmap", |sheet| vec![sheet.foot]).concat();
     // 1 − 0.05^(1/20) = 13.911 %, rounded up.
-    assert!(foot.contains("Where none of 20 fails, the rate is below 13.92 %"), "{foot}");
+    assert!(foot.contains("With 0 failures in 20 cases the rate is below 13.92 %"), "{foot}");
 }

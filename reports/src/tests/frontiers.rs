@@ -6,7 +6,7 @@ use super::{notes, points, synthetic, tallied};
 use crate::figure::Space;
 use crate::{Selection, Study, Survey};
 
-/// An invented study in which `johnson` takes the cases of `gap` alone, and is faster than everybody.
+/// An invented study in which `johnson` accepts only the cases of `gap`, and is the fastest of all.
 fn with_a_sprinter() -> Study {
     let (mut study, mut rows) = synthetic::with_rows(6, 120);
     let is_elsewhere = |variant: &str, family: &str| variant == "johnson" && family != "gap";
@@ -44,13 +44,13 @@ fn a_frontier_is_one_over_the_families_that_all_of_its_variants_take() {
         let families = space.families(&survey);
         assert_eq!(families.len(), number);
         let mine: Vec<&Vec<String>> = drawn.iter().filter(|point| point[BODIES] == space.name()).collect();
-        // Who takes one family alone has no place, and others are the fastest.
+        // A variant that accepts a single family has no place, and others are the fastest.
         assert!(mine.len() >= 4);
         assert!(mine.iter().all(|point| point[VARIANT] != "johnson"));
         assert!(mine.iter().any(|point| point[ON_FRONTIER] == "true"));
         for point in mine {
             let variant = survey.variants.iter().position(|variant| variant.name == point[VARIANT]).unwrap();
-            // The ends of its whiskers are the bounds of the tables, over these families.
+            // The ends of the whiskers are the bounds of the tables, over these families.
             let rate = survey.pooled_over(&families, variant, scalar, Counts::failures).unwrap().rate();
             assert_eq!(point[6..8], [rate.low.to_string(), rate.high.to_string()], "{point:?}");
             let time = survey.times.pooled(&families, variant, scalar).unwrap().0;
@@ -59,7 +59,7 @@ fn a_frontier_is_one_over_the_families_that_all_of_its_variants_take() {
         }
     }
     let notes = notes(&study, "frontier");
-    assert!(notes.contains("since they do not take all of these families: johnson."), "{notes}");
+    assert!(notes.contains("since they do not accept all of its families: johnson."), "{notes}");
 }
 
 #[test]
@@ -77,7 +77,7 @@ fn a_mean_over_fewer_families_is_not_compared() {
     let mut study = with_a_sprinter();
     let (_, rows) = synthetic::with_rows(6, 120);
     study.answers = tallied(&rows, study.facts.tolerance);
-    // It takes them all now, and is right in timed cases of one family alone.
+    // `johnson` now accepts all families, but is right in timed cases of only one.
     let drawn = points(&study, "frontier");
     let mine: Vec<&Vec<String>> = drawn.iter().filter(|point| point[VARIANT] == "johnson").collect();
     assert!(!mine.is_empty() && mine.iter().all(|point| point[TIMED] == "1" && point[ON_FRONTIER] == "false"), "{mine:?}");

@@ -10,11 +10,13 @@ use crate::summary::mean;
 use crate::tables::summary_table;
 use crate::{Study, Survey};
 
-/// What a variant does with the cases of a family, a letter each: `.` right, `m` a missed contact, `p` a phantom one, `g` gives up, `o` off, `i` inaccurate, `c` contact, `r` refuses a body,
-/// `n` not applicable.
+/// The answers of a variant to the cases of a family, one letter per case: `.` right, `m` a missed contact, `p` a phantom one,
+/// `g` gives up, `o` off, `i` inaccurate, `c` contact, `r` refuses a body, `n` not applicable.
 pub(crate) type Outcomes<'a> = [(&'a str, [&'a str; 3])];
 
-/// A study of the families `one`, `two` and `three`. A variant whose name begins with a `v` gives no distances.
+/// A study of the families `one`, `two` and `three`.
+///
+/// A variant whose name begins with `v` gives no distances.
 pub(crate) fn study(of: &Outcomes) -> Study {
     let mut answers = Vec::new();
     for (f, family) in ["one", "two", "three"].into_iter().enumerate() {
@@ -49,15 +51,15 @@ pub(crate) fn study(of: &Outcomes) -> Study {
     Study { facts: Facts { tolerance: 64.0, families, variants, ..Facts::default() }, answers, ..Study::default() }
 }
 
-/// The league of verdicts over most families.
+/// The league of verdicts over the most families.
 fn widest(survey: &Survey) -> Season {
     seasons(survey).into_iter().find(|season| season.question == Question::Verdict).expect("there is one")
 }
 
-/// A rank, and the ranks when a family is left out; none of who is not ranked.
+/// A rank, with the range of ranks if a family is left out; `None` for a variant without a rank.
 type Found = Option<(usize, [usize; 2])>;
 
-/// Of every place: the variant, its rank, the ranks when a family is left out.
+/// For every place: the variant, its rank, and the range of ranks if a family is left out.
 fn ranks(study: &Study) -> Vec<(String, Found)> {
     let survey = Survey::new(study);
     let places = widest(&survey).places;
@@ -77,13 +79,13 @@ pub(super) const ALL_RIGHT: &str = "....................";
 fn giving_up_on_the_hard_cases_makes_no_rank() {
     let of = study(&[
         ("honest", [ALL_RIGHT; 3]),
-        // Wrong on six cases of 60, or silent on the same: no better.
+        // Giving no answer to six cases of 60 is no better than being wrong on them.
         ("wrong", ["mm..................", "mm..................", "mm.................."]),
         ("silent", ["gg..................", "gg..................", "gg.................."]),
     ]);
     let found = ranks(&of);
     assert_eq!(found[0], ("honest".to_owned(), Some((1, [1, 1]))));
-    // Both are beaten by one, 6 to 0; without any one family by nobody, 4 to 0.
+    // One variant beats both, 6 to 0; without any one family it is 4 to 0, and no variant beats them.
     assert_eq!(found[1..].iter().map(|(_, rank)| *rank).collect::<Vec<_>>(), [Some((2, [1, 2])); 2]);
     assert_eq!((&cells(&of, "silent")[""][..], &cells(&of, "silent")["ranks"][..]), ("2=", "1–2"));
     assert_eq!(cells(&of, "honest")["ranks"], "1");
@@ -95,7 +97,7 @@ fn who_answers_less_than_nine_tenths_is_listed_and_not_ranked() {
         let silent = "g".repeat(gave_up) + &ALL_RIGHT[gave_up..];
         study(&[("silent", [&silent; 3]), ("worse", ["mmmmmmmmmmmmmmmmmmmm"; 3])])
     };
-    // Two of twenty are a tenth; three are more.
+    // Two of twenty are a tenth, and three are more.
     assert_eq!(
         ranks(&of(2)).iter().map(|(name, rank)| (&name[..], rank.is_some())).collect::<Vec<_>>(),
         [("silent", true), ("worse", true)]
@@ -106,9 +108,9 @@ fn who_answers_less_than_nine_tenths_is_listed_and_not_ranked() {
     );
     let below = of(3);
     let survey = Survey::new(&below);
-    assert!(remarks(&survey, &widest(&survey)).contains("–: answers less than 90 %"));
+    assert!(remarks(&survey, &widest(&survey)).contains("–: not ranked, since it answers less than 90 %"));
     assert_eq!(cells(&below, "silent")[""], "–");
-    // Who is not ranked beats nobody: else the one above would be second.
+    // A variant without a rank beats no other: otherwise the variant above would be second.
     assert_eq!(ranks(&below)[0].1, Some((1, [1, 1])));
 }
 
@@ -116,13 +118,13 @@ fn who_answers_less_than_nine_tenths_is_listed_and_not_ranked() {
 fn what_is_refused_is_in_no_rate_and_has_its_share() {
     let of = study(&[
         ("takes-all", ["m...................", ALL_RIGHT, ALL_RIGHT]),
-        // Of the third family it takes nine of twenty, which is less than half, and of the second ten, which is half.
+        // It accepts nine of twenty cases of the third family, which is less than half, and ten of the second, which is half.
         ("refuses", [ALL_RIGHT, "rrrrrrrrrrm.........", "rrrrrrrrrrrmmmmmmmmm"]),
     ]);
     let survey = Survey::new(&of);
-    // Over the three families it is compared nowhere: its numbers would be of other cases than those beside them.
+    // It is not compared over all three families: its numbers would be about other cases than the numbers next to them.
     assert_eq!(ranks(&of).iter().map(|(name, _)| &name[..]).collect::<Vec<_>>(), ["takes-all"]);
-    // Over the two that it takes both are compared, in a league of their own.
+    // Both are compared over the two families that it accepts, in a league of its own.
     let partial =
         seasons(&survey).into_iter().find(|season| season.is_partial && season.question == Question::Verdict).unwrap();
     assert_eq!((partial.families.len(), partial.places.len()), (2, 2));
@@ -132,16 +134,16 @@ fn what_is_refused_is_in_no_rate_and_has_its_share() {
         table.columns.iter().cloned().zip(row.iter().cloned()).collect()
     };
     let row = of_variant("refuses");
-    // 20 and 10 cases of two families, of which it takes 20 and 10 of 40.
+    // It accepts 20 and 10 cases of two families, of 40 in all.
     assert_eq!((&row["cases"][..], &row["taken"][..], &of_variant("takes-all")["cases"][..]), ("30", "75.00", "40"));
-    // One of ten in one of two families.
-    assert_eq!((&row["missed"][..], &row["gave-up"][..]), ("5.00", "0"));
+    // One of ten in one of the two families.
+    assert_eq!((&row["missed"][..], &row["no answer"][..]), ("5.00", "0"));
     // 21.611 %, rounded up.
     let bound = mean([(0, 20, 1), (1, 10, 1)]).unwrap().upper();
     assert_eq!((&row["both ≤"][..], bound > 0.2161, bound < 0.2162), ("≈21.62", true, true));
     assert_eq!(of_variant("takes-all")["taken"], "100");
-    assert!(remarks(&survey, &partial).contains("Every variant of this table takes half of the cases"));
-    // The nine wrong verdicts of the third family are no matches: one against one is left.
+    assert!(remarks(&survey, &partial).contains("Every variant of this table accepts at least half of the cases"));
+    // The nine wrong verdicts of the third family do not count, which leaves one against one.
     assert_eq!(partial.places.iter().map(|place| place.rank.unwrap().rank).collect::<Vec<_>>(), [1, 1]);
     let summary = summary_table(&survey);
     let row = summary.rows.iter().find(|row| row[1] == "refuses").unwrap();
@@ -184,15 +186,15 @@ fn archives_without_signatures_are_printed_without_ranks() {
     let survey = Survey::new(&old);
     let season = widest(&survey);
     assert!(season.places.iter().all(|place| place.rank.is_none()));
-    assert!(remarks(&survey, &season).starts_with("Without ranks"));
-    // By their rates, not by their names or places.
+    assert!(remarks(&survey, &season).starts_with("There are no ranks"));
+    // The order is by the rates, not by the names or places.
     assert_eq!(ranks(&old).into_iter().map(|(name, _)| name).collect::<Vec<_>>(), ["a", "b"]);
     assert!(!shown(&survey, &season, usize::MAX).columns.contains(&"ranks".to_owned()));
-    // Nor are those of which a part has none.
+    // There are no ranks either if a part of the records has no signatures.
     let mut part = of.clone();
     part.answers[1].add(&old.answers[1]);
     assert!(ranks(&part).iter().all(|(_, rank)| rank.is_none()));
-    // Nor variants of different runs, of which nobody knows what they had wrong together.
+    // Nor are there ranks for variants of different runs, since it is not known which cases they had wrong together.
     let (one, other) = (study(&[("a", [ALL_RIGHT; 3])]), study(&[("b", [ALL_RIGHT; 3])]));
     let mut both = one.clone();
     both.facts.variants.push("b".to_owned());
@@ -208,7 +210,7 @@ fn libraries_are_named_with_their_versions_and_stand_on_their_own_terms() {
     assert!(!cells(&of, "lib").contains_key("slack"));
     let terms = Terms { version: "Lib 1.2".to_owned(), slack: Some("1e-6".to_owned()) };
     of.facts.terms.insert("lib".to_owned(), terms);
-    // Of the two in the first family one is beyond.
+    // One of the two wrong verdicts in the first family is beyond the slack.
     of.answers[0].variants[1].counts.beyond_slack = 1;
     let row = cells(&of, "lib");
     assert_eq!((&row["slack"][..], &row["beyond"][..], &row["missed"][..]), ("1e-6", "1.67", "5.00"));

@@ -1,4 +1,5 @@
-//! Times of several machines: shown of one, side by side in the ratios, never mixed.
+//! Times of several machines: only one machine's are shown, the ratios have all machines side by side, and they are never
+//! mixed.
 
 use gjk_records::{Form, Ruling, Timing, TraceTally};
 
@@ -6,7 +7,7 @@ use super::{notes, points, small, synthetic, timing};
 use crate::tables::{ratio_table, summary_text};
 use crate::{Study, Survey};
 
-/// The small study, of which another machine timed so many cases.
+/// The small study, with `cases` cases that another machine timed.
 fn on_two_machines(cases: usize) -> Study {
     let mut study = small();
     for case in 1..=cases {
@@ -27,13 +28,13 @@ fn the_machine_with_most_timed_queries_is_shown_and_of_two_the_first() {
         let mean = survey.times.pooled(&[0], 0, 0).map(|time| time.0.round());
         assert_eq!(mean, Some(near));
         let text = summary_text(&study).split_whitespace().collect::<Vec<_>>().join(" ");
-        assert!(text.contains(&format!("ns: median a query on {machine}.")), "{text}");
-        assert!(text.ends_with("Times on 1 other machine stand in pairs.csv alone."), "{text}");
+        assert!(text.contains(&format!("ns: median per query on {machine}.")), "{text}");
+        assert!(text.ends_with("Times on 1 other machine are only in pairs.csv."), "{text}");
         assert_eq!(notes(&study, "frontier"), format!("Times on {machine}; those on 1 other machine are left out."));
     }
     assert!(!summary_text(&small()).contains("other machine"));
     assert_eq!(notes(&small(), "frontier"), "");
-    // What cannot be used is not counted.
+    // Timings that cannot be used are not counted.
     let mut study = on_two_machines(4);
     study
         .of_mut::<Timing>()
@@ -44,8 +45,9 @@ fn the_machine_with_most_timed_queries_is_shown_and_of_two_the_first() {
     assert_eq!(Survey::new(&study).times.machine, "a processor");
 }
 
-/// The small study, with two more timed queries, in `flat`, which both are right: `near` takes ten times as long as `sign`. The queries
-/// of these families have the erased form.
+/// The small study with two more timed queries in `flat`, both answered right: `near` takes ten times as long as `sign`.
+///
+/// The queries of these families have the erased form.
 fn erased(families: &[&str]) -> Study {
     let mut study = small();
     for (variant, nanoseconds) in [("near", 30_000.0), ("sign", 3_000.0)] {
@@ -58,7 +60,7 @@ fn erased(families: &[&str]) -> Study {
 
 #[test]
 fn a_mean_is_of_times_of_one_form() {
-    // The median of `near` in `gap` is that of 300, 500 and 10; of the ratios 3 and 2 it is √6.
+    // The median of `near` in `gap` is over 300, 500 and 10; the median of the ratios 3 and 2 is √6.
     let (typed, both) = ((300.0, 1), (3_000.0, 2));
     let (typed_ratio, both_ratio) = (6.0_f64.sqrt(), (6.0_f64.sqrt() * 10.0).sqrt());
     for (families, mean, ratio) in
@@ -72,7 +74,7 @@ fn a_mean_is_of_times_of_one_form() {
         assert!((nanoseconds / mean.0 - 1.0).abs() < 1e-9 && over == mean.1, "{families:?}: {nanoseconds} {over}");
         let found = survey.times.ratio(&[0, 1], scalar, [0, 1]).expect("both were timed");
         assert!((found / ratio - 1.0).abs() < 1e-9, "{families:?}: {found}");
-        // A family by itself has its times in whichever form.
+        // A single family has its times in either form.
         assert_eq!(survey.times.pooled(&[1], 0, scalar).map(|time| time.0.round()), Some(30_000.0));
     }
 }
@@ -84,17 +86,17 @@ fn a_text_with_times_says_which_are_of_the_erased_form() {
         let scalar = survey.scalars.iter().position(|scalar| scalar == "f64").expect("it was timed");
         survey.times.erased_note(families, scalar).unwrap_or_default()
     };
-    let all = "Times are those of queries in the erased form, compiled once for all kinds of bodies, which takes longer.";
-    let left_out = "Times leave out 1 of the 2 families, whose queries have the erased form.";
+    let all = "Times are of queries in the erased form, compiled once for all kinds of bodies, which takes longer.";
+    let left_out = "Times leave out 1 of the 2 families: their queries have the erased form.";
     assert_eq!([&[0][..], &[1], &[0, 1]].map(|families| said(&erased(&[]), families)), ["", "", ""]);
     assert_eq!([&[0][..], &[1], &[0, 1]].map(|families| said(&erased(&["flat"]), families)), ["", all, left_out]);
     assert_eq!(said(&erased(&["gap", "flat"]), &[0, 1]), all);
     let study = erased(&["flat"]);
     assert_eq!(notes(&study, "frontier"), left_out);
     let text = summary_text(&study).split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(text.contains("a query on a processor, families of the erased form left out."), "{text}");
+    assert!(text.contains("per query on a processor, without families of the erased form."), "{text}");
     let text = summary_text(&erased(&["gap", "flat"])).split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(text.contains("a query on a processor, in the erased form."), "{text}");
+    assert!(text.contains("per query on a processor, in the erased form."), "{text}");
 }
 
 #[test]

@@ -1,5 +1,6 @@
-//! One name, one value: right, solved, wrong, no answer, inaccurate, failure, time ratio, families and cases of a small study are the same in a
-//! document, in the words that define them, on the terminal, in the files, in the macros for papers and in the captions of figures.
+//! One name has one value: right, solved, wrong, no answer, inaccurate, failure, time ratio, families and cases of a small
+//! study are the same in a document, in the words that define them, on the terminal, in the files, in the macros for papers and
+//! in the captions of figures.
 
 use gjk_records::{Kinds, Timing};
 
@@ -11,8 +12,10 @@ use crate::{Study, Survey, summary_text};
 
 const WORDS: &str = include_str!("../../../docs/words.md");
 
-/// Of `near`, over three families of 20 cases: 6 wrong, 3 without an answer, 3 inaccurate, 3 off, 6 contact and 39 right. `other` is right in all
-/// of them and takes half of the time.
+/// A study of three families of 20 cases.
+///
+/// `near` has 6 wrong answers, 3 missing, 3 inaccurate, 3 off, 6 contact and 39 right. `other` is always right and takes half
+/// of the time.
 fn small() -> Study {
     let near = ["mm....g....i....o.cc", "mm....g....i....o.cc", "mm....g....i....o.cc"];
     let right = "....................";
@@ -43,7 +46,9 @@ const FAILURE: &str = "20";
 const CONTACT: &str = "10";
 const SOLVED: f64 = 0.75;
 
-/// A table in Markdown: the cells of the row that begins so, by the heads of its columns.
+/// The cells of a row of a Markdown table, by the heads of its columns.
+///
+/// The row is the one whose first cell is `row`.
 fn cells(text: &str, row: &str) -> Vec<(String, String)> {
     let split = |line: &str| line.trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect::<Vec<_>>();
     let lines: Vec<&str> = text.lines().collect();
@@ -66,7 +71,7 @@ fn number(study: &Study, words: &str) -> String {
     text.split("-->").nth(1).and_then(|rest| rest.split("<!--").next()).expect("a number").trim_end_matches(" %").to_owned()
 }
 
-/// A rate without its bound and without zeros at its end: how many digits are told depends on its uncertainty.
+/// A rate without its bound and without trailing zeros, since the number of printed digits depends on its uncertainty.
 fn rate(text: &str) -> String {
     let text = text.split(" (").next().unwrap_or(text);
     text.parse::<f64>().map_or_else(|_| text.to_owned(), |rate| rate.to_string())
@@ -132,7 +137,7 @@ fn one_name_has_one_value_wherever_it_is_printed() {
         |name: &str| near[head.iter().position(|column| *column == name).expect(name)].parse::<f64>().expect(name);
     assert_eq!(on_terminal("wrong f64").to_string(), WRONG);
     assert_eq!(on_terminal("failure f64").to_string(), FAILURE);
-    assert!(text.contains("Who promises distances: 3 families"), "{text}");
+    assert!(text.contains("Variants that promise distances: 3 families"), "{text}");
 
     // The macros for papers.
     let text = macros(&survey, &[]);
@@ -158,7 +163,7 @@ fn one_name_has_one_value_wherever_it_is_printed() {
         assert_eq!(rate(found), value, "{name}");
     }
 
-    // Captions and the numbers beside them: what a profile counts is solved, and not right.
+    // Captions and the numbers next to them: a profile counts `solved`, not `right`.
     let profile = points(&study, "profile");
     let end = profile.iter().find(|row| row[0] == "distances" && row[2] == "near" && row[5] == "inf").expect("an end");
     assert!((end[6].parse::<f64>().unwrap() - SOLVED).abs() < 1e-12, "{end:?}");
@@ -175,7 +180,7 @@ fn one_name_has_one_value_wherever_it_is_printed() {
         "right",
         "solved",
         "wrong: missed, phantom",
-        "gave up, no answer",
+        "no answer, gave up",
         "inaccurate",
         "failure",
         "time ratio",

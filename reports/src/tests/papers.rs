@@ -1,4 +1,4 @@
-//! Tables for papers: what is in them by hand, and their files.
+//! Tables for papers: their numbers, compared with numbers by hand, and their files.
 
 use super::{emptied, folder, names, odd_study, small, synthetic};
 use crate::paper::{MEANINGS, files, is_table_file};
@@ -14,16 +14,16 @@ fn rows(study: &Study, kind: &str, name: &str) -> Vec<Vec<String>> {
 #[test]
 fn rates_of_a_small_study_are_counted_by_hand() {
     let study = small();
-    // Two families of ten and two cases are worth twice two. `near` is inaccurate on one of ten.
+    // Two families of ten and two cases count as twice two. `near` is inaccurate on one of ten.
     assert_eq!(rows(&study, "league", "league-f64-distances"), [["1", "near", "0 (< 53)", "0", "5", "0", "95", "300"]]);
-    // In exact numbers nothing is timed. Of ten and of two cases none is wrong.
+    // Queries in exact numbers are not timed. None of the ten and two cases is wrong.
     assert_eq!(rows(&study, "league", "league-exact-distances"), [["1", "near", "0 (< 53)", "0", "0", "0", "100"]]);
-    // `sign` answers less than nine of ten: it is wrong on one of two, gives up on the other, and is right on eight of nine.
+    // `sign` answers fewer than nine of ten: it is wrong on one of two, gives up on the other, and is right on eight of nine.
     let verdicts = rows(&study, "league", "league-f64-verdicts");
     assert_eq!(verdicts[1], ["–", "sign", "25 (< 76)", "25", "6", "44", "175"]);
     let rulings = rows(&study, "rulings", "rulings-f64");
     assert_eq!(rulings[0], ["near", "12", "95", "0", "5", "0", "0", "0", "0", "0", "0–53", "95"]);
-    // Failures: two of two, and none of nine. Of two of four the bounds are 10 and 90 %.
+    // Failures: two of two, and none of nine. The bounds for two of four are 10 and 90 %.
     assert_eq!(rulings[1], ["sign", "11", "44", "6", "0", "0", "25", "0", "25", "50", "10–90", "44"]);
 }
 
@@ -48,12 +48,12 @@ fn every_table_has_three_files_that_are_removed_with_the_report() {
         assert!(written.iter().any(|name| name.starts_with(table.name)), "{}", table.name);
     }
     let count = |ending: &str| written.iter().filter(|name| name.ends_with(ending)).count();
-    // Beside them are the macros, and the meanings of the columns.
+    // The folder also has the macros, and the meanings of the columns.
     assert_eq!([count(".md"), count(".tex")], [count(".csv") + 1; 2]);
     let summary = std::fs::read_to_string(folder.join("summary.md")).unwrap();
     assert!(summary.contains("- [league-f64-distances](tables/league-f64-distances.md): League of distances in f64"));
     std::fs::write(folder.join("tables/own.tex"), "").unwrap();
-    // Of a study without answers there are no leagues.
+    // A study without answers has no leagues.
     write(&Study::default(), &folder, &mut |_| ()).unwrap();
     assert_eq!(names(&folder.join("tables")), ["columns.md", "numbers.tex", "own.tex"]);
     clear(&folder).unwrap();

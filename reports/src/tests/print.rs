@@ -1,4 +1,4 @@
-//! Figures as they are printed: sizes of texts and sheets, and nothing beyond an edge.
+//! Figures in print: sizes of texts and sheets, and no shape beyond an edge.
 
 use crate::draw::{Drawing, TEXT};
 use crate::figure::{Dressing, Room};

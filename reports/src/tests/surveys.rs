@@ -1,4 +1,4 @@
-//! How a survey weighs and counts, on studies of a few cases that are counted by hand.
+//! The weights and counts of a survey, on studies of a few cases that are counted by hand.
 
 use gjk_records::{CORPUS, Counts, Measure, Question, Record, Ruling, VariantKind};
 
@@ -16,7 +16,7 @@ fn what_answers_hold_is_weighed_by_family() {
     assert_eq!(by_iterations.len(), 1);
     let (answers, weight) = by_iterations[&(8, 3)];
     assert!(answers == 26 && (weight - 1.0).abs() < 1e-12, "{answers} {weight}");
-    // Of the errors, all of the first family, half of the second, none of the third: a third and a sixth.
+    // Errors exist for all answers of the first family, half of the second and none of the third: a third and a sixth.
     let by_error = survey.weighted(0, 0, |answers| answers.errors.iter());
     let (answers, weight) = by_error.values().fold((0, 0.0), |(n, sum), (answers, weight)| (n + answers, sum + weight));
     assert!(answers == 22 && (weight - 0.5).abs() < 1e-12, "{answers} {weight}");
@@ -44,7 +44,7 @@ fn the_corpus_is_in_no_rate_but_where_it_is_alone() {
 fn a_promise_is_what_the_study_says_and_not_what_was_answered() {
     let mut of = study(&[("near", [ALL_RIGHT; 3]), ("verdict", [ALL_RIGHT; 3])]);
     let promises = |of: &Study| Survey::new(of).variants.iter().map(|variant| variant.promise).collect::<Vec<_>>();
-    // Without facts, a variant that gave distances promises them.
+    // Without facts, a variant that gave distances counts as promising them.
     assert_eq!(promises(&of), [Question::Distance, Question::Verdict]);
     let said = |name: &str, promise| {
         let kind = super::kinds(&[(name, 1)]).variants.remove(name).unwrap();
@@ -93,11 +93,11 @@ fn a_shallow_depth_is_wrong_in_the_league_of_depths_and_an_excessive_one_is_anot
 fn families_of_which_less_than_half_is_taken_are_in_no_rate() {
     let of = study(&[("any", ["mmmmrrrr", "mmmrrrr.", "mrrrrrrr"])]);
     let survey = Survey::new(&of);
-    // Half is enough: four of eight, and four of eight; one of eight is not.
+    // Half is enough: four of eight, twice; one of eight is not.
     assert_eq!((survey.pooled_families(0, 0), survey.offered_families(0, 0)), (vec![0, 1], vec![0, 1, 2]));
     let mean = survey.pooled(0, 0, Counts::wrong).unwrap();
     assert_eq!((mean.rate, mean.cases, mean.is_approximate), (0.875, 8, false));
-    // What is not applicable is no refusal.
+    // A case that is not applicable is not a refusal.
     let of = study(&[("any", ["mnnnnnnn", ALL_RIGHT, "nnnnnnnn"])]);
     assert_eq!(Survey::new(&of).pooled_families(0, 0), [0, 1]);
     assert_eq!(Survey::new(&of).offered_families(0, 0), [0, 1]);
@@ -111,7 +111,7 @@ fn a_family_s_own_rate_counts_frames_of_archives_of_before_once() {
     let survey = Survey::new(&of);
     let wide = survey.failure_rate(0, 0, 0).unwrap();
     assert!(narrow.rate == 0.25 && wide.rate == 0.25 && wide.high > narrow.high + 0.1, "{narrow:?} {wide:?}");
-    // 16 frames are one case: of three families each counts as one.
+    // 16 frames are one case, so each of the three families counts as one case.
     let mean = survey.pooled(0, 0, Counts::failures).unwrap();
     assert_eq!((mean.cases, mean.is_approximate), (3, true));
     let table = failure_table(&survey);

@@ -1,11 +1,11 @@
-//! What figures make of tallies, beside what the rows say.
+//! Figures from tallies, compared with the rows.
 
 use gjk_records::{CORPUS, Record, Ruling};
 
 use super::{notes, of_sheets, points, synthetic, tallied};
 use crate::Study;
 
-/// A study of some of the rows of the invented one.
+/// An invented study with changed rows, and these rows.
 fn of_rows(change: impl FnOnce(&mut Vec<Record>)) -> (Study, Vec<Record>) {
     let (study, mut rows) = synthetic::with_rows(6, 120);
     change(&mut rows);
@@ -17,7 +17,7 @@ fn the_tail_of_errors_is_an_upper_bound_at_most_an_eighth_to_the_right() {
     let (study, rows) = of_rows(|rows| {
         for (i, row) in rows.iter_mut().enumerate().filter(|(_, row)| row.ruling == Ruling::Inaccurate) {
             match i % 3 {
-                // Half of the digits are lost; or no digit is there.
+                // Half of the digits are lost, or there are no digits.
                 0 => (row.ruling, row.error_units) = (Ruling::Off, row.error_units.map(|error| error * 1e3)),
                 1 => (row.ruling, row.error_units) = (Ruling::Off, None),
                 _ => {}
@@ -31,7 +31,7 @@ fn the_tail_of_errors_is_an_upper_bound_at_most_an_eighth_to_the_right() {
         let [error, beyond] = [3, 4].map(|i| point[i].parse::<f64>().unwrap());
         let share = 1.0 - beyond;
         let mine = |row: &&Record| row.scalar == point[0] && row.variant == point[1] && row.family != CORPUS;
-        // Every family has as many cases, but that not all can be posed to each variant.
+        // Every family has the same number of cases, but not all of them can be posed to each variant.
         let all: Vec<&Record> = rows.iter().filter(mine).filter(|row| row.ruling != Ruling::NotApplicable).collect();
         assert_eq!(point[2], all.len().to_string());
         let up_to = |error: f64| {
@@ -41,18 +41,18 @@ fn the_tail_of_errors_is_an_upper_bound_at_most_an_eighth_to_the_right() {
         assert!(share <= up_to(error) + 1e-9, "{point:?}: more than {}", up_to(error));
         assert!(share >= up_to(error / 1.125) - 1e-9, "{point:?}: less than {}", up_to(error / 1.125));
     }
-    // What lies beyond the axis is told as a number: the share of what is wrong, given up, or without a digit.
+    // The share beyond the axis is printed as a number: answers that are wrong, missing, or without a digit.
     assert!(said_of_errors(&study).contains("Beyond 10000 u·D in f64, in %: "));
 }
 
-/// What the figure of errors says of them.
+/// The text of the figure of errors.
 fn said_of_errors(study: &Study) -> String {
     of_sheets(study, "error-tail", |sheet| vec![sheet.text]).join("\n")
 }
 
 #[test]
 fn right_answers_end_at_the_tolerance_and_no_other_stands_before_it() {
-    // Within a cell of the tallies, so that right answers and inaccurate ones share one.
+    // The tolerance lies within a cell of the tallies, so right and inaccurate answers share a cell.
     const TOLERANCE: f64 = 61.5;
     let (mut study, mut rows) = synthetic::with_rows(6, 120);
     study.facts.tolerance = TOLERANCE;
@@ -63,7 +63,7 @@ fn right_answers_end_at_the_tolerance_and_no_other_stands_before_it() {
             Ruling::Inaccurate => Some([61.6, 63.0, 200.0, 1e9][i % 4]),
             _ => row.error_units,
         };
-        // What rounding the witness points costs far from the origin.
+        // The cost of rounding the witness points far from the origin.
         row.error_units = row.length_error_units.map(|error| error + [0.0, 3.0, 1e6][i % 3]);
     }
     study.answers = tallied(&rows, TOLERANCE);
@@ -81,14 +81,14 @@ fn right_answers_end_at_the_tolerance_and_no_other_stands_before_it() {
         }
     }
     assert_eq!(seen, 6);
-    assert!(said_of_errors(&study).contains("The ruling goes by it, so that right answers end at the tolerance."));
+    assert!(said_of_errors(&study).contains("The ruling uses it, so right answers end at the tolerance."));
 }
 
 #[test]
 fn errors_of_earlier_records_are_called_so() {
     let (study, mut rows) = of_rows(|_| ());
     let said = said_of_errors(&study);
-    assert!(said.contains("These records do not have the error that the ruling goes by."), "{said}");
+    assert!(said.contains("These records do not have the error that the ruling uses."), "{said}");
     for row in rows.iter_mut().filter(|row| row.variant != "johnson") {
         row.length_error_units = row.error_units;
     }
@@ -131,7 +131,7 @@ fn strips_of_iterations_are_those_of_the_rows() {
 #[test]
 fn bins_of_a_knob_hold_every_case_with_a_place_on_the_axis_and_the_others_are_counted() {
     let (study, rows) = of_rows(|rows| {
-        // So few families are all drawn, and one scalar.
+        // All of these few families are drawn, in one scalar.
         rows.retain(|row| ["sliver", "lower-dimensional"].contains(&&row.family[..]) && row.scalar == "f32");
         for (i, row) in
             rows.iter_mut().enumerate().filter(|(_, row)| row.family == "sliver" && row.ruling != Ruling::NotApplicable)
@@ -157,16 +157,16 @@ fn bins_of_a_knob_hold_every_case_with_a_place_on_the_axis_and_the_others_are_co
     assert_eq!((sum(4), sum(5)), (on_axis().count(), on_axis().filter(|row| row.ruling.is_failure()).count()));
     // Zero is a bin of its own.
     assert_eq!((&bins[0][3][..], &bins[0][4]), ("0", &on_axis().filter(|row| row.knob == Some(0.0)).count().to_string()));
-    // Of the variants that are drawn.
+    // Only answers of drawn variants are counted.
     let is_drawn = |row: &Record| drawn.iter().any(|point| point[2] == row.variant);
     let is_beyond = |row: &&Record| row.family == "sliver" && is_drawn(row) && !has_place(row);
     let beyond = rows.iter().filter(is_beyond).count();
     let note = format!("sliver: {beyond} answers without a knob that has a place on the axis are not drawn.");
     assert!(notes(&study, "failure-knob").contains(&note), "{note}");
-    // So is each knob where few different ones occur.
+    // If few different knobs occur, each knob is a bin of its own as well.
     let sizes = drawn.iter().filter(|point| point[0] == "lower-dimensional" && point[1] == "f32" && point[2] == "johnson");
     assert_eq!(sizes.map(|point| &point[3][..]).collect::<Vec<_>>(), ["0", "1", "2", "3", "4", "5"]);
-    // The breaking point is over the same cases.
+    // The breaking point covers the same cases.
     let breaking = points(&study, "breaking");
     let found = breaking.iter().find(|point| [&point[1][..], &point[0], &point[2]] == ["sliver", "f32", "johnson"]).unwrap();
     assert_eq!(found[4], on_axis().count().to_string());

@@ -9,8 +9,8 @@ use super::record;
 use crate::league::{Below, Season, league_table, remarks, seasons, shown};
 use crate::{Study, Survey, summary_text};
 
-/// An answer to an overlap of depth one: `.` the least translation, a digit goes so many times farther, `s` leaves overlap, `m` calls
-/// the bodies apart, `g` gives up.
+/// An answer to an overlap of depth one: `.` is the least translation, a digit is a translation that is longer by as many
+/// depths, `s` leaves overlap, `m` calls the bodies apart, and `g` gives up.
 fn answer(family: &str, case: usize, variant: &str, letter: char, promises_least: bool) -> Record {
     let ratio = match letter {
         's' => 0.5,
@@ -39,7 +39,7 @@ fn answer(family: &str, case: usize, variant: &str, letter: char, promises_least
     }
 }
 
-/// Answers to the families `plates` and `inside`; a variant whose name begins with a `p` promises some translation.
+/// A study of answers to the families `plates` and `inside`; a variant whose name begins with `p` promises some translation.
 pub(crate) fn study(of: &[(&str, [&str; 2])]) -> Study {
     super::small_but(|records| {
         for (f, family) in ["plates", "inside"].into_iter().enumerate() {
@@ -63,7 +63,8 @@ fn cells(survey: &Survey, season: &Season, variant: &str) -> BTreeMap<String, St
     table.columns.iter().cloned().zip(row.iter().cloned()).collect()
 }
 
-/// `deep` goes too far in two cases of twenty; `portal` is the least in four, shallow in two and gives up on one.
+/// `deep` goes too far in two cases of twenty; `portal` gives the least translation in four, is shallow in two and gives up on
+/// one.
 fn small() -> Study {
     study(&[("deep", ["1.........", "1........."]), ("portal", ["....111119", "s4444444sg"])])
 }
@@ -74,12 +75,13 @@ fn a_length_is_no_failure_and_stands_in_columns_of_its_own() {
     let survey = Survey::new(&study);
     let league = season(&survey, Question::Translation).unwrap();
     let deep = cells(&survey, &league, "deep");
-    let names = ["shallow", "gave-up", "right", "least", "× δ", "most"];
+    let names = ["shallow", "no answer", "right", "least", "× δ", "most"];
     assert_eq!(names.map(|name| &deep[name][..]), ["0", "0", "100", "90.00", "1", "2.12"]);
-    // Of the second family two of ten are shallow and one is given up; of the first four of ten are least.
+    // In the second family two of ten are shallow and one is missing; in the first four of ten are least.
     let portal = cells(&survey, &league, "portal");
-    let names = ["shallow", "gave-up", "right", "least", "× δ", "90 %", "most"];
-    // Each family is half: up to 1 are 20 %, to 2 45 %, to 5 95 %, to 10 all. Cells make 5.5 of 5 and 11 of 10: an eighth of 4 and of 9.
+    let names = ["shallow", "no answer", "right", "least", "× δ", "90 %", "most"];
+    // Each family weighs a half: 20 % of the ratios are at most 1, 45 % at most 2, 95 % at most 5, and all at most 10. Cells
+    // turn 5 into 5.5 and 10 into 11: an eighth of 4 and of 9.
     assert_eq!(names.map(|name| &portal[name][..]), ["10.00", "5.00", "85.00", "20.00", "5.50", "5.50", "11.0"]);
 }
 
@@ -93,18 +95,18 @@ fn who_promises_some_translation_is_listed_in_the_league_of_depths() {
         (place.rank.map(|rank| rank.rank), place.below)
     };
     assert_eq!((place(&depths, "deep"), place(&depths, "portal")), ((Some(1), None), (None, Some(Below::OtherPromise))));
-    assert_eq!(remarks(&survey, &depths), "Listed, not ranked, as the least translation is not what they promise: portal.");
-    // What it goes too far is told there: six and seven of ten.
+    assert_eq!(remarks(&survey, &depths), "Listed and not ranked, since they do not promise the least translation: portal.");
+    // The translations that are too long are counted there: six and seven of ten.
     let portal = cells(&survey, &depths, "portal");
-    assert_eq!(["excess", "off else", "shallow"].map(|name| &portal[name][..]), ["65.00", "0", "10.00"]);
+    assert_eq!(["excess", "off otherwise", "shallow"].map(|name| &portal[name][..]), ["65.00", "0", "10.00"]);
     let translations = season(&survey, Question::Translation).unwrap();
     assert_eq!(place(&translations, "portal").1, None);
-    assert!(remarks(&survey, &translations).starts_with("Only what v leaves of an overlap is ruled on"));
+    assert!(remarks(&survey, &translations).starts_with("The ruling is only about the overlap that v leaves"));
 }
 
 #[test]
 fn ranks_are_by_what_is_left_of_overlaps_alone() {
-    // `deep` is the longest way round everywhere, and leaves nothing; `portal` leaves some of six.
+    // `deep` always takes the longest translation, and leaves no overlap; `portal` leaves some overlap in six.
     let study = study(&[("deep", ["9999999999", "9999999999"]), ("portal", ["sss.......", "sss......."])]);
     let survey = Survey::new(&study);
     let translations = season(&survey, Question::Translation).unwrap();
@@ -132,7 +134,7 @@ fn archives_without_these_counts_have_no_such_league_and_are_told_as_before() {
     }
     let survey = Survey::new(&old);
     assert!(season(&survey, Question::Depth).is_some() && season(&survey, Question::Translation).is_none());
-    // Nor where a part of a family did not record it.
+    // There is no league either if a part of a family did not record the lengths.
     let mut part = study(&[("deep", ["1.........", "s........."])]);
     part.answers.iter_mut().zip(&old.answers).for_each(|(ours, theirs)| ours.add(theirs));
     let survey = Survey::new(&part);
@@ -154,8 +156,8 @@ fn a_file_and_the_terminal_tell_it_too() {
     assert_eq!(["ranked", "excess", "least", "ratio_most"].map(|name| &row("depths")[at(name)][..]), ["false", "0.65", "", ""]);
     assert_eq!(survey.variants.iter().find(|variant| variant.name == "portal").unwrap().promise.kind(), "translation");
     let text = summary_text(&study);
-    assert!(text.contains("Who promises some translation (wrong: shallow ones too): 2 families"), "{text}");
+    assert!(text.contains("Variants that promise some translation (wrong: shallow ones too): 2 families"), "{text}");
     assert!(text.lines().count() <= 34, "{text}");
     let invented = summary_text(&crate::tests::invented());
-    assert!(invented.contains("Who promises some translation") && invented.lines().count() <= 34, "{invented}");
+    assert!(invented.contains("Variants that promise some translation") && invented.lines().count() <= 34, "{invented}");
 }

@@ -1,4 +1,4 @@
-//! The words of documents, on studies in which each reading of a word gives another number.
+//! The words of documents, on studies in which each reading of a word gives a different number.
 
 use gjk_records::{CORPUS, ContinuityTally, Ruling, Terms, Timing};
 
@@ -8,7 +8,7 @@ use crate::docs::fill;
 use crate::league::league_table;
 use crate::{Markup, Study, Survey};
 
-/// The text that words stand for.
+/// The text that the words of a place stand for.
 fn said(study: &Study, words: &str) -> Result<String, String> {
     let filled = fill(study, &format!("<!-- gjk {words} --><!-- /gjk -->"), Markup::Markdown)?;
     let (text, _) = filled.expect("it has a place");
@@ -19,15 +19,17 @@ fn of(study: &Study, words: &str) -> String {
     said(study, words).unwrap_or_else(|message| panic!("{words}: {message}"))
 }
 
-/// The cells of a row of the table that words stand for, by what its first cell is.
+/// The cells of the row with this first cell, in the table that the words stand for.
 fn row(study: &Study, words: &str, first: &str) -> Vec<String> {
     let text = of(study, words);
     let cells = |line: &str| line.trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect::<Vec<_>>();
     text.lines().map(cells).find(|cells| cells[0] == first).unwrap_or_else(|| panic!("{first}: {text}"))
 }
 
-/// In one of three families of 60 cases each ruling occurs another number of times: 1 missed, 2 phantom, 5 without an answer, 7 off, 11 inaccurate,
-/// 13 in contact. A variant that gives distances, and one that gives verdicts.
+/// In one of three families of 60 cases, each ruling occurs a different number of times: 1 missed, 2 phantom, 5 without an
+/// answer, 7 off, 11 inaccurate, 13 in contact.
+///
+/// One variant gives distances, and one gives verdicts.
 fn mixed() -> Study {
     let counts = [('m', 1), ('p', 2), ('g', 5), ('o', 7), ('i', 11), ('c', 13), ('.', 21)];
     let mixed: String = counts.iter().flat_map(|&(letter, count)| std::iter::repeat_n(letter, count)).collect();
@@ -47,7 +49,7 @@ fn a_rate_counts_its_own_ruling_alone() {
         ("inaccurate", 11.0),
         ("contact", 13.0),
         ("right", 141.0),
-        // A failure is off, wrong or given up.
+        // A failure is off, wrong or without an answer.
         ("failure", 15.0),
         ("undecided", 0.0),
     ] {
@@ -67,9 +69,9 @@ fn off_and_inaccurate_hold_no_missing_answer_and_a_right_verdict_may_have_any_le
         columns.iter().map(|column| of(&study, &format!("league-rate f64 {variant} {column}"))).collect()
     };
     let all = ["wrong", "no-answer", "off", "inaccurate", "contact", "right"];
-    // Of 180: 3, 5, 7, 11, 13 and 141.
+    // The counts are 3, 5, 7, 11, 13 and 141 of 180.
     assert_eq!(rates("near", &all), ["1.7 %", "2.8 %", "3.9 %", "6.1 %", "7.2 %", "78.3 %"]);
-    // A verdict is right where a length is inaccurate or off: 159.
+    // A verdict is right even if a length is inaccurate or off: 159.
     assert_eq!(rates("verdict", &["wrong", "no-answer", "contact", "right"]), ["1.7 %", "2.8 %", "7.2 %", "88.3 %"]);
     for column in ["off", "inaccurate"] {
         assert!(said(&study, &format!("league-rate f64 verdict {column}")).is_err(), "a verdict has no length");
@@ -90,7 +92,7 @@ fn a_joined_row_has_of_each_question_the_first_name_that_takes_part() {
         ("verdict", ["mm..................", ALL_RIGHT, ALL_RIGHT]),
         ("far", ["mmmoooooo...........", ALL_RIGHT, ALL_RIGHT]),
     ]);
-    // Missed and off of 60: 1 and 3 of `near`, 2 of `verdict`, 3 and 6 of `far`.
+    // Missed and off of 60: 1 and 3 for `near`, 2 missed for `verdict`, 3 and 6 for `far`.
     let found = |names: &str| {
         let cells = row(&study, &format!("questions f64 {names}"), &names.replace('+', " + "));
         [cells[1].clone(), cells[5].clone()]
@@ -100,7 +102,7 @@ fn a_joined_row_has_of_each_question_the_first_name_that_takes_part() {
     assert_eq!(found("far"), ["5.0", "10.0"]);
     assert_eq!([found("near+far"), found("near+verdict"), found("near+verdict+far")], [["1.7", "5.0"]; 3]);
     assert_eq!([found("far+near"), found("far+verdict+near")], [["5.0", "10.0"]; 2]);
-    // The first name takes part in the question of the verdict alone.
+    // The first name is compared only in the question about the verdict.
     assert_eq!([found("verdict+near"), found("verdict+near+far")], [["3.3", "5.0"]; 2]);
     assert_eq!(found("verdict+far"), ["3.3", "10.0"]);
 }
@@ -111,7 +113,7 @@ fn beyond_are_the_wrong_verdicts_whose_margin_is_greater_than_the_stated_slack()
     let terms = Terms { version: "Near 1".to_owned(), slack: Some("1e-6".to_owned()) };
     study.facts.terms.insert("near".to_owned(), terms);
     assert_eq!(of(&study, "beyond f64 near"), "0 %");
-    // One of the three wrong verdicts, of 180 cases.
+    // One of the three wrong verdicts is beyond, of 180 cases.
     study.answers[0].variants[0].counts.beyond_slack = 1;
     assert_eq!(of(&study, "beyond f64 near"), "0.6 %");
     let league = league_table(&Survey::new(&study));
@@ -139,7 +141,7 @@ fn a_time_ratio_is_the_median_of_a_family_and_the_geometric_mean_over_families()
     use Ruling::{Contact, Inaccurate, Right, Wrong};
     let mut study = study(&[("near", [ALL_RIGHT; 3]), ("far", [ALL_RIGHT, ALL_RIGHT, "nnnnnnnnnnnnnnnnnnnn"])]);
     let right = |near: f64, far: f64| [(near, Right), (far, Right)];
-    // Ratios of 1, 2 and 18: the median is 2, the mean 7. Where one is not right they are not compared.
+    // Ratios of 1, 2 and 18: the median is 2, the mean 7. Cases that one does not get right are not compared.
     let one = [
         right(10.0, 10.0),
         right(600.0, 300.0),
@@ -148,9 +150,9 @@ fn a_time_ratio_is_the_median_of_a_family_and_the_geometric_mean_over_families()
         [(900.0, Right), (1.0, Contact)],
         [(900.0, Wrong), (1.0, Wrong)],
     ];
-    // A ratio of 8 on one case weighs as much as the three above: √(2 · 8) = 4, where the mean of both is 5.
+    // A ratio of 8 on one case weighs as much as the three above: √(2 · 8) = 4, while the arithmetic mean is 5.
     let all = [timed("one", &one), timed("two", &[right(80.0, 10.0)])];
-    // Neither a family outside the leagues of one of them, nor the corpus counts.
+    // Neither a family outside the leagues of one of them nor the corpus counts.
     let others = [timed("three", &[right(1e6, 1.0)]), timed(CORPUS, &[right(1e6, 1.0)])];
     study = study.with(all.concat()).with(others.concat());
     assert_eq!([of(&study, "time-ratio f64 near far"), of(&study, "time-ratio f64 far near")], ["4.00", "0.25"]);
@@ -168,7 +170,7 @@ fn a_query_of_a_profile_is_one_that_all_variants_of_the_profile_were_timed_on() 
         [(1.0, Inaccurate), (2.0, Right)],
     ];
     study = study.with(timed("one", &one)).with(timed("two", &[[(5.0, Right), (5.0, Contact)]]));
-    // `near` alone is timed on one more case, and the third in one family of two.
+    // Only `near` is timed on one more case, and `third` in only one of two families.
     study = study.with(vec![
         timing("one", 4, "near", 1.0, Right),
         timing("two", 1, "far", 1.0, Right),
@@ -177,12 +179,12 @@ fn a_query_of_a_profile_is_one_that_all_variants_of_the_profile_were_timed_on() 
     let drawn = points(&study, "profile");
     let shares = |question: &str, variant: &str| -> Vec<String> {
         let rows = drawn.iter().filter(|row| row[0] == question && row[2] == variant);
-        // At the factors 1, 2 and 5, and of all that is solved: of two families and five queries.
+        // The shares at the factors 1, 2 and 5, and the share that is solved at all, over two families and five queries.
         let wanted = rows.filter(|row| ["1", "2", "5", "inf"].contains(&&row[5][..]));
         wanted.map(|row| format!("{} of {} in {}", row[6], row[4], row[3])).collect()
     };
     let expected = |shares: [f64; 4]| shares.map(|share| format!("{share} of 5 in 2"));
-    // A query of the first family weighs 1/8, that of the second one 1/2.
+    // A query of the first family weighs 1/8, the query of the second 1/2.
     assert_eq!(shares("distances", "near"), expected([0.625, 0.625, 0.75, 0.75]));
     assert_eq!(shares("distances", "far"), expected([0.875, 1.0, 1.0, 1.0]));
     // An inaccurate distance comes with a right verdict.
@@ -193,13 +195,13 @@ fn a_query_of_a_profile_is_one_that_all_variants_of_the_profile_were_timed_on() 
 
 #[test]
 fn the_interval_of_failures_has_two_ends_of_which_each_is_passed_with_a_probability_of_five_percent() {
-    // Of none of 60 the upper end is 1 − 0.05^(1/60) = 4.87 %, of all of 60 the lower end 0.05^(1/60).
+    // The upper end for 0 of 60 is 1 − 0.05^(1/60) = 4.87 %, the lower end for 60 of 60 is 0.05^(1/60).
     let all = study(&[("none", [ALL_RIGHT; 3]), ("all", ["gggggggggggggggggggg"; 3])]);
     assert_eq!([of(&all, "interval f64 none"), of(&all, "interval f64 all")], ["0–4.87 %", "95.13–100 %"]);
     // One of two: 1 − √0.95 and √0.95.
     let half = study(&[("half", ["o.", "", ""])]);
     assert_eq!(of(&half, "interval f64 half"), "2.53–97.47 %");
-    // Families of different numbers of cases count as if each had the fewest: none of twice two, 1 − 0.05^(1/4).
+    // Families with different numbers of cases count as if each had the fewest: 0 of twice two, 1 − 0.05^(1/4).
     let few = study(&[("few", ["..", ALL_RIGHT, ""])]);
     assert_eq!(of(&few, "interval f64 few"), "0–52.71 %");
 }
@@ -221,12 +223,13 @@ fn breaks_of_continuity_are_shares_of_the_pairs_with_two_answers() {
         ..ContinuityTally::default()
     };
     let mut study = study(&[("near", [ALL_RIGHT; 3])]);
-    // 30 of 100 and 10 of 400 with two answers: a mean of 16.25 %. Of all pairs it were 8.3 %, of both families together 8 %.
+    // 30 of 100 and 10 of 400 with two answers: a mean of 16.25 %. Over all pairs it would be 8.3 %, over both families
+    // together 8 %.
     study = study.with(vec![tally("one", [200, 100, 20, 10]), tally("two", [500, 100, 4, 6]), tally(CORPUS, [9, 0, 9, 0])]);
     assert_eq!(row(&study, "continuity f64", "near")[1], "16.2");
     assert_eq!(row(&study, "questions f64 near", "near")[8], "16");
     assert!(of(&study, "questions f64 near").contains("continuity: 2 families, 500 pairs of answers per row"));
-    // Of the corpus no share is told, even where there is nothing else.
+    // No share is printed for the corpus, even if there is nothing else.
     CORPUS.clone_into(&mut study.answers[0].family);
     study.answers.truncate(1);
     assert_eq!(row(&study, "questions f64 near", "near")[8], "–");

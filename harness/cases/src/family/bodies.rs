@@ -1,8 +1,8 @@
-//! Bodies that are no hulls of points: with radii, curved, and unions of convex parts.
+//! Bodies that are not hulls of points: with radii, curved, and unions of convex parts.
 //!
-//! Two bodies are placed on both sides of a plane with their support points along its normal face to face, so that the gap of
-//! the plane is their distance but for the rounding of coordinates; for bodies pressed in, it is negative. Lengths and the
-//! entries of rotations lie on the arithmetic's common grid.
+//! Two bodies are placed on both sides of a plane such that their support points along its normal face each other. The
+//! gap of the plane is then their distance, except for the rounding of coordinates; for bodies that are pressed in, it
+//! is negative. Lengths and the entries of rotations lie on the arithmetic's common grid.
 
 use super::{Grid, Pose, PosedPair, Profile, RandomSource, Recipe, Role, add, combined, corners, dot, scaled, subtract};
 use crate::body::{Body, Curved, Number, Point, Shape};
@@ -26,7 +26,7 @@ pub const ROUNDED: Recipe = Recipe {
 /// Curved bodies.
 pub const CURVED: Recipe = Recipe {
     name: "curved",
-    description: "ellipsoids, cylinders and cones beside each other, rounded hulls and hulls",
+    description: "ellipsoids, cylinders and cones next to each other, rounded hulls and hulls",
     pose: Pose::Bodies(curved_pair),
     in_double: Profile { shares: [244, 0, 156], asked: [-400, -1], achieved: [-41, -1], zeros: 156 },
     in_single: Profile { shares: [245, 0, 155], asked: [-170, -1], achieved: [-18, -1], zeros: 155 },
@@ -55,7 +55,7 @@ fn support(body: &Body, direction: Point) -> Point {
             let mapping = curved.mapping::<f64, 3>();
             mapping.map_or([0.0; 3], |mapping| mapping.support(&Vector3::from(direction), None).0.into())
         }
-        // No family has one: it ends nowhere.
+        // No family has a half-space, which is unbounded.
         Body::Halfspace { .. } => [0.0; 3],
         Body::Union(parts) => of_points(&parts.iter().map(|part| support(part, direction)).collect::<Vec<_>>()),
     }
@@ -70,7 +70,7 @@ fn moved(body: &mut Body, shift: Point, grid: Grid) {
     });
 }
 
-/// Half the size of two bodies around the origin: of their reach along the axes.
+/// The half size of M = A − B for two bodies around the origin: its greatest reach along an axis, in either direction.
 fn half_size(a: &Body, b: &Body) -> f64 {
     let mut size: f64 = 0.0;
     for axis in 0..3 {
@@ -84,8 +84,8 @@ fn half_size(a: &Body, b: &Body) -> f64 {
     size
 }
 
-/// How two bodies are placed: five of eight apart at the knob's gap, two pressed in by as much, one with a point of each near a
-/// point of the other.
+/// Places two bodies. Five pairs of eight are apart at the knob's gap, two are pressed in by as much, and one has a point
+/// of each body near a point of the other.
 fn at_the_knob(random: &mut RandomSource, mut a: Body, mut b: Body, least: f64) -> PosedPair {
     let grid = Grid::common(random.arithmetic());
     let knob = random.knob(least, 0.0);
@@ -107,7 +107,7 @@ fn at_the_knob(random: &mut RandomSource, mut a: Body, mut b: Body, least: f64) 
     PosedPair { a, b, asked, achieved: None }
 }
 
-/// Points in a ball of a radius around a centre.
+/// Points in the ball with this radius and centre.
 fn cloud(random: &mut RandomSource, count: u64, center: Point, radius: f64) -> Vec<Point> {
     let grid = Grid::common(random.arithmetic());
     (0..count).map(|_| grid.snap_point(add(center, scaled(random.ball(), radius)))).collect()
@@ -140,7 +140,8 @@ fn curved(random: &mut RandomSource, center: Point) -> Body {
     Body::Curved(Curved { shape, center: grid.snap_point(center), rotation })
 }
 
-/// One in eight of them touch exactly: the supports along an axis are exactly as far apart as the radii are long.
+/// Pairs of bodies with radii. One pair in eight touches exactly: the supports along an axis are exactly as far apart
+/// as the sum of the radii.
 fn rounded_pair(random: &mut RandomSource) -> PosedPair {
     let a = round(random, [0.0; 3]);
     let b = if random.chance(0.75) { round(random, [0.0; 3]) } else { Body::Points(cloud(random, 8, [0.0; 3], 0.75)) };
@@ -155,7 +156,7 @@ fn rounded_pair(random: &mut RandomSource) -> PosedPair {
     PosedPair { a, b, asked: 0.0, achieved: None }
 }
 
-/// A curved body, and another, a rounded hull or a hull of points.
+/// A curved body and a second body, which is curved, a rounded hull or a hull of points.
 fn curved_pair(random: &mut RandomSource) -> PosedPair {
     let a = curved(random, [0.0; 3]);
     let b = match random.below(4) {
@@ -166,8 +167,8 @@ fn curved_pair(random: &mut RandomSource) -> PosedPair {
     at_the_knob(random, a, b, random.by_precision(-17.0, -40.0))
 }
 
-/// Scattered parts, of which in one of three cases some are rounded or curved; or a body between the prongs of a fork, within
-/// its convex hull.
+/// Scattered parts, in one of three cases with rounded or curved parts among them; or a body between the prongs of a fork,
+/// within its convex hull.
 fn union_pair(random: &mut RandomSource) -> PosedPair {
     if random.chance(0.25) {
         return forked(random);
@@ -192,7 +193,8 @@ fn union_pair(random: &mut RandomSource) -> PosedPair {
     at_the_knob(random, a, b, random.by_precision(-17.0, -44.0))
 }
 
-/// Two prongs and the bar that joins them; between the prongs a hull, at the knob's gap from one of them or in it.
+/// Two prongs and the bar that joins them, with a hull between the prongs, at the knob's gap from one of them or
+/// pressed into it.
 fn forked(random: &mut RandomSource) -> PosedPair {
     let grid = Grid::common(random.arithmetic());
     let columns = random.rotation();

@@ -44,17 +44,17 @@ pub const BOXES_2D: Recipe = Recipe {
     ..BOXES_ALIGNED
 };
 
-/// What the two faces do.
+/// The position of the two faces relative to each other.
 #[derive(Clone, Copy)]
 struct Contact {
-    /// The gap or the depth, by the size of the pair.
+    /// The gap or the depth, divided by the size of the pair.
     asked: f64,
     /// 1 for faces that are apart, 0 for faces that touch, −1 for faces that are pressed into each other.
     sign: f64,
 }
 
 impl Contact {
-    /// The knob is spread from the least exponent to 0; a depth ends at 1/8.
+    /// The exponent of the knob is spread from the least one to 0; a depth is at most 1/8.
     fn new(random: &mut RandomSource, least: f64) -> Contact {
         match random.below(4) {
             0 => Contact { asked: 0.0, sign: 0.0 },
@@ -64,7 +64,8 @@ impl Contact {
     }
 }
 
-/// An interval for each axis, in fractions of one: the faces are at the upper end of a's and the lower of b's third.
+/// An interval for each axis, in fractions of one: the faces lie at the upper end of a's third interval and at the
+/// lower end of b's.
 pub(super) type Intervals = [(f64, f64); 3];
 
 /// Two boxes face to face at height zero, in fractions of one; a quarter of them have equal faces.
@@ -83,15 +84,15 @@ pub(super) fn intervals(random: &mut RandomSource) -> (Intervals, Intervals) {
     (a, b)
 }
 
-/// The corners in the order of bits; four in the plane.
+/// The corners in the order of their bits; four corners in the plane.
 pub(super) fn corners(intervals: &Intervals, planar: bool) -> Vec<Point> {
     let end = |(low, high): (f64, f64), upper: bool| if upper { high } else { low };
     let corner = |bits: usize| std::array::from_fn(|axis| end(intervals[axis], bits >> axis & 1 == 1));
     (0..8).filter(|bits| !(planar && bits & 2 == 2)).map(corner).collect()
 }
 
-/// The faces lie across a random axis, in one of two cases at zero, where the grid of floats is fine enough for gaps below u·D:
-/// coordinate differences take up to 58 bits.
+/// The faces lie across a random axis, at zero for tiny gaps and in half of the other cases: the grid of floats is fine
+/// enough at zero for gaps below u·D. Coordinate differences have up to 58 bits.
 fn aligned(random: &mut RandomSource) -> PosedPair {
     let contact = Contact::new(random, random.by_precision(-27.0, -56.0));
     let coarse = random.by_precision(Grid::new(-21), Grid::new(-48));
@@ -108,7 +109,7 @@ fn aligned(random: &mut RandomSource) -> PosedPair {
     let tiny = wanted < 64.0 * coarse.unit;
     let gap = contact.sign * if tiny { fine.snap(wanted).max(fine.unit) } else { coarse.snap(wanted) };
     let face = if tiny && contact.sign != 0.0 || random.chance(0.5) { 0.0 } else { coarse.snap(random.between(-0.5, 0.5)) };
-    // The body of B is not moved by less than its own grid: only its face is.
+    // B as a whole is not moved by less than its own grid; only its face is.
     let lift = |z: f64| if z == 0.0 || !tiny { z + gap } else { z };
     for point in &mut b {
         point[2] = lift(point[2]);
@@ -123,7 +124,7 @@ fn aligned(random: &mut RandomSource) -> PosedPair {
     PosedPair::of_hulls(a, b, contact.asked, achieved)
 }
 
-/// A random order of the axes; in the plane that of the first and the third.
+/// A random order of the axes; in the plane, of the first and the third axis.
 pub(super) fn axes(random: &mut RandomSource) -> [usize; 3] {
     if random.dimension() == 2 {
         return if random.chance(0.5) { [0, 2, 1] } else { [2, 0, 1] };
@@ -161,8 +162,8 @@ fn turned_exactly(random: &mut RandomSource) -> PosedPair {
     PosedPair::of_hulls(a, b, contact.asked, achieved)
 }
 
-/// The gap achieved is measured on the rounded corners along the common normal. Below a few units of the grid the faces
-/// are no longer parallel, and the class is a matter of chance.
+/// The achieved gap is measured on the rounded corners along the common normal. Below a few units of the grid the faces
+/// are no longer parallel, and the class depends on chance.
 fn turned_and_rounded(random: &mut RandomSource) -> PosedPair {
     let grid = Grid::common(random.arithmetic());
     let contact = Contact::new(random, random.by_precision(-24.0, -53.0));

@@ -1,5 +1,5 @@
-//! Bodies around one centre: the depth is attained along several directions at once, and no simplex of few vertices is far from the
-//! origin.
+//! Bodies around one centre: the depth is attained along several directions at once, and every simplex of few vertices
+//! is near the origin.
 
 use super::{Grid, Pose, PosedPair, Profile, RandomSource, Recipe, Role, add, combined, corners, difference_size, dot, scaled};
 use crate::case::{Class, Point};
@@ -68,7 +68,7 @@ pub const DEEP_2D: Recipe = Recipe {
     ..PRISMS
 };
 
-/// The corners of a regular polygon of circumradius one, the first one at this angle.
+/// The corners of a regular polygon of circumradius one, with the first corner at this angle.
 fn polygon(sides: usize, turned: f64) -> Vec<Point> {
     let corner = |i: usize| {
         let angle = turned + std::f64::consts::TAU * i as f64 / sides as f64;
@@ -77,12 +77,12 @@ fn polygon(sides: usize, turned: f64) -> Vec<Point> {
     (0..sides).map(corner).collect()
 }
 
-/// A prism over a polygon, of this half height.
+/// A prism over a polygon, with this half height.
 fn prism(base: &[Point], half_height: f64) -> Vec<Point> {
     base.iter().flat_map(|p| [-half_height, half_height].map(|z| [p[0], p[1], z])).collect()
 }
 
-/// A solid of which the origin is the centre, with coordinates of at most one.
+/// A solid whose centre is the origin, with coordinates of at most one.
 fn solid(random: &mut RandomSource) -> Vec<Point> {
     if random.dimension() == 2 {
         return polygon([3, 4, 4, 8][random.below(4) as usize], 0.0);
@@ -95,8 +95,9 @@ fn solid(random: &mut RandomSource) -> Vec<Point> {
     }
 }
 
-/// A third of the pairs are equal, a third alike in another size, and others of two kinds; half of them are turned together. One in
-/// four has one centre exactly; the others have an offset along an axis or anywhere.
+/// A third of the pairs are equal solids, a third are the same solid in two sizes, and a third are drawn independently;
+/// half of the pairs are turned together. One pair in four has exactly one centre; the others have an offset along an
+/// axis or in any direction.
 fn symmetric(random: &mut RandomSource) -> PosedPair {
     let grid = Grid::common(random.arithmetic());
     let a = solid(random);
@@ -118,13 +119,14 @@ fn symmetric(random: &mut RandomSource) -> PosedPair {
     let offset = grid.snap_point(scaled(along, asked * difference_size(&a, &b)));
     let b: Vec<Point> = b.into_iter().map(|p| add(p, offset)).collect();
     let achieved = dot(offset, offset).sqrt() / difference_size(&a, &b);
-    // Somewhere in the world: coordinates of both are moved alike, so that the offset is exact.
+    // Both bodies are moved alike, so that the offset stays exact.
     let place = if random.chance(0.5) { [0.0; 3] } else { grid.snap_point(scaled(random.ball(), 1.0)) };
     let moved = |points: Vec<Point>| points.into_iter().map(|p| add(p, place)).collect();
     PosedPair::of_hulls(moved(a), moved(b), asked, Some(achieved))
 }
 
-/// From three sides to 128. B is turned as A is, by half a step, or anyhow; the centres are a little apart.
+/// Prisms with 3 to 128 sides. B is turned like A, by half a step more, or at random; in three of four cases the
+/// centres are a little apart.
 fn prisms(random: &mut RandomSource) -> PosedPair {
     let grid = Grid::common(random.arithmetic());
     let asked = random.knob(1.585, 7.0);
@@ -143,15 +145,15 @@ fn prisms(random: &mut RandomSource) -> PosedPair {
     PosedPair::of_hulls(a, b, asked, Some(sides as f64))
 }
 
-/// From four points to 260. The second sphere is as large, half as large or a quarter; the centre is one, but in
-/// a quarter of the cases.
+/// Bodies of 4 to 260 points. The second sphere has the same radius, half of it or a quarter of it; the centres
+/// coincide except in a quarter of the cases.
 fn concentric(random: &mut RandomSource) -> PosedPair {
     let grid = Grid::common(random.arithmetic());
     let is_plane = random.dimension() == 2;
     let asked = random.knob(2.0, 8.03);
     let count = asked.round() as usize;
     let mut of = |radius: f64| -> Vec<Point> {
-        // A few random points need not lie around the centre.
+        // A few random points need not surround the centre.
         let spread = random.chance(0.5) || count < 16;
         let turned = random.between(0.0, std::f64::consts::TAU);
         let point = |i: usize| match (spread, is_plane) {

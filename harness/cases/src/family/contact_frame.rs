@@ -2,9 +2,10 @@
 //!
 //! The matrix of the quaternion q = (w, x, y, z) with integer entries has integer entries too, and its columns are
 //! orthogonal and of length N = |q|². Points a·along + b·across + c·up with integers a, b, c are therefore exact in
-//! floats, and those of equal c lie exactly in a plane, however the frame is turned: faces touch exactly. Between two
-//! such planes the grid holds others, since up·d takes every multiple of the greatest common divisor of its entries as d
-//! runs through the integer vectors: so a body can be lifted by far less than a unit of the grid ([`ContactFrame::lift`]).
+//! floats, and points of equal c lie exactly in a plane, however the frame is turned: faces touch exactly. The grid has
+//! further planes between two such planes, since up·d takes every multiple of the greatest common divisor of its
+//! entries as d runs through the integer vectors. A body can therefore be lifted by far less than a unit of the grid
+//! ([`ContactFrame::lift`]).
 //!
 //! In the plane along and up are the columns of a rotation by an integer angle, and across is zero.
 
@@ -24,20 +25,20 @@ pub struct ContactFrame {
     pub across: Integers,
     /// The normal of the contact plane.
     pub up: Integers,
-    /// Where a = b = c = 0.
+    /// The point with a = b = c = 0.
     pub origin: Integers,
     /// N, the length of each vector in units of the grid.
     pub length: i64,
-    /// How many steps of length N make the length one, rounded down.
+    /// The number of steps of length N in the length one, rounded down.
     pub steps: i64,
     /// The unit of the grid, as a length.
     pub unit: f64,
 }
 
 impl ContactFrame {
-    /// A random frame on the grid of unit 2⁻²¹ (single) or 2⁻⁴⁹ (double precision), its origin in a cube of side one
-    /// or, in one of four cases, at zero. With a, b and c up to [`ContactFrame::steps`], coordinates stay below
-    /// 2.3; a shift may add 5 more.
+    /// A random frame on the grid of unit 2⁻²¹ (single precision) or 2⁻⁴⁹ (double precision), with its origin in a cube
+    /// of side one or, in one of four cases, at zero. With a, b and c up to [`ContactFrame::steps`], coordinates stay
+    /// below 2.3; a shift may add 5 more.
     pub fn new(random: &mut RandomSource) -> ContactFrame {
         let entry = random.by_precision(4, 15);
         let planar = random.dimension() == 2;
@@ -71,16 +72,16 @@ impl ContactFrame {
         steps.iter().map(|steps| std::array::from_fn(|k| coordinate(*steps, k))).collect()
     }
 
-    /// A short grid vector d whose height up·d/N is as near to the height as possible, but at
-    /// least the least possible one. It leaves the normal by less than N units. Together with the height achieved; all
-    /// heights are lengths.
+    /// A short grid vector d whose height up·d/N is as near to the given height as possible, but at least the least
+    /// possible height, and the achieved height. The vector deviates from the normal by less than N units; all heights
+    /// are lengths.
     pub fn lift(&self, height: f64) -> (Integers, f64) {
         let (divisor, least) = bezout(self.up);
         let step = divisor as f64 * self.unit / self.length as f64;
         let count = ((height / step).round_ties_even() as i64).max(1);
         let target = i128::from(count) * i128::from(divisor);
         let square = i128::from(self.length) * i128::from(self.length);
-        // Along the normal first, then the rest by the least step, then back towards the normal within the plane.
+        // First along the normal, then the rest by the least step, then back towards the normal within the plane.
         let near = (target + square / 2) / square;
         let rest = (target - near * square) / i128::from(divisor);
         let mut shift: [i128; 3] = std::array::from_fn(|k| near * i128::from(self.up[k]) + rest * i128::from(least[k]));
@@ -114,8 +115,8 @@ fn euclid(a: i64, b: i64) -> (i64, i64, i64) {
     (r.0, x.0, y.0)
 }
 
-/// Points around the origin of the contact plane, one in each open quadrant, at heights from `low` to `high` steps;
-/// their hull at equal height holds the axis in its interior. In the plane: one on each side.
+/// Points around the origin of the contact plane, one in each open quadrant, at heights from `low` to `high` steps; at
+/// equal height, the interior of their hull contains the axis. In the plane: one point on each side.
 pub fn around(random: &mut RandomSource, reach: i64, low: i64, high: i64) -> Vec<Integers> {
     let signs: &[(i64, i64)] = if random.dimension() == 2 { &[(1, 1), (-1, 1)] } else { &[(1, 1), (-1, 1), (1, -1), (-1, -1)] };
     let near = (reach / 4).max(1);

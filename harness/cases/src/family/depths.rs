@@ -1,5 +1,5 @@
-//! Overlaps of which each asks something of an algorithm for the depth: to tell directions apart, to find the near side, to do without
-//! lengths of its own.
+//! Overlaps that each make one demand on an algorithm for the depth: to distinguish directions, to find the near side,
+//! to work without lengths of its own.
 
 use super::generic::cloud;
 use super::{
@@ -7,7 +7,7 @@ use super::{
 };
 use crate::case::{Class, Point};
 
-/// Two directions that are nearly as good.
+/// Two directions of almost equal depth.
 pub const DEPTH_TIE: Recipe = Recipe {
     name: "depth-tie",
     description: "boxes that overlap along two axes by nearly the same",
@@ -21,7 +21,7 @@ pub const DEPTH_TIE: Recipe = Recipe {
     checksums: [13087742554012132859, 7142125290278730091],
 };
 
-/// The line of the centres leaves on the far side.
+/// Long bodies that the line of the centres leaves through an end, far from the nearest side.
 pub const OFF_CENTRE: Recipe = Recipe {
     name: "off-centre",
     description: "long bodies and small ones near a long side: the line of the centres leaves through an end",
@@ -33,7 +33,7 @@ pub const OFF_CENTRE: Recipe = Recipe {
     ..DEPTH_TIE
 };
 
-/// Sizes.
+/// Overlaps at all scales.
 pub const UNIT_OF_LENGTH: Recipe = Recipe {
     name: "unit-of-length",
     description: "boxes and random hulls that overlap, from a trillionth of the unit of length to a trillion of it",
@@ -57,7 +57,7 @@ pub const PLATES: Recipe = Recipe {
     ..DEPTH_TIE
 };
 
-/// One in the other.
+/// One body inside the other.
 pub const INSIDE: Recipe = Recipe {
     name: "inside",
     description: "a body within another one, ever smaller",
@@ -69,7 +69,7 @@ pub const INSIDE: Recipe = Recipe {
     ..DEPTH_TIE
 };
 
-/// Turned as a whole in half of the cases, moved, and snapped.
+/// Both bodies, turned together in half of the cases, moved together in half of them, and snapped.
 fn placed(random: &mut RandomSource, a: &[Point], b: &[Point], grid: Grid) -> [Vec<Point>; 2] {
     let columns = random.rotation();
     let is_turned = random.chance(0.5);
@@ -80,14 +80,14 @@ fn placed(random: &mut RandomSource, a: &[Point], b: &[Point], grid: Grid) -> [V
     })
 }
 
-/// The overlap along the first axis is d, along the second d + knob · D; along the third it is much more. Boxes that are turned are snapped
-/// afterwards, which blurs the difference by the grid.
+/// The overlap is d along the first axis, d + knob · D along the second, and much more along the third. Boxes that are
+/// turned are snapped afterwards, which blurs the difference by the grid.
 fn depth_tie(random: &mut RandomSource) -> PosedPair {
     let grid = Grid::common(random.arithmetic());
     let knob = random.knob(random.by_precision(-18.0, -46.0), -4.0);
     let asked = if random.chance(0.125) { 0.0 } else { knob };
     let depth = grid.snap(random.between(0.0625, 0.5));
-    // D is two widths less the overlap, along the axes.
+    // D is two widths minus the overlap, along the axes.
     let difference = grid.snap(asked * (2.0 - depth));
     let a = corners([-1.0, -1.0, -1.0], [0.0; 3]);
     let low = [-depth, -depth - difference, -grid.snap(random.between(0.75, 1.0))];
@@ -96,8 +96,8 @@ fn depth_tie(random: &mut RandomSource) -> PosedPair {
     PosedPair::of_hulls(a, b, asked, Some(difference / (2.0 - depth)))
 }
 
-/// A box or a spindle of half width 1 / knob; the other body is a point, a box or a hull of the size of a sixteenth of that, near a long side,
-/// and beyond the middle along the length.
+/// A is a box or a spindle of half width 1 / knob. B is a point, a box or a hull of a sixteenth of that size, near a
+/// long side and off the middle along the length.
 fn off_centre(random: &mut RandomSource) -> PosedPair {
     let grid = Grid::common(random.arithmetic());
     let asked = random.knob(0.5, random.by_precision(7.0, 12.0));
@@ -115,14 +115,14 @@ fn off_centre(random: &mut RandomSource) -> PosedPair {
         1 => corners([-small; 3], [small; 3]),
         _ => cloud(random, 8).into_iter().map(|p| scaled(p, small)).collect(),
     };
-    // Off the middle along the length by more than the width, and off the axis by a part of it.
+    // Off the middle along the length, towards a long side, and a little off the axis in the third direction.
     let at = [random.between(0.25, 0.5), width * random.between(0.25, 0.5), width * random.between(-0.125, 0.125)];
     let b: Vec<Point> = b.into_iter().map(|p| add(p, at)).collect();
     let [a, b] = placed(random, &a, &b, grid);
     PosedPair::of_hulls(a, b, asked, Some(asked))
 }
 
-/// The coordinates are those of bodies of size one, times a power of two.
+/// The coordinates of bodies of size one, times a power of two.
 fn unit_of_length(random: &mut RandomSource) -> PosedPair {
     let grid = Grid::common(random.arithmetic());
     let exponent = random.knob_choice(81) as i32 - 40;
@@ -140,8 +140,8 @@ fn unit_of_length(random: &mut RandomSource) -> PosedPair {
     PosedPair::of_hulls(a, b, unit, Some(unit))
 }
 
-/// Two rectangles or polygons of width one and this thickness. In the plane they overlap by a quarter and more, across it by half of
-/// their thickness to all of it.
+/// Two rectangles or hexagons with a width of at most one and this thickness. They overlap by a quarter or more in
+/// their plane, and across it by half of their thickness to all of it.
 fn plates(random: &mut RandomSource) -> PosedPair {
     let grid = Grid::common(random.arithmetic());
     let asked = random.knob(random.by_precision(-15.0, -42.0), -2.0);
@@ -166,7 +166,8 @@ fn plates(random: &mut RandomSource) -> PosedPair {
     PosedPair::of_hulls(a, b, asked, Some(asked))
 }
 
-/// The outer one is a box or an octahedron of size one; the inner one a cloud or a box of this size somewhere in it.
+/// The outer body is a box or an octahedron of size one; the inner body is a cloud or a box of this size somewhere in
+/// it.
 fn inside(random: &mut RandomSource) -> PosedPair {
     let grid = Grid::common(random.arithmetic());
     let asked = random.knob(random.by_precision(-16.0, -40.0), -2.0);

@@ -1,20 +1,21 @@
-//! The families of the duel: boxes and hulls of one number of points at one gap, on which variants and other implementations are
-//! timed.
+//! The families of the duel: boxes and hulls with one number of points at one gap, on which variants and other
+//! implementations are timed.
 //!
-//! Shape, number of points and gap are in the name, as in `duel-hull-32-near`; the least gap depends on the arithmetic. The
-//! bodies of a number are the same at every gap and, but for rounding, in every arithmetic. The families are addressed like all
-//! others, but are not among [`families`](super::families).
+//! Shape, number of points and gap are in the name, as in `duel-hull-32-near`; the least gap depends on the arithmetic.
+//! For one case number, the bodies are the same at every gap and, except for rounding, in every arithmetic. The
+//! families are addressed like all others, but are not listed by [`families`](super::families).
 //!
-//! # How the gap is had
-//! B moved by t meets A exactly if t lies in M = A − B. M holds the difference of the two means. A ray from there in a random
-//! direction leaves M through a facet: a vertex of one body over a face of the other, or edge across edge. From that point t goes
-//! on along the facet's outward normal by the gap. The facet's plane bounds M, so the gap is the distance, up to the rounding of t
-//! to the grid. Far bodies are nearest in two vertices from nearly everywhere. There the direction itself is the normal, and t
-//! starts at the support point in it.
+//! # How the gap is achieved
+//! B moved by t meets A exactly if t lies in M = A − B. M contains the difference of the two means. A ray from there in
+//! a random direction leaves M through a facet: a vertex of one body over a face of the other, or edge across edge.
+//! From that point, t continues along the facet's outward normal by the gap. The facet's plane bounds M, so the gap is
+//! the distance, up to the rounding of t to the grid. Far bodies are nearest in two vertices for nearly all directions.
+//! For them the direction itself is the normal, and t starts at the support point in this direction.
 //!
 //! # Raw doubles
-//! Boxes and hulls of 8 points at the least gap are there a second time, as `duel-raw-box-8-near` and `duel-raw-hull-8-near`: the
-//! same bodies by the same vectors, [`placed`] as engines place them and not snapped. So what differs is the length of the numbers.
+//! Boxes and hulls of 8 points at the least gap exist a second time, as `duel-raw-box-8-near` and
+//! `duel-raw-hull-8-near`: the same bodies moved by the same vectors, but [`placed`] as engines place them, without
+//! snapping. So only the length of the numbers differs.
 
 use std::sync::LazyLock;
 
@@ -25,16 +26,16 @@ use super::{
 };
 use crate::case::{Arithmetic, Case, Point};
 
-/// What the bodies are.
+/// The shape of the bodies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DuelShape {
     /// The eight corners of a turned box.
     Box,
     /// Random points of an ellipsoid, so that all of them are vertices of the hull.
     Hull,
-    /// The boxes, placed on no grid, in raw doubles as engines have them.
+    /// The boxes, placed without a grid, in raw doubles like those in engines.
     RawBox,
-    /// The hulls, likewise.
+    /// The hulls, placed like [`DuelShape::RawBox`].
     RawHull,
 }
 
@@ -57,20 +58,22 @@ impl DuelShape {
         }
     }
 
-    /// Whether its bodies are on no grid.
+    /// Whether its bodies are placed without a grid.
     pub fn is_raw(self) -> bool {
         self != self.on_grid()
     }
 }
 
-/// How the bodies lie, in units of their size: twice the greatest distance of a point from the mean of its body.
+/// The position of the bodies, in units of their size: twice the greatest distance of a point from the mean of its
+/// body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gap {
     /// They overlap deeply: their means are at most a tenth apart.
     Overlap,
     /// They are 1e-9 apart. In single precision the grid of the coordinates is too coarse for that, and they are 1e-4 apart.
     Near,
-    /// They are 1e-6 apart, in single precision 1e-3: beyond what an absolute tolerance such as libccd's takes for contact.
+    /// They are 1e-6 apart, in single precision 1e-3: more than a distance that an absolute tolerance such as libccd's
+    /// treats as contact.
     Close,
     /// They are 1e-2 apart.
     Hundredth,
@@ -82,7 +85,7 @@ impl Gap {
     /// Every gap.
     pub const ALL: [Gap; 5] = [Gap::Overlap, Gap::Near, Gap::Close, Gap::Hundredth, Gap::Far];
 
-    /// Its name, how the bodies lie, and their distance in single and in double precision.
+    /// Its name, a description of the bodies' position, and their distance in single and in double precision.
     fn row(self) -> (&'static str, &'static str, [f64; 2]) {
         match self {
             Gap::Overlap => ("overlap", "that overlap deeply", [0.0, 0.0]),
@@ -98,7 +101,7 @@ impl Gap {
         self.row().0
     }
 
-    /// The distance in units of the bodies' size; zero where they overlap.
+    /// The distance in units of the bodies' size; zero if they overlap.
     pub fn distance(self, arithmetic: Arithmetic) -> f64 {
         let (_, _, [single, double]) = self.row();
         if arithmetic == Arithmetic::F32 { single } else { double }
@@ -108,11 +111,11 @@ impl Gap {
 /// A family of the duel.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DuelFamily {
-    /// What the bodies are.
+    /// The shape of the bodies.
     pub shape: DuelShape,
-    /// Points of each body.
+    /// The number of points of each body.
     pub points: usize,
-    /// How they lie.
+    /// The gap between the bodies.
     pub gap: Gap,
     name: String,
     description: String,
@@ -120,14 +123,15 @@ pub struct DuelFamily {
     bodies: String,
 }
 
-/// A body of the duel near the origin: its points on the grid, and what they are before: coordinates along three columns.
+/// A body of the duel near the origin: its points on the grid, and its points before snapping as coordinates along
+/// three columns.
 struct Model {
     columns: [Point; 3],
     points: Vec<Point>,
     near_origin: Vec<Point>,
 }
 
-/// Every family of the duel: those of one shape and number of points one after the other, from overlap to far.
+/// Every family of the duel, grouped by shape and number of points, from overlap to far.
 pub fn duel_families() -> &'static [DuelFamily] {
     static ALL: LazyLock<Vec<DuelFamily>> = LazyLock::new(|| {
         let hulls = [8, 32, 128, 256, 1024].map(|points| (DuelShape::Hull, points));
@@ -171,8 +175,8 @@ impl DuelFamily {
         snapped(&body.near_origin, shift, Grid::common(arithmetic))
     }
 
-    /// The bodies at their gap. None where a ray leaves M through no facet, as far as rounding tells, or the bodies would not
-    /// overlap; that is so at every gap or at none.
+    /// The bodies at their gap. `None` if a ray leaves M through no facet, as far as rounding shows, or if the bodies
+    /// would not overlap; either holds at every gap or at none.
     fn pair(&self, draw: &mut RandomSource) -> Option<PosedPair> {
         let (grid, arithmetic) = (Grid::common(draw.arithmetic()), draw.arithmetic());
         let models = (self.body(draw), self.body(draw));
@@ -184,7 +188,7 @@ impl DuelFamily {
         let around_mean = |direction: Point| subtract(contact(direction), from_mean);
         let facet = exit(around_mean, way)?;
         let offset = scaled(slide, 0.1 * size);
-        // How far the ray along the offset goes on inside of M, in units of the offset.
+        // The distance that the ray along the offset continues inside M, in units of the offset.
         if exit(around_mean, offset)?.along < 1.5 {
             return None;
         }
@@ -197,14 +201,15 @@ impl DuelFamily {
             }
             Gap::Far => (add(contact(way), scaled(way, asked * size)), way),
         };
-        // Both bodies are on the grid, and stay as they are where they are moved by grid vectors. (Raw ones are moved by the same.)
+        // Both bodies are on the grid, so a move by grid vectors leaves them unchanged. (Raw bodies are moved by the
+        // same vectors.)
         let shift = grid.snap_point(shift);
         let place = grid.snap_point(subtract(scaled(slide, 0.5), scaled(shift, 0.5)));
         let [a, b] =
             [(&models.0, place), (&models.1, add(place, shift))].map(|(body, shift)| self.moved(body, shift, arithmetic));
         let (high, low) = (support(&a, normal), support(&b, scaled(normal, -1.0)));
         let achieved = if self.gap == Gap::Overlap { 0.0 } else { dot(subtract(low, high), normal) / size };
-        // Rounding tilts the faces of raw bodies, so that their distance is known only roughly.
+        // Rounding tilts the faces of raw bodies, so their distance is known only roughly.
         Some(PosedPair::of_hulls(a, b, asked, (!self.shape.is_raw()).then_some(achieved)))
     }
 }

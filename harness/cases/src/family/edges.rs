@@ -1,4 +1,4 @@
-//! Edges that turn parallel: the cross product of their directions, a candidate axis, turns to zero.
+//! Edges that become parallel: the cross product of their directions, a candidate axis, tends to zero.
 
 use super::contact_frame::{Integers, around, scattered};
 use super::{ContactFrame, Pose, PosedPair, Profile, RandomSource, Recipe, Role};
@@ -17,7 +17,8 @@ pub const PARALLEL_EDGES: Recipe = Recipe {
     checksums: [16191091968629213395, 11952379060808362506],
 };
 
-/// A third each are apart by 2⁻³⁰ to 1 (2⁻¹⁸ in single precision), touch exactly, and overlap by up to 1/8.
+/// One third of the pairs are apart by 2⁻³⁰ to 1 (2⁻¹⁸ to 1 in single precision), one third touch exactly, and one
+/// third overlap by up to 1/8.
 fn parallel_edges(random: &mut RandomSource) -> PosedPair {
     let frame = ContactFrame::new(random);
     let steps = frame.steps;
@@ -39,7 +40,7 @@ fn parallel_edges(random: &mut RandomSource) -> PosedPair {
     PosedPair::of_hulls(frame.points(&a, [0; 3]), frame.points(&b, shift), asked, achieved)
 }
 
-/// What is behind the ridge: on the side of the sign, all around the contact point.
+/// The body behind the ridge, on the side of the sign, all around the contact point.
 fn body(random: &mut RandomSource, steps: i64, side: i64) -> Vec<Integers> {
     let mut points = around(random, steps, steps / 4, steps);
     let more = random.below(3) as usize;

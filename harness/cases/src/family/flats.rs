@@ -1,12 +1,12 @@
-//! Flat bodies in space: polygons of one plane, and points, segments and polygons in any position.
+//! Flat bodies in space: polygons in one plane, and points, segments and polygons in any position.
 //!
-//! The difference of bodies that lie in one plane is flat: it has no interior, so what meets there touches.
+//! The difference of bodies in one plane is flat: it has no interior, so bodies that meet there touch.
 
 use super::contact_frame::{Integers, around};
 use super::{ContactFrame, Grid, Pose, PosedPair, Profile, RandomSource, Recipe, Role, scaled};
 use crate::case::{Class, Point};
 
-/// Polygons of one slanted plane.
+/// Polygons in one slanted plane.
 pub const COPLANAR: Recipe = Recipe {
     name: "coplanar",
     description: "polygons of one slanted plane, edge or vertex at an ever smaller gap; a quarter touch, an eighth overlap within",
@@ -34,7 +34,8 @@ pub const LOWER_DIMENSIONAL: Recipe = Recipe {
     checksums: [5731648678573272745, 10874582049494027217],
 };
 
-/// A polygon of the plane along and up, on one side: an edge at height zero, or a vertex, and three points behind.
+/// A polygon in the plane of along and up, on one side: an edge at height zero, or a vertex, and three points behind
+/// it.
 fn polygon(random: &mut RandomSource, steps: i64, side: i64) -> Vec<Integers> {
     let mut points: Vec<Integers> =
         if random.chance(0.5) { around(random, steps, 0, 0).into_iter().take(2).collect() } else { vec![[0; 3]] };
@@ -47,7 +48,7 @@ fn polygon(random: &mut RandomSource, steps: i64, side: i64) -> Vec<Integers> {
     points
 }
 
-/// Heights are whole steps of the frame, since a finer lift would leave the plane.
+/// Heights are whole steps of the frame, since a finer lift would move the body out of the plane.
 fn coplanar(random: &mut RandomSource) -> PosedPair {
     let frame = ContactFrame::new(random);
     let (a, mut b) = (polygon(random, frame.steps, -1), polygon(random, frame.steps, 1));
@@ -65,7 +66,7 @@ fn coplanar(random: &mut RandomSource) -> PosedPair {
     PosedPair::of_hulls(frame.points(&a, [0; 3]), frame.points(&b, [0; 3]), asked, None)
 }
 
-/// A point, a segment, a triangle or a quadrilateral that holds zero, as a vertex or inside, in exact arithmetic.
+/// A point, a segment, a triangle or a quadrilateral that contains zero exactly, as a vertex or inside.
 fn flat(random: &mut RandomSource, grid: Grid) -> Vec<Point> {
     let mut vector = || grid.snap_point(random.ball());
     let (d, e) = (vector(), vector());

@@ -1,11 +1,12 @@
-//! A floor: a small hull over, or a little in, a face that is up to 2,000 times as long.
+//! A floor: a small hull over a face that is up to 2,000 times as long, or a little in it.
 //!
-//! D is the size of the floor, so a rounding that is far below the floor's size may be much of the hull's. The bodies' centres
-//! are far apart as well, and say nothing of where the bodies are nearest.
+//! D is the size of the floor, so a rounding error far below the floor's size may be a large part of the hull's size.
+//! The centres of the bodies are far apart as well, and do not indicate where the bodies are nearest.
 //!
-//! Half of the scenes stand along the axes: there the face is exactly flat, and the gap a difference of two coordinates. The others are
-//! turned and rounded to the grid, as an engine has them: the corners of the face leave its plane, and rounding may decide how a
-//! hull at a tiny gap lies. How the bodies lie, and the gap of a record, are those of the truth.
+//! Half of the scenes are aligned with the axes: there the face is exactly flat, and the gap is a difference of two
+//! coordinates. The others are turned and rounded to the grid, as in an engine: the corners of the face leave its
+//! plane, and rounding may decide the class of a case with a tiny gap. The class and the gap in a record are those of
+//! the truth.
 
 use super::generic::cloud;
 use super::{
@@ -14,10 +15,10 @@ use super::{
 };
 use crate::case::Point;
 
-/// A hull and the large face of another.
+/// A hull and the large face of a second body.
 pub const FLOOR: Recipe = Recipe {
     name: "floor",
-    description: "a small hull over or a little in a large face, at any place of it, ever smaller beside it",
+    description: "a small hull over or slightly inside a large face, anywhere on it, ever smaller relative to it",
     knob: FACE_BY_HULL,
     dimension: 3,
     role: Role::Size,
@@ -28,10 +29,10 @@ pub const FLOOR: Recipe = Recipe {
     checksums: [1417280139075674363, 2821987153683087259],
 };
 
-/// A polygon and the long edge of another.
+/// A polygon and the long edge of a second polygon.
 pub const FLOOR_2D: Recipe = Recipe {
     name: "floor-2d",
-    description: "a small polygon over or a little in a long edge, at any place of it, ever smaller beside it",
+    description: "a small polygon over or slightly inside a long edge, anywhere on it, ever smaller relative to it",
     dimension: 2,
     in_double: Profile { shares: [198, 10, 192], asked: [10, 109], achieved: [1, 10], zeros: 0 },
     in_single: Profile { shares: [196, 9, 195], asked: [10, 109], achieved: [1, 10], zeros: 0 },
@@ -39,16 +40,17 @@ pub const FLOOR_2D: Recipe = Recipe {
     ..FLOOR
 };
 
-/// The knob of the floors: the longer edge of the face by the greatest extent of the hull along the axes of the face.
+/// The knob of the floors: the longer edge of the face divided by the greatest extent of the hull along the axes of the
+/// face.
 pub(super) const FACE_BY_HULL: &str = "length of the face / size of the hull";
-/// log₂ 2000: a face is at most 2,000 times as long as the hull, and at least twice.
+/// log₂ 2000: a face is at most 2,000 times as long as the hull, and at least twice as long.
 const MOST: f64 = 10.965_784_284_662_087;
-/// The gap in u·D that one in ten is below: the tolerance.
+/// The tolerance, in u·D; one gap in ten is below it.
 const LEAST_GAP: f64 = 64.0;
 /// The axes of the world.
 const AXES: [Point; 3] = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
 
-/// How far the points reach along a vector of length one, from end to end.
+/// The extent of the points along a vector of length one, from end to end.
 fn extent(points: &[Point], along: Point) -> f64 {
     let products = || points.iter().map(|point| dot(*point, along));
     products().fold(f64::NEG_INFINITY, f64::max) - products().fold(f64::INFINITY, f64::min)
@@ -59,8 +61,9 @@ fn size(points: &[Point], axes: [Point; 3]) -> f64 {
     axes.into_iter().map(|axis| extent(points, axis)).fold(0.0, f64::max)
 }
 
-/// A number in [1, most), spread evenly on the logarithmic scale; one if `most` is not above one. A logarithm would not be
-/// the same on every platform: the next power of two is aimed at, and what is beyond `most` is drawn again.
+/// A number in [1, most), spread evenly on the logarithmic scale; one if `most` is not above one. A logarithm would not
+/// be the same on every platform, so the range extends to the next power of two, and a number that is not below `most`
+/// is drawn again.
 fn log_uniform(random: &mut RandomSource, most: f64) -> f64 {
     if most <= 1.0 {
         return 1.0;
@@ -73,7 +76,8 @@ fn log_uniform(random: &mut RandomSource, most: f64) -> f64 {
     }
 }
 
-/// The floor of a length, the third axis its normal, the face at height zero: a box, or the face and up to four points below.
+/// A floor of this length, with the third axis as its normal and the face at height zero: a box, or the face and up to
+/// four points below it.
 fn below(random: &mut RandomSource, [length, breadth]: [f64; 2], thickness: f64) -> Vec<Point> {
     let face = corners([0.0; 3], [length, breadth, 0.0]).into_iter().take(if breadth == 0.0 { 2 } else { 4 });
     let mut points: Vec<Point> = face.collect();
@@ -90,7 +94,7 @@ fn below(random: &mut RandomSource, [length, breadth]: [f64; 2], thickness: f64)
 /// A box or 4 to 32 random points, of size one. Half of the boxes lie flat.
 fn hull(random: &mut RandomSource) -> Vec<Point> {
     let planar = random.dimension() == 2;
-    // In the plane the third coordinate of a family's points is zero, and the height here the second.
+    // In the plane the third coordinate of a family's points is zero, and the height here is the second coordinate.
     let upright = |[x, y, z]: Point| if planar { [x, 0.0, y] } else { [x, y, z] };
     let points: Vec<Point> = if random.chance(1.0 / 3.0) {
         let half = [(); 3].map(|()| random.between(0.125, 1.0));
@@ -106,8 +110,8 @@ fn hull(random: &mut RandomSource) -> Vec<Point> {
     points.into_iter().map(|point| scaled(point, 1.0 / size)).collect()
 }
 
-/// The lowest point of the hull is over, or under, a random point of the face. The gap reaches from the tolerance to half of the
-/// hull's height, and so does the depth; one in ten is below, down to u·D.
+/// The lowest point of the hull is over, or under, a random point of the face. The gap ranges from the tolerance to
+/// half of the hull's height, and so does the depth; in one case of ten it is below the tolerance, down to u·D.
 fn floor(random: &mut RandomSource) -> PosedPair {
     let grid = Grid::common(random.arithmetic());
     let planar = random.dimension() == 2;
@@ -191,7 +195,8 @@ mod tests {
         assert!((0.45..0.55).contains(&(f64::from(is_a as u32) / f64::from(count))), "{is_a} of {count}");
     }
 
-    /// The axis and the height of a face along the axes that the hull is over, or in; none for a floor that is turned.
+    /// The axis and the height of the face that the hull is over, or in, for a floor along the axes; `None` for a floor
+    /// that is turned.
     fn face(floor: &[Point], dimension: usize) -> Option<(usize, f64)> {
         (0..dimension).find_map(|axis| {
             let height = floor.iter().map(|point| point[axis]).fold(f64::NEG_INFINITY, f64::max);
@@ -206,7 +211,7 @@ mod tests {
         for (arithmetic, case) in cases() {
             let ([floor, hull], _) = roles(&case);
             count += 1;
-            // Of a box, three faces are those of the greatest coordinates, and the hull is over one of them.
+            // Three faces of a box have the greatest coordinates, and the hull is over one of them.
             let dimension = usize::from(case.dimension);
             if face(floor, dimension).is_none() {
                 continue;

@@ -1,4 +1,4 @@
-//! A gap that closes: from D down to 2⁻⁶⁰ D in double and 2⁻²⁹ D in single precision, below u·D.
+//! A gap that closes: from D down to 2⁻⁶⁰ D in double precision and 2⁻²⁹ D in single precision, below u·D.
 //!
 //! The bodies first touch exactly at the contact plane of a [`ContactFrame`], a vertex over a face, edge across edge or face
 //! over face; then B as a whole is lifted by a short grid vector of the wanted height. Since heights over a slanted plane
@@ -33,7 +33,7 @@ pub const GAP_2D: Recipe = Recipe {
     ..GAP
 };
 
-/// Solids that overlap by little: the mirror of [`GAP`].
+/// Solids that overlap slightly: the mirror image of [`GAP`].
 pub const SHALLOW: Recipe = Recipe {
     name: "shallow",
     description: "a vertex in a face, edge across edge or face in face, at an ever smaller depth",
@@ -60,8 +60,8 @@ fn features(random: &mut RandomSource, frame: &ContactFrame) -> (Vec<Integers>, 
     }
 }
 
-/// Two solids that touch at the contact plane, B then moved along its normal by a share of D, to the side of the sign. With the
-/// share achieved.
+/// Two solids that touch at the contact plane, with B then moved along its normal by a share of D, in the direction of
+/// the sign; and the achieved share.
 fn moved(random: &mut RandomSource, asked: f64, sign: i64) -> (Vec<Point>, Vec<Point>, f64) {
     let frame = ContactFrame::new(random);
     let (low, high) = (frame.steps / 4, frame.steps);
@@ -70,7 +70,7 @@ fn moved(random: &mut RandomSource, asked: f64, sign: i64) -> (Vec<Point>, Vec<P
     a.extend(scattered(random, more_a, high, -high, -low));
     b.extend(scattered(random, more_b, high, low, high));
     let a = frame.points(&a, [0; 3]);
-    // A wide gap widens D, so that the quotient achieved is somewhat smaller there.
+    // A wide gap enlarges D, so the achieved quotient is somewhat smaller there.
     let size = difference_size(&a, &frame.points(&b, [0; 3]));
     let (lift, height) = frame.lift(asked * size);
     let b = frame.points(&b, lift.map(|x| sign * x));
@@ -78,7 +78,7 @@ fn moved(random: &mut RandomSource, asked: f64, sign: i64) -> (Vec<Point>, Vec<P
     (a, b, achieved)
 }
 
-/// B is lowered by a depth of at most an eighth of D, and no further than the solids reach.
+/// B is lowered by a depth of at most an eighth of D, which is less than the extent of the solids.
 fn shallow(random: &mut RandomSource) -> PosedPair {
     let asked = random.knob(random.by_precision(-28.0, -60.0), -4.0);
     let (a, b, achieved) = moved(random, asked, -1);

@@ -3,7 +3,7 @@
 use super::{Grid, Pose, PosedPair, Profile, RandomSource, Recipe, Role, add, dot, mean, scaled, snapped, subtract};
 use crate::case::{Class, Point};
 
-/// Eight random points a body.
+/// Eight random points per body.
 pub const GENERIC: Recipe = Recipe {
     name: "generic",
     description: "eight random points each, on a sphere or in a ball",
@@ -17,7 +17,7 @@ pub const GENERIC: Recipe = Recipe {
     checksums: [12917512569341460708, 12099135146120102530],
 };
 
-/// The same in the plane.
+/// Eight random points per body in the plane.
 pub const GENERIC_2D: Recipe = Recipe {
     name: "generic-2d",
     description: "eight random points each, on a circle or in a disc",
@@ -42,7 +42,7 @@ pub const DEEP_OVERLAP: Recipe = Recipe {
     checksums: [14745369263358453739, 42521713963889762],
 };
 
-/// The same in the plane.
+/// The origin deep inside the difference in the plane, up to coincident centres.
 pub const OVERLAP_2D: Recipe = Recipe {
     name: "overlap-2d",
     dimension: 2,
@@ -52,7 +52,7 @@ pub const OVERLAP_2D: Recipe = Recipe {
     ..DEEP_OVERLAP
 };
 
-/// Random points of the unit sphere or, as often, of the unit ball.
+/// Random points of the unit sphere or, equally often, of the unit ball.
 pub fn cloud(random: &mut RandomSource, count: usize) -> Vec<Point> {
     let sphere = random.chance(0.5);
     (0..count).map(|_| if sphere { random.direction() } else { random.ball() }).collect()
@@ -68,7 +68,7 @@ fn generic(random: &mut RandomSource) -> PosedPair {
     PosedPair::of_hulls(a, b, asked, Some(dot(between, between).sqrt()))
 }
 
-/// Eight grid points whose sum is zero: in half of the cases four and their reflections.
+/// Eight grid points whose sum is zero: in half of the cases, four points and their reflections.
 fn centred(random: &mut RandomSource, grid: Grid) -> Vec<Point> {
     if random.chance(0.5) {
         let half = snapped(&cloud(random, 4), [0.0; 3], grid);
@@ -84,7 +84,7 @@ fn centred(random: &mut RandomSource, grid: Grid) -> Vec<Point> {
     }
 }
 
-/// B is moved as a whole on the grid, so the offset achieved is exact; one in eight has none.
+/// B is moved as a whole on the grid, so the achieved offset is exact; one pair in eight has no offset.
 fn deep_overlap(random: &mut RandomSource) -> PosedPair {
     let grid = Grid::common(random.arithmetic());
     let (a, b) = (centred(random, grid), centred(random, grid));

@@ -11,7 +11,7 @@ pub fn power_of_two(exponent: i32) -> f64 {
 /// The multiples of a power of two.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Grid {
-    /// The distance of neighbours.
+    /// The distance between neighbours.
     pub unit: f64,
     inverse: f64,
 }
@@ -22,13 +22,14 @@ impl Grid {
         Grid { unit: power_of_two(exponent), inverse: power_of_two(-exponent) }
     }
 
-    /// The common grid for bodies of size one whose coordinates stay below 8: unit 2⁻²¹ for single, 2⁻⁵⁰ for double
-    /// precision. The coordinates are exact in the arithmetic, and their differences integers of at most 54 bits.
+    /// The common grid for bodies of size one whose coordinates stay below 8: its unit is 2⁻²¹ in single precision and
+    /// 2⁻⁵⁰ in double precision. The coordinates are exact in the arithmetic, and their differences are integers of at
+    /// most 54 bits.
     pub fn common(arithmetic: Arithmetic) -> Grid {
         Grid::new(if arithmetic == Arithmetic::F32 { -21 } else { -50 })
     }
 
-    /// The common grid for coordinates below 16: unit 2⁻²⁰ for single, 2⁻⁴⁸ for double precision.
+    /// The common grid for coordinates below 16: its unit is 2⁻²⁰ in single precision and 2⁻⁴⁸ in double precision.
     pub fn wide(arithmetic: Arithmetic) -> Grid {
         Grid::new(if arithmetic == Arithmetic::F32 { -20 } else { -48 })
     }

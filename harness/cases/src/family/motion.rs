@@ -1,34 +1,35 @@
 //! Bodies that move: a family whose cases are the frames of traces.
 //!
-//! A trace is one pair of bodies at [`FRAMES`] successive times. Between two of them nothing changes but where the bodies
-//! are: each point keeps its place in its list, and A stays A, so an answer about one frame can name vertices of the next. The
-//! knob is the step from frame to frame. Everything else of a trace is drawn, and does not depend on the step: the traces of a
-//! number with different steps show the same bodies, about the same place.
+//! A trace is one pair of bodies at [`FRAMES`] successive times. From one frame to the next only the positions of the
+//! bodies change: each point keeps its place in its list, and A stays A, so an answer about one frame can name vertices
+//! of the next. The knob is the step from frame to frame. Everything else in a trace is drawn at random and does not
+//! depend on the step: traces with one number and different steps show the same bodies in about the same place.
 
 use super::{PosedPair, RandomSource};
 use crate::case::{Arithmetic, Case};
 
-/// The frames of a trace.
+/// The number of frames in a trace.
 pub const FRAMES: u64 = 16;
 
-/// The exponent of two of the least step; the greatest is one.
+/// The binary exponent of the least step; the greatest step is one.
 const LEAST: f64 = -20.0;
 
-/// Where in a trace a frame is.
+/// The position of a frame in its trace.
 #[derive(Clone, Copy, Debug)]
 pub struct FramePosition {
     /// The step from frame to frame.
     pub step: f64,
-    /// The frame, from 0.
+    /// The number of the frame, from 0.
     pub frame: u64,
 }
 
-/// The traces of an embedded family: its case number i is frame i mod [`FRAMES`] of trace number i / [`FRAMES`].
+/// The traces of an embedded family: case number i of the family is frame i mod [`FRAMES`] of trace number i /
+/// [`FRAMES`].
 #[derive(Clone, Copy)]
 pub struct Motion {
     pub(super) name: &'static str,
     pub(super) dimension: u8,
-    /// At every position it takes the same random numbers.
+    /// Poses the bodies; it draws the same random numbers at every position.
     pub(super) pose: fn(&mut RandomSource, FramePosition) -> PosedPair,
 }
 
@@ -38,8 +39,8 @@ impl Motion {
         self.name
     }
 
-    /// The frames of trace number `number` with this step, exact in the arithmetic. With [`Motion::own_step`] they are the
-    /// family's cases; with another one their names end in it.
+    /// The frames of trace number `number` with this step, exact in the arithmetic. With [`Motion::own_step`] they are
+    /// the family's cases; with another step, their names end in that step.
     pub fn frames(&self, seed: u64, arithmetic: Arithmetic, number: u64, step: f64) -> Vec<Case> {
         let is_own = step == self.own_step(seed, arithmetic, number);
         let frame = |frame| {

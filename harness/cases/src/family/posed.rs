@@ -1,7 +1,7 @@
 //! Bodies as engines store them: points in single precision, moved by a rotation and a translation in double precision.
 //!
-//! The faces of such a body are flat only up to rounding, parallel edges parallel only up to rounding, and four points of one face are a
-//! tetrahedron of hardly any volume.
+//! The faces of such a body are flat only up to rounding, its parallel edges are parallel only up to rounding, and four
+//! points of one face are a tetrahedron with almost no volume.
 
 use super::{Grid, Pose, PosedPair, Profile, RandomSource, Recipe, Role, add, combined, corners, difference_size, scaled};
 use crate::case::{Class, Point};
@@ -20,7 +20,8 @@ pub const POSED: Recipe = Recipe {
     checksums: [12733505415166280509, 14204599058809708898],
 };
 
-/// The corners of a box, or eight points, in singles: below zero along the third axis and up to it, or the other way round.
+/// The corners of a box, or eight points, in singles: below zero along the third axis, with zero as their greatest
+/// height, or above it, with zero as their least.
 pub(super) fn model(random: &mut RandomSource, side: f64) -> Vec<Point> {
     let single = |random: &mut RandomSource, low: f64| f64::from(random.between(low, 1.0) as f32);
     let half = [(); 3].map(|()| single(random, 0.125));
@@ -28,7 +29,7 @@ pub(super) fn model(random: &mut RandomSource, side: f64) -> Vec<Point> {
         let corners = corners([-1.0, -1.0, 0.0], [1.0, 1.0, 2.0 * side]).into_iter();
         return corners.map(|p| std::array::from_fn(|i| p[i] * half[i])).collect();
     }
-    // A triangle that the third axis goes through, and five points behind it.
+    // A triangle that the third axis crosses, and five points behind it.
     let face = [[half[0], half[1], 0.0], [-half[0], half[1], 0.0], [0.0, -half[1], 0.0]];
     let behind = [(); 5].map(|()| [single(random, -1.0), single(random, -1.0), side * single(random, 0.125)]);
     face.into_iter().chain(behind).collect()
@@ -42,7 +43,7 @@ fn posed(random: &mut RandomSource) -> PosedPair {
     let asked = random.knob(random.by_precision(-18.0, -46.0), 0.0);
     let at = |points: &[Point], lift: f64| -> Vec<Point> {
         let translation = add(translation, scaled(axes[2], lift));
-        // Each operation of the turn and of the move is rounded.
+        // Each operation of the rotation and of the translation is rounded.
         points.iter().map(|point| grid.snap_point(add(combined(axes, *point), translation))).collect()
     };
     let a = at(&below, 0.0);

@@ -1,28 +1,29 @@
-//! What a family makes of its random numbers.
+//! The pair of bodies that a family makes from its random numbers.
 
 use super::RandomSource;
 use crate::case::{Arithmetic, Body, Case, Knob, Point};
 
-/// Two bodies as a family poses them, before they are a case.
+/// Two bodies as a family poses them, before they become a case.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PosedPair {
     /// One body.
     pub a: Body,
-    /// The other.
+    /// The other body.
     pub b: Body,
-    /// The knob asked for.
+    /// The requested knob.
     pub asked: f64,
     /// The knob that the snapped coordinates achieve, if the family knows it.
     pub achieved: Option<f64>,
 }
 
 impl PosedPair {
-    /// The hulls of points, with the knob asked for and the one achieved.
+    /// Two hulls of points, with the requested and the achieved knob.
     pub fn of_hulls(a: Vec<Point>, b: Vec<Point>, asked: f64, achieved: Option<f64>) -> PosedPair {
         PosedPair { a: Body::Points(a), b: Body::Points(b), asked, achieved }
     }
 
-    /// The case with the roles in random order. So are the points if both bodies are hulls of points.
+    /// The case with the roles in random order. The points are in random order as well if both bodies are hulls of
+    /// points.
     pub fn into_case(mut self, random: &mut RandomSource, name: &str, seed: u64, index: u64) -> Case {
         if random.chance(0.5) {
             std::mem::swap(&mut self.a, &mut self.b);
@@ -33,7 +34,8 @@ impl PosedPair {
         }
         let knob = Some(Knob { asked: self.asked, achieved: self.achieved });
         let case = Case::of_bodies(format!("{name}:{seed}:{index}"), random.dimension(), self.a, self.b);
-        // The rotations of curved bodies are those of the arithmetic, and a reader holds them to the scalar that it is told.
+        // The rotations of curved bodies are rounded in the arithmetic, and a reader checks them in the scalar that the
+        // case states.
         let parts = || case.a.parts().iter().chain(case.b.parts());
         let is_single = random.arithmetic() == Arithmetic::F32 && parts().any(|part| matches!(part, Body::Curved(_)));
         let home = is_single.then_some(Arithmetic::F32);

@@ -1,7 +1,7 @@
-//! The random numbers of one case: ChaCha8 keyed with seed and family, the case's index the stream.
+//! The random numbers of one case: ChaCha8 with a key from seed and family, and the case's index as the stream.
 //!
 //! Every number is made from raw bits by additions, multiplications, divisions and square roots, which IEEE 754 defines
-//! to the bit. No library distribution and no transcendental function takes part, so a case is the same on every
+//! to the bit. No distribution of a library and no transcendental function is used, so a case is the same on every
 //! platform and with every version of the generator's crates.
 
 use super::power_of_two;
@@ -14,13 +14,13 @@ pub struct RandomSource {
     bits: ChaCha8Rng,
     dimension: u8,
     arithmetic: Arithmetic,
-    /// Where in its reach the knob stands, in [0, 1).
+    /// The position of the knob in its reach, in [0, 1).
     position: f64,
 }
 
 impl RandomSource {
-    /// The source for case number `index` of the family. The arithmetic does not enter the key: the cases of a number
-    /// have the same shape in every arithmetic, as far as its grid allows.
+    /// The source for case number `index` of the family. The arithmetic is not part of the key: the cases with one
+    /// number have the same shape in every arithmetic, as far as its grid allows.
     pub fn new(family: &str, dimension: u8, seed: u64, arithmetic: Arithmetic, index: u64) -> RandomSource {
         let mut key = [0; 32];
         key[..8].copy_from_slice(&seed.to_le_bytes());
@@ -30,13 +30,13 @@ impl RandomSource {
         }
         let mut bits = ChaCha8Rng::from_seed(key);
         bits.set_stream(index);
-        // Multiples of the golden ratio modulo one are spread evenly, however many there are.
+        // Multiples of the golden ratio modulo one are spread evenly, whatever their number.
         let golden = 0x9e37_79b9_7f4a_7c15_u64;
         let turn = index.wrapping_mul(golden).wrapping_add(seed.wrapping_mul(0xd1b5_4a32_d192_ed03));
         RandomSource { bits, dimension, arithmetic, position: fraction(turn) }
     }
 
-    /// 2 or 3.
+    /// The dimension, 2 or 3.
     pub fn dimension(&self) -> u8 {
         self.dimension
     }
@@ -61,12 +61,12 @@ impl RandomSource {
         low + (high - low) * self.unit()
     }
 
-    /// Uniform among low ..= high; the bias is below 2⁻⁶⁴ times the count.
+    /// Uniform among the integers low ..= high; the bias is below 2⁻⁶⁴ times their number.
     pub fn integer(&mut self, low: i64, high: i64) -> i64 {
         low + self.below((high - low + 1) as u64) as i64
     }
 
-    /// Uniform among 0 .. count.
+    /// Uniform among the integers 0 .. count.
     pub fn below(&mut self, count: u64) -> u64 {
         ((u128::from(self.bits.next_u64()) * u128::from(count)) >> 64) as u64
     }
@@ -82,7 +82,8 @@ impl RandomSource {
         exp2(exponent)
     }
 
-    /// The knob of this case on a logarithmic scale: 2^x, the x of successive cases spread evenly over [low, high).
+    /// The knob of this case on a logarithmic scale: 2^x, where the values x of successive cases are spread evenly over
+    /// [low, high).
     pub fn knob(&self, low: f64, high: f64) -> f64 {
         exp2(low + (high - low) * self.position)
     }
@@ -121,7 +122,7 @@ impl RandomSource {
         }
     }
 
-    /// The columns of a uniformly random rotation; in the plane the third is the third axis.
+    /// The columns of a uniformly random rotation; in the plane the third column is the third axis.
     pub fn rotation(&mut self) -> [Point; 3] {
         if self.dimension == 2 {
             let [x, y, _] = self.direction();

@@ -1,4 +1,4 @@
-//! The number range: pairs far from the origin, of very different size, and of a tiny or huge scale.
+//! The number range: pairs far from the origin, of very different sizes, and at a tiny or huge scale.
 
 use super::generic::cloud;
 use super::repeats::base;
@@ -24,7 +24,7 @@ pub const OFFSET: Recipe = Recipe {
 /// A large and a small body.
 pub const SCALE_RATIO: Recipe = Recipe {
     name: "scale-ratio",
-    description: "a random body beside, in or across the surface of another, ever smaller",
+    description: "a random body outside, inside or across the surface of another, ever smaller",
     knob: "radius of the larger / radius of the smaller",
     dimension: 3,
     role: Role::Size,
@@ -49,8 +49,9 @@ pub const SCALE: Recipe = Recipe {
     checksums: [12552548230072350081, 9534309617318415948],
 };
 
-/// At an offset of 2^k the unit of the grid is 2^(k − 51) (2^(k − 22) in single precision), but no finer than that of
-/// the common grid, so that sums stay exact: at the end of the reach a body has 11 bits (9 in single precision) left.
+/// At an offset of 2^k the unit of the grid is 2^(k − 51) (2^(k − 22) in single precision), but no finer than the unit
+/// of the common grid, so that sums stay exact: at the end of the reach, 11 bits (9 in single precision) remain for a
+/// body.
 fn offset(random: &mut RandomSource) -> PosedPair {
     let asked = random.knob(-1.0, random.by_precision(14.0, 40.0));
     let exponent = exponent_of(asked);
@@ -64,7 +65,7 @@ fn offset(random: &mut RandomSource) -> PosedPair {
 }
 
 /// The smaller body is placed by its support point at gaps and depths in units of its own radius, or around a random
-/// point of the larger.
+/// point of the larger body.
 fn scale_ratio(random: &mut RandomSource) -> PosedPair {
     let grid = Grid::common(random.arithmetic());
     let asked = random.knob(0.0, random.by_precision(10.0, 24.0));
@@ -92,7 +93,7 @@ fn scale_ratio(random: &mut RandomSource) -> PosedPair {
     PosedPair::of_hulls(a, b, asked, achieved)
 }
 
-/// Exponents from −300 to 300, in single precision from −40 to 40: every coordinate stays normal or zero.
+/// Exponents from −300 to 300, or from −40 to 40 in single precision: every coordinate stays normal or zero.
 fn scale(random: &mut RandomSource) -> PosedPair {
     let reach = random.by_precision(40, 300);
     let exponent = random.knob_choice(2 * reach + 1) as i32 - reach as i32;

@@ -1,20 +1,22 @@
-//! Raw doubles: bodies placed as engines place them, on no grid.
+//! Raw doubles: bodies placed as engines place them, without a grid.
 //!
-//! Points in single precision are turned and moved, and each operation is rounded in the arithmetic of the case. A coordinate near zero
-//! then keeps digits far below the last place of a coordinate near one, so the common grid of a case is finer than that of any other
-//! family. Of the 400 cases of the [`Profile`] in double precision a coordinate difference is an integer of 56 to 68 bits, in 314 cases of
-//! 59 or more; the truth leaves 256 bits in 95 of them, and is proved in integers of any size there. In single precision the integers
-//! have 27 to 38 bits, in 225 cases more than the 30 of the other families; 256 bits hold them all.
+//! Points in single precision are rotated and translated, and each operation is rounded in the arithmetic of the case.
+//! A coordinate near zero then keeps digits far below the last place of a coordinate near one, so the common grid of a
+//! case is finer than in any other family. In double precision, the coordinate differences of the 400 cases of the
+//! [`Profile`] are integers of 56 to 68 bits, in 314 cases of 59 or more; 256 bits do not suffice for the truth in 95
+//! of them, where it is proved in integers of any size. In single precision the integers have 27 to 38 bits, in 225
+//! cases more than the 30 of the other families; 256 bits suffice for all of them.
 //!
-//! Half of the pairs are lifted off each other and half lowered into each other by little: engines ask most about bodies that rest, and
-//! these sink in as often as not. The knob of what overlaps is zero. Nothing is made to touch, which rounding would undo; where bodies are
-//! moved by less than rounding, rounding decides whether they meet.
+//! Half of the pairs are lifted off each other, and half are pressed into each other slightly: most queries in engines
+//! concern bodies at rest, which penetrate as often as not. The achieved knob of bodies that overlap is zero. No pair
+//! is made to touch, because rounding would undo it; if bodies are moved by less than the rounding, rounding decides
+//! whether they meet.
 
 use super::posed::{POSED, model};
 use super::{Pose, PosedPair, Profile, RandomSource, Recipe, Role, add, difference_size, scaled};
 use crate::case::{Arithmetic, Point};
 
-/// Boxes and hulls in singles, placed in doubles that stay as they are.
+/// Boxes and hulls in singles, placed in doubles that are not snapped.
 pub const RAW_DOUBLES: Recipe = Recipe {
     name: "raw-doubles",
     description: "boxes and hulls as in `posed`, at a small gap or, half of them, a sixteenth of that deep, on no grid",
@@ -27,8 +29,8 @@ pub const RAW_DOUBLES: Recipe = Recipe {
     ..POSED
 };
 
-/// A point placed by the columns of a turn and a translation, in the operations of the arithmetic: a fused multiplication and addition for
-/// each column, as compilers make of it for processors of today.
+/// A point placed by the columns of a rotation and a translation, in the operations of the arithmetic: a fused
+/// multiply-add for each column, as compilers generate for current processors.
 pub fn placed(arithmetic: Arithmetic, columns: [Point; 3], translation: Point, point: Point) -> Point {
     std::array::from_fn(|axis| {
         let terms = (0..3).map(|k| (columns[k][axis], point[k]));
@@ -47,7 +49,7 @@ fn raw_doubles(random: &mut RandomSource) -> PosedPair {
     let axes = random.rotation();
     let translation = random.ball();
     let asked = random.knob(random.by_precision(-27.0, -56.0), 0.0);
-    // No further than the solids reach.
+    // At most the extent of the solids.
     let way = if random.chance(0.5) { 1.0 } else { -0.0625 };
     let at = |points: &[Point], lift: f64| -> Vec<Point> {
         let translation = add(translation, scaled(axes[2], lift));

@@ -1,31 +1,34 @@
-//! Where a ray from inside leaves a convex polytope, by its support mapping alone: Minkowski portal refinement.
+//! The point where a ray from inside leaves a convex polytope, found by the support mapping alone: Minkowski portal
+//! refinement.
 //!
-//! A portal is three points of the polytope whose triangle the ray crosses. The support point in the direction of the portal's
-//! outward normal makes three smaller portals with its sides, and the ray crosses one of them; where there is no support point
-//! beyond the portal, it lies in a facet. Snethen, "XenoCollide: Complex Collision Made Simple", Game Programming Gems 7 (2008).
+//! A portal is three points of the polytope whose triangle the ray crosses. The support point in the direction of the
+//! portal's outward normal forms three smaller portals with its sides, and the ray crosses one of them; if there is no
+//! support point beyond the portal, the portal lies in a facet. Snethen, "XenoCollide: Complex Collision Made Simple",
+//! Game Programming Gems 7 (2008).
 
 use gjk_numbers::vector::cross;
 
 use super::{dot, subtract};
 use crate::case::Point;
 
-/// Where a ray leaves a polytope.
+/// The point where a ray leaves a polytope.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Exit {
-    /// How far from the origin, in units of the ray's direction.
+    /// The distance from the origin, in units of the ray's direction.
     pub along: f64,
     /// The facet's outward normal, of length one.
     pub normal: Point,
 }
 
-/// Supports of a polytope of size one are told apart if one is higher by more than this.
+/// Two supports of a polytope of size one are distinct if their heights differ by more than this.
 const HEIGHT: f64 = 1e-14;
 
-/// More portals than polytopes of a thousand points take.
+/// A limit on the number of portals; polytopes of a thousand points need fewer.
 const MOST: usize = 1000;
 
-/// Where the ray from the origin in a direction leaves the polytope of this support mapping, of a size of about one, which holds
-/// the origin inside. None where the ray passes so near to an edge that rounding hides the facet.
+/// The point where the ray from the origin in a direction leaves the polytope of this support mapping, which has a size
+/// of about one and contains the origin in its interior. `None` if the ray passes so near to an edge that rounding
+/// hides the facet.
 pub fn exit(support: impl Fn(Point) -> Point, ray: Point) -> Option<Exit> {
     let volume = |a: Point, b: Point| dot(cross(&a, &b), ray);
     let mut portal = discover(&support, ray)?;
@@ -38,7 +41,7 @@ pub fn exit(support: impl Fn(Point) -> Point, ray: Point) -> Option<Exit> {
             let along = dot(a, normal) / dot(ray, normal);
             return (length > 0.0 && along.is_finite()).then(|| Exit { along, normal: normal.map(|x| x / length) });
         }
-        // Of the side of `next` and two vertices, in turn, that holds the ray.
+        // The two successive vertices whose triangle with `next` the ray crosses.
         let side = portal.map(|vertex| volume(vertex, next));
         let corner = (0..3).find(|&i| side[i] <= 0.0 && side[(i + 1) % 3] >= 0.0)?;
         portal = [portal[corner], portal[(corner + 1) % 3], next];

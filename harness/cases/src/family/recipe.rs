@@ -1,4 +1,4 @@
-//! What an embedded family is made from, and what its cases were found to be.
+//! The definition of an embedded family, and the measured properties of its cases.
 
 use super::motion::{FRAMES, FramePosition, Motion};
 use super::{Family, PosedPair, RandomSource, Role};
@@ -7,31 +7,32 @@ use crate::case::{Arithmetic, Case, Class};
 /// An embedded family.
 #[derive(Clone, Copy)]
 pub struct Recipe {
-    /// The name on the command line and in records. It enters the random numbers: a family that is renamed has other cases.
+    /// The name on the command line and in records. It seeds the random numbers: a family that is renamed has other
+    /// cases.
     pub name: &'static str,
-    /// What the bodies are, in a line.
+    /// The kind of bodies, in one line.
     pub description: &'static str,
-    /// What the knob measures, with its unit; `gap / D` if it is the true distance over D.
+    /// The quantity that the knob measures, with its unit; `gap / D` if it is the true distance over D.
     pub knob: &'static str,
-    /// 2 or 3.
+    /// The dimension, 2 or 3.
     pub dimension: u8,
-    /// The kind of difficulty that it is for.
+    /// The kind of difficulty that the family is made for.
     pub role: Role,
-    /// How its pairs are posed.
+    /// The function that poses its pairs.
     pub pose: Pose,
-    /// The classes that its cases are meant to have: a single one is that of every case, several are at least a quarter of the
-    /// cases each, and other classes come about by chance.
+    /// The classes that its cases are meant to have: a single class is the class of every case; each of several classes
+    /// has at least a quarter of the cases, and other classes occur by chance.
     pub classes: &'static [Class],
-    /// What its cases of double precision were found to be.
+    /// The measured properties of its cases in double precision.
     pub in_double: Profile,
-    /// What its cases of single precision were found to be.
+    /// The measured properties of its cases in single precision.
     pub in_single: Profile,
-    /// Checksums of the lengths of some cases of double and of single precision. Where one changes, every stored result is about
-    /// other cases: that must be meant.
+    /// Checksums of the lengths of some cases in double and in single precision. If one changes, every stored result
+    /// belongs to other cases: such a change must be intended.
     pub checksums: [u64; 2],
 }
 
-/// How a family poses its pairs. The same random numbers give the same pair.
+/// The function with which a family poses its pairs. The same random numbers give the same pair.
 #[derive(Clone, Copy)]
 pub enum Pose {
     /// Hulls of points.
@@ -42,23 +43,24 @@ pub enum Pose {
     Bodies(fn(&mut RandomSource) -> PosedPair),
 }
 
-/// What the first [`Profile::CASES`] cases of the seed [`Profile::SEED`] were found to be. A test measures it again.
+/// The measured properties of the first [`Profile::CASES`] cases with the seed [`Profile::SEED`]. A test measures them
+/// again.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Profile {
-    /// How many of the cases are separated, touching and overlapping.
+    /// The numbers of separated, touching and overlapping cases.
     pub shares: [usize; 3],
-    /// The logarithms to base two of the least and the greatest knob asked for but for zeros, in tenths, rounded down.
+    /// The logarithms to base two of the least and the greatest nonzero requested knob, in tenths, rounded down.
     pub asked: [i32; 2],
-    /// The exponents of two below the least and the greatest knob achieved but for zeros.
+    /// The logarithms to base two of the least and the greatest nonzero achieved knob, rounded down.
     pub achieved: [i32; 2],
-    /// How many of the knobs achieved are zero.
+    /// The number of achieved knobs that are zero.
     pub zeros: usize,
 }
 
 impl Profile {
     /// The seed of the cases that are measured.
     pub const SEED: u64 = 1;
-    /// How many cases are measured.
+    /// The number of cases that are measured.
     pub const CASES: u64 = 400;
 }
 
@@ -71,7 +73,7 @@ impl Recipe {
         !matches!(self.pose, Pose::Bodies(_))
     }
 
-    /// The traces of the family; none if its cases stand for themselves.
+    /// The traces of the family; `None` if its cases are independent.
     pub fn motion(&self) -> Option<Motion> {
         match self.pose {
             Pose::MovingHulls(pose) => Some(Motion { name: self.name, dimension: self.dimension, pose }),
@@ -105,13 +107,13 @@ impl Family for Recipe {
         if let [class] = self.classes { Some(*class) } else { None }
     }
 
-    /// Of trace number n frame n mod [`FRAMES`], so that every frame of a trace occurs equally often.
+    /// Frame n mod [`FRAMES`] of trace number n, so that every frame of a trace occurs equally often.
     fn independent_index(&self, number: u64) -> u64 {
         if self.motion().is_some() { number.wrapping_mul(FRAMES).wrapping_add(number % FRAMES) } else { number }
     }
 
     fn case(&self, seed: u64, arithmetic: Arithmetic, index: u64) -> Case {
-        // What a seed makes is the same in every thread, whatever somebody else's code sets there.
+        // The cases of a seed are the same in every thread, whatever floating-point mode other code has set there.
         gjk_mode::ours(|| match self.pose {
             Pose::Hulls(pose) | Pose::Bodies(pose) => {
                 let mut random = RandomSource::new(self.name, self.dimension, seed, arithmetic, index);
@@ -139,7 +141,7 @@ mod tests {
                 assert_eq!(indices, (0..40).collect::<Vec<u64>>(), "{}", recipe.name);
                 continue;
             }
-            // By hand: frame 0 of trace 0, frame 1 of trace 1, frame 15 of trace 15, frame 0 of trace 16.
+            // Counted by hand: frame 0 of trace 0, frame 1 of trace 1, frame 15 of trace 15, frame 0 of trace 16.
             assert_eq!([0, 1, 15, 16, 17].map(|number| indices[number]), [0, 17, 255, 256, 273], "{}", recipe.name);
             let case = recipe.independent_case(7, Arithmetic::F64, 17);
             assert_eq!(case, recipe.case(7, Arithmetic::F64, 273));

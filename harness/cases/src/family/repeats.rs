@@ -1,4 +1,4 @@
-//! Points more often than needed: exact copies, interior points, and copies that are almost equal.
+//! Redundant points: exact copies, interior points, and copies that are almost equal.
 
 use super::generic::cloud;
 use super::translation::random_translation;
@@ -33,7 +33,7 @@ pub const NEAR_DUPLICATES: Recipe = Recipe {
     checksums: [10623112408908969002, 2764419081224440142],
 };
 
-/// Two random bodies of eight points around a common place, on the grid.
+/// Two random bodies of eight points around a common position, on the grid.
 pub fn base(random: &mut RandomSource, grid: Grid) -> (Vec<Point>, Vec<Point>) {
     let (a, b) = (cloud(random, 8), cloud(random, 8));
     let shift = random_translation(random, &a, &b, random.by_precision(-16.0, -40.0));

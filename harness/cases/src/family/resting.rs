@@ -1,4 +1,4 @@
-//! A box that rests on another and slides about on it.
+//! A box that rests on another box and slides about on it.
 
 use super::boxes::{axes, corners, intervals};
 use super::{FRAMES, FramePosition, Grid, Pose, PosedPair, Profile, RandomSource, Recipe, Role, add, combined, scaled};
@@ -18,7 +18,7 @@ pub const RESTING: Recipe = Recipe {
     checksums: [15522633926795548735, 15974483676203387467],
 };
 
-/// x reflected at the ends of an interval until it lies in it.
+/// The number x, reflected at the ends of an interval until it lies in the interval.
 fn folded(x: f64, (low, high): (f64, f64)) -> f64 {
     let width = high - low;
     let turns = (x - low) / (2.0 * width);
@@ -26,8 +26,8 @@ fn folded(x: f64, (low, high): (f64, f64)) -> f64 {
     low + width * if phase > 1.0 { 2.0 - phase } else { phase }
 }
 
-/// How high the upper box is above contact in each frame, and how much it is tilted along both axes of the face: a quarter of
-/// the traces touch, a quarter stay apart, a quarter are pressed in, a quarter rattle about contact.
+/// The height of the upper box above contact in each frame, and its tilt along both axes of the face: a quarter of the
+/// traces touch, a quarter stay apart, a quarter are pressed in, and a quarter oscillate about contact.
 fn jitter(random: &mut RandomSource) -> Vec<[f64; 3]> {
     let kind = random.below(4);
     let size = random.power(random.by_precision(-18.0, -40.0), -8.0);
@@ -43,8 +43,9 @@ fn jitter(random: &mut RandomSource) -> Vec<[f64; 3]> {
     (0..FRAMES).map(one).collect()
 }
 
-/// The centre of the upper face stays over the lower one: at its edges the slide turns back. Half of the stacks stand along the
-/// axes, where faces stay exactly parallel and touch exactly; the others are turned, tilt a little, and are rounded to the grid.
+/// The centre of the upper face stays over the lower face: at its edges the slide turns back. Half of the stacks are
+/// aligned with the axes, where faces stay exactly parallel and touch exactly; the others are turned, tilt a little,
+/// and are rounded to the grid.
 fn resting(random: &mut RandomSource, position: FramePosition) -> PosedPair {
     let grid = Grid::common(random.arithmetic());
     let stands = random.chance(0.5);

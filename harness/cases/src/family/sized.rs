@@ -1,9 +1,9 @@
-//! The cases of a family by the number of their points, to be timed.
+//! The cases of a family with a given number of points, to be timed.
 
 use super::Family;
 use crate::case::{Arithmetic, Case};
 
-/// How many cases of a family are looked at for those of one number of points.
+/// The number of cases of a family that are searched for cases with one number of points.
 const CANDIDATES: u64 = 1 << 14;
 
 /// The number of points of the larger body.
@@ -11,13 +11,13 @@ pub fn points_of(case: &Case) -> usize {
     case.a.points().len().max(case.b.points().len())
 }
 
-/// The first cases of a family whose larger body has this many points, at most so many.
+/// The first cases, at most `most`, of a family whose larger body has this many points.
 pub fn cases_of_size(family: &dyn Family, seed: u64, arithmetic: Arithmetic, points: usize, most: usize) -> Vec<Case> {
     let all = (0..CANDIDATES).map(|index| family.case(seed, arithmetic, index));
     all.filter(|case| points_of(case) == points).take(most).collect()
 }
 
-/// The numbers of points that at least one in 32 of a family's cases have.
+/// The numbers of points that at least one in 32 of the first 256 cases of a family have.
 pub fn sizes(family: &dyn Family, seed: u64) -> Vec<usize> {
     let seen: Vec<usize> = (0..256).map(|index| points_of(&family.case(seed, Arithmetic::F64, index))).collect();
     let mut sizes = seen.clone();

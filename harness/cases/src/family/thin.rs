@@ -7,10 +7,10 @@ use super::{
 };
 use crate::case::Point;
 
-/// Long and thin.
+/// Long and thin bodies.
 pub const NEEDLE: Recipe = Recipe {
     name: "needle",
-    description: "needles beside and across needles and round bodies, ever thinner",
+    description: "needles next to and across needles and round bodies, ever thinner",
     knob: "width / length",
     dimension: 3,
     role: Role::Thin,
@@ -21,7 +21,7 @@ pub const NEEDLE: Recipe = Recipe {
     checksums: [1052850532814106115, 15049362715220908909],
 };
 
-/// Long and thin in the plane.
+/// Long and thin bodies in the plane.
 pub const NEEDLE_2D: Recipe = Recipe {
     name: "needle-2d",
     dimension: 2,
@@ -34,7 +34,7 @@ pub const NEEDLE_2D: Recipe = Recipe {
 /// Plates.
 pub const FLAT: Recipe = Recipe {
     name: "flat",
-    description: "plates beside and across plates and round bodies, ever thinner",
+    description: "plates next to and across plates and round bodies, ever thinner",
     knob: "thickness / width",
     dimension: 3,
     role: Role::Thin,
@@ -69,7 +69,8 @@ fn ellipsoid(random: &mut RandomSource, columns: [Point; 3], semi_axes: [f64; 3]
     (0..8).map(|_| combined(columns, stretched(random.direction()))).collect()
 }
 
-/// The two are placed without regard to their thinness (see [`random_translation`]); half of the thin pairs are parallel.
+/// The two bodies are placed without regard to their thinness (see [`random_translation`]); half of the thin pairs are
+/// parallel.
 fn thin_pair(
     random: &mut RandomSource,
     semi_axes: [f64; 3],
@@ -94,7 +95,7 @@ fn thin_pair(
     PosedPair::of_hulls(a, b, asked, achieved)
 }
 
-/// The greatest extent of a body across a line or along a normal, by that across the others.
+/// The greatest distance of a point from the mean of the body, within the space of these axes.
 fn extent(points: &[Point], along: &[Point]) -> f64 {
     let centre = mean(points);
     let square = |p: &Point| along.iter().map(|axis| dot(subtract(*p, centre), *axis)).map(|x| x * x).sum::<f64>();
@@ -111,7 +112,7 @@ fn plate(random: &mut RandomSource) -> PosedPair {
     thin_pair(random, [1.0, 1.0, asked], asked, |points, axes| extent(points, &axes[2..]) / extent(points, &axes[..2]))
 }
 
-/// Ends at ±1 of an axis, and one or two vertices between them at the height.
+/// A body with ends at ±1 along an axis, and one or two vertices between them at this height.
 fn sliver_body(random: &mut RandomSource, height: f64) -> Vec<Point> {
     let [axis, across, up] = random.rotation();
     let mut points = vec![axis, scaled(axis, -1.0)];

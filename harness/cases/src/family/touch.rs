@@ -1,7 +1,7 @@
 //! Bodies that touch exactly, in one point or along an edge, in any direction, by construction in integers.
 //!
-//! The contact plane of a [`ContactFrame`] separates them: A has no point above it, B none below, and the contact point
-//! belongs to both. The knob makes the touching feature blunt or sharp.
+//! The contact plane of a [`ContactFrame`] separates them: A has no point above it, B has no point below it, and the
+//! contact point belongs to both. The knob makes the touching feature blunt or sharp.
 
 use super::contact_frame::{Integers, around, scattered};
 use super::{ContactFrame, Pose, PosedPair, Profile, RandomSource, Recipe, Role};
@@ -38,7 +38,7 @@ pub const TOUCH_EDGE_EDGE: Recipe = Recipe {
 /// Vertex on face.
 pub const TOUCH_VERTEX_FACE: Recipe = Recipe {
     name: "touch-vertex-face",
-    description: "a vertex that stands exactly on a face, ever blunter",
+    description: "a vertex exactly on a face, ever blunter",
     knob: "height / width of the tip",
     dimension: 3,
     role: Role::Touching,
@@ -63,10 +63,10 @@ pub const TOUCH_2D: Recipe = Recipe {
     checksums: [9744255879334129614, 13422687446373141625],
 };
 
-/// The coordinates of A and B in a frame, for a knob that is a number of steps.
+/// The coordinates of A and B in a frame, for a knob given as a number of steps.
 type Bodies = fn(&mut RandomSource, &ContactFrame, i64) -> [Vec<Integers>; 2];
 
-/// The touching pair. The knob goes from one down to the grid: to one step.
+/// The touching pair. The knob ranges from one down to a single step of the frame.
 fn touching(random: &mut RandomSource, bodies: Bodies) -> PosedPair {
     let frame = ContactFrame::new(random);
     let asked = random.knob(random.by_precision(-14.0, -38.0), 0.0);
@@ -75,7 +75,7 @@ fn touching(random: &mut RandomSource, bodies: Bodies) -> PosedPair {
     PosedPair::of_hulls(a, b, asked, Some(knob as f64 / frame.steps as f64))
 }
 
-/// The points mirrored in the contact plane.
+/// The mirror image of the points in the contact plane.
 fn below(mut points: Vec<Integers>) -> Vec<Integers> {
     for point in &mut points {
         point[2] = -point[2];
@@ -93,7 +93,8 @@ fn vertex_vertex(random: &mut RandomSource, frame: &ContactFrame, width: i64) ->
     [below(tip()), tip()]
 }
 
-/// A body above the plane, but for the feature that stands on it: heights from half to all of `height` steps.
+/// The part of a body above the plane, without its touching feature: heights from half of `height` steps to all of
+/// them.
 fn roof(random: &mut RandomSource, frame: &ContactFrame, height: i64) -> Vec<Integers> {
     let low = (height + 1) / 2;
     let mut points = around(random, frame.steps, low, height);
@@ -102,7 +103,7 @@ fn roof(random: &mut RandomSource, frame: &ContactFrame, height: i64) -> Vec<Int
     points
 }
 
-/// A segment of the contact plane through the contact point, which is neither of its ends.
+/// A segment in the contact plane through the contact point, which is not one of its ends.
 fn ridge(random: &mut RandomSource, steps: i64, planar: bool) -> [Integers; 2] {
     let eighth = (steps / 8).max(1);
     let (p, q) = loop {

@@ -1,11 +1,11 @@
-//! Translations that bring a body beside, to or into another, where no exact contact is wanted.
+//! Translations that place a body next to, against or into another, for pairs without an exact contact.
 
 use super::grid::Grid;
 use super::random_source::RandomSource;
 use super::vector::{add, dot, scaled, subtract};
 use crate::case::Point;
 
-/// The points moved by a vector and snapped.
+/// The points, moved by a vector and snapped.
 pub fn snapped(points: &[Point], shift: Point, grid: Grid) -> Vec<Point> {
     points.iter().map(|point| grid.snap_point(add(*point, shift))).collect()
 }
@@ -16,7 +16,7 @@ pub fn support(points: &[Point], direction: Point) -> Point {
     points[1..].iter().fold(points[0], farther)
 }
 
-/// A random convex combination; the weights are skewed, so that it is not always near the mean.
+/// A random convex combination; the weights are skewed, so that the point is not always near the mean.
 fn inner_point(random: &mut RandomSource, points: &[Point]) -> Point {
     let (mut sum, mut total) = ([0.0; 3], 0.0);
     for point in points {
@@ -28,9 +28,12 @@ fn inner_point(random: &mut RandomSource, points: &[Point]) -> Point {
     scaled(sum, 1.0 / total)
 }
 
-/// A translation that brings b to a: a quarter of them meet in a random point of both, a quarter are moved from there
-/// at random by up to 2, half lie on the two sides of a plane at a gap g, of which a quarter is −g instead, and half
-/// also slide along the plane. The gap and the length of the random move are 2^x, x uniform from `least` to 0 and 1.
+/// A translation that brings b to a.
+///
+/// In a quarter of the cases, b meets a in a random point of both. In another quarter, b is moved from such a position
+/// in a random direction by a length of up to 2. In the other half, the bodies lie on the two sides of a plane, at a
+/// gap of g or, with probability 1/4, of −g; with probability 1/2, b also slides along the plane. The gap g is 2^x with
+/// x uniform from `least` to 0, and the length is 2^x with x uniform from `least` to 1.
 pub fn random_translation(random: &mut RandomSource, a: &[Point], b: &[Point], least: f64) -> Point {
     match random.below(4) {
         0 => meeting(random, a, b),
@@ -48,14 +51,14 @@ pub fn random_translation(random: &mut RandomSource, a: &[Point], b: &[Point], l
     }
 }
 
-/// A translation that makes a random point of b coincide with one of a.
+/// A translation that makes a random point of b coincide with a random point of a.
 pub fn meeting(random: &mut RandomSource, a: &[Point], b: &[Point]) -> Point {
     let (a, b) = (inner_point(random, a), inner_point(random, b));
     subtract(a, b)
 }
 
 /// A translation that puts b on the other side of a plane through a's support point, at a gap, and slides it along the
-/// plane by up to `slide`. For a gap that is positive, and without a slide, the gap is the distance.
+/// plane by up to `slide`. If the gap is positive and there is no slide, the gap is the distance.
 pub fn beside(random: &mut RandomSource, a: &[Point], b: &[Point], gap: f64, slide: f64) -> Point {
     let direction = random.direction();
     let contact = subtract(support(a, direction), support(b, scaled(direction, -1.0)));

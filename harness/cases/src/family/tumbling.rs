@@ -6,7 +6,7 @@ use super::smooth::hull;
 use super::{FramePosition, Grid, Pose, PosedPair, Profile, RandomSource, Recipe, Role, add, dot, scaled, snapped, subtract};
 use crate::case::Point;
 
-/// Hulls of 8 to 128 points on the way past each other.
+/// Hulls of 8 to 128 points that move past each other.
 pub const TUMBLING: Recipe = Recipe {
     name: "tumbling",
     description: "traces of two hulls of 8 to 128 points that turn and drift past each other, near or into each other",
@@ -20,7 +20,8 @@ pub const TUMBLING: Recipe = Recipe {
     checksums: [13554988022549173920, 6774150572899882077],
 };
 
-/// Cosine and sine of an angle of up to one, to about 10⁻¹⁵, by their Taylor series: the same on every platform.
+/// The cosine and the sine of an angle of up to one, to about 10⁻¹⁵, by their Taylor series: they are the same on every
+/// platform.
 fn cosine_and_sine(angle: f64) -> (f64, f64) {
     let square = angle * angle;
     let series = |last: u32, first: u32| {
@@ -30,7 +31,7 @@ fn cosine_and_sine(angle: f64) -> (f64, f64) {
     (series(18, 2), angle * series(19, 3))
 }
 
-/// The points turned about an axis of length one, `count` times by an angle of up to one.
+/// The points, turned `count` times about an axis of length one by an angle of up to one.
 fn turned(points: &[Point], axis: Point, angle: f64, count: u64) -> Vec<Point> {
     let (cosine, sine) = cosine_and_sine(angle);
     let more = |(c, s): (f64, f64), _| (c * cosine - s * sine, s * cosine + c * sine);
@@ -39,8 +40,9 @@ fn turned(points: &[Point], axis: Point, angle: f64, count: u64) -> Vec<Point> {
     points.iter().map(turn).collect()
 }
 
-/// Each body turns about an axis of its own, by the step from frame to frame; B drifts along a line that passes A's centre at
-/// 0.5 to 1.9, by 0.05 to 0.2 of A's radius a radian. Between the eighth and the ninth frame it is at a random place of the line.
+/// Each body turns about its own axis, by the step from frame to frame. B drifts along a line that passes A's centre at
+/// a distance of 0.5 to 1.9, by 0.05 to 0.2 of A's radius per radian. Between the eighth and the ninth frame it is at a
+/// random position on the line.
 fn tumbling(random: &mut RandomSource, position: FramePosition) -> PosedPair {
     let FramePosition { step, frame } = position;
     let grid = Grid::common(random.arithmetic());

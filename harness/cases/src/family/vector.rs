@@ -27,7 +27,7 @@ pub fn combined(columns: [Point; 3], p: Point) -> Point {
     add(add(scaled(columns[0], p[0]), scaled(columns[1], p[1])), scaled(columns[2], p[2]))
 }
 
-/// The corners of a box, in the order of bits.
+/// The corners of a box, in the order of their bits.
 pub fn corners(low: Point, high: Point) -> Vec<Point> {
     (0..8).map(|bits| std::array::from_fn(|axis| if bits >> axis & 1 == 1 { high[axis] } else { low[axis] })).collect()
 }

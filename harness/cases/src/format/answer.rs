@@ -1,4 +1,4 @@
-//! A line of a file of answers: what a program says of a case.
+//! A line of a file of answers: the answer of a program to a case.
 
 use super::bodies::{BodyFields, body};
 use super::field::{self, Faults, Field, Place, Unknown};
@@ -14,20 +14,20 @@ use serde::Deserialize;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-/// The most programs that say what they are in one file.
+/// The largest number of programs that may introduce themselves in one file.
 const GREETINGS: usize = 1000;
 
-/// What a program is called where its answers do not say it.
+/// The name of a program whose answers do not state one.
 const UNNAMED: &str = "answers";
 
-/// What a program says of a case.
+/// The answer of a program to a case.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Answer {
     /// The id of the case.
     pub case: String,
-    /// What the answer calls the program; `answers` where it does not say.
+    /// The name of the program according to the answer; `answers` if it states none.
     pub variant: String,
-    /// Whether the bodies meet; none for a run without an answer.
+    /// Whether the bodies meet; `None` for a run without an answer.
     pub meets: Option<bool>,
     /// The distance.
     pub distance: Option<f64>,
@@ -37,13 +37,14 @@ pub struct Answer {
     pub on_b: Option<Point>,
     /// A separating axis.
     pub axis: Option<Point>,
-    /// How bodies that meet are taken apart.
+    /// The depth and the translation of bodies that meet.
     pub penetration: Penetration,
-    /// The corners of the simplex that the answer rests on, by the numbers of points of A and of B; none of a program that writes lines.
+    /// The corners of the simplex on which the answer rests, by the numbers of points of A and of B; empty for a
+    /// program that writes lines.
     pub simplex: Vec<[u32; 2]>,
-    /// Why there is no answer, if the program says it.
+    /// The reason why there is no answer, if the program states it.
     pub stop: Option<NoAnswer>,
-    /// The bodies that the program really holds, where it has rounded those of the case.
+    /// The bodies that the program really holds, if it has rounded the bodies of the case.
     pub held: Option<[Body; 2]>,
 }
 
@@ -58,13 +59,14 @@ impl Answer {
         Answer { meets: Some(true), distance: Some(0.0), ..Answer::default() }
     }
 
-    /// The bodies meet, and B is taken out of A by this length along the normal, which has any length.
+    /// The bodies meet, and B is moved out of A by this length along the normal, which may have any length.
     pub fn overlapping(depth: f64, normal: Point) -> Answer {
         let penetration = Penetration { depth: Some(depth), normal: Some(normal), translation: None };
         Answer { penetration, ..Answer::meeting() }
     }
 
-    /// What makes it no answer, of one that no line of JSON gave: there these are errors of the line.
+    /// The reason why an answer that was not read from a line of JSON is not valid; in a line, the same faults are
+    /// errors of the line.
     pub fn problem(&self) -> Option<String> {
         let Penetration { depth, normal, translation } = self.penetration;
         match depth {
@@ -78,14 +80,14 @@ impl Answer {
     }
 }
 
-/// Why a program gives no answer.
+/// The reason why a program gives no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoAnswer {
     /// It died.
     Crashed,
     /// It took too long.
     TimedOut,
-    /// It refused the case. The body that it refuses, whatever the other one is; none where it names none.
+    /// It refused the case because of this body, whatever the other body is; `None` if it names no body.
     Refused(Option<Side>),
 }
 
@@ -104,7 +106,7 @@ pub enum Side {
 }
 
 impl Side {
-    /// As answers spell it.
+    /// The spelling in answers.
     pub fn name(self) -> &'static str {
         match self {
             Side::A => "a",
@@ -120,19 +122,21 @@ pub struct Answers {
     pub answers: Vec<Answer>,
     /// The problems.
     pub problems: Vec<Problem>,
-    /// What a reader should know and nothing suffers from: fields that are not known, each once. One whose name is near to a known
-    /// one is a problem: what it says would be lost.
+    /// Notes for the user that do no harm: unknown fields, each reported once. An unknown field whose name is close to
+    /// a known name is a problem, because its content would be lost.
     pub warnings: Vec<Problem>,
-    /// What programs say of themselves; the answers without a name that follow are theirs.
+    /// The greetings of programs; answers without a name belong to the greeting before them.
     pub greetings: Vec<Greeting>,
 }
 
-/// Reads the bytes of a file of answers, whose lines are as those of a case file. `dimension` knows the cases by their ids.
+/// Reads the bytes of a file of answers, whose lines follow the rules of a case file. `dimension` maps the id of a case
+/// to its dimension.
 pub fn read_answers(bytes: &[u8], file: &str, dimension: impl Fn(&str) -> Option<u8>) -> Answers {
     read(bytes, file, &dimension)
 }
 
-/// The same behind a pointer: the readers of all fields are compiled once, and not again for every caller.
+/// [`read_answers`] behind a pointer, so that the readers of all fields are compiled once, and not again for every
+/// caller.
 fn read(bytes: &[u8], file: &str, dimension: &dyn Fn(&str) -> Option<u8>) -> Answers {
     if let Some(problem) = not_lines(bytes, file, "a file of answers") {
         return Answers { problems: vec![problem], ..Answers::default() };
@@ -221,7 +225,7 @@ const KNOWN: [&str; 16] = [
     "b",
 ];
 
-/// An answer, and the fields that are not known.
+/// An answer, and the names of its unknown fields.
 fn answer(text: &str, dimension: &dyn Fn(&str) -> Option<u8>, unnamed: &str) -> Result<(Answer, Vec<String>), Faults> {
     let read = field::read(text, |mut fields: AnswerFields, line| {
         let (misspelt, unknown): (Vec<_>, Vec<_>) = std::mem::take(&mut fields.unknown)
@@ -246,7 +250,7 @@ fn answer(text: &str, dimension: &dyn Fn(&str) -> Option<u8>, unnamed: &str) -> 
     })
 }
 
-/// What `check` makes of a field that may be absent or null, which both give `Some(None)`.
+/// The result of `check` for a field that may be absent or null; both give `Some(None)`.
 fn nullable<T, U>(field: Field<Option<T>>, place: &Place, check: impl FnOnce(T, &Place) -> Option<U>) -> Option<Option<U>> {
     let read = |value: Option<T>, place: &Place| value.map_or(Some(None), |value| check(value, place).map(Some));
     field.optional(place, read).map(Option::flatten)
@@ -265,22 +269,22 @@ fn checked(fields: AnswerFields, line: &Place, dimension: &dyn Fn(&str) -> Optio
     let (on_a, on_b, axis) = (vector(fields.on_a, "on_a"), vector(fields.on_b, "on_b"), vector(fields.axis, "axis"));
     let depth = nullable(fields.depth, &line.at("depth"), number);
     let (normal, translation) = (vector(fields.normal, "normal"), vector(fields.translation, "translation"));
-    // Which scalar a program ran in is told to the judge, not by each answer.
+    // The scalar in which a program ran is passed to the judge, not stated by each answer.
     fields.scalar.optional(&line.at("scalar"), |_, _| Some(()))?;
     fields.message.optional(&line.at("message"), |_, _| Some(()))?;
     let stop = nullable(fields.stop, &line.at("stop"), no_answer);
     let stop = match (stop, nullable(fields.body, &line.at("body"), side)) {
         (Some(Some(NoAnswer::Refused(_))), Some(side)) => Some(Some(NoAnswer::Refused(side))),
         (Some(_), Some(Some(_))) => {
-            return line.at("body").fault("only beside the stop \"refused\": it says which body is refused");
+            return line.at("body").fault("only with the stop \"refused\": it says which body is refused");
         }
         (stop, _) => stop,
     };
     if let (Some(Some(_)), Some(Some(_))) = (&stop, &meets) {
-        return line.at("stop").fault("only where the verdict is null: it says why there is no answer");
+        return line.at("stop").fault("only if the verdict is null: it says why there is no answer");
     }
     let (held_a, held_b) = (fields.a.optional(&posed.at("a"), held), fields.b.optional(&posed.at("b"), held));
-    both_or_none([("a", &held_a), ("b", &held_b)], line, "one body is not enough; give both that are held or none")?;
+    both_or_none([("a", &held_a), ("b", &held_b)], line, "one body is not enough; give both bodies that were used, or none")?;
     both_or_none([("on_a", &on_a), ("on_b", &on_b)], line, "one witness point is not enough; give both or none")?;
     let said = Penetration { depth: depth?, normal: normal?, translation: translation? };
     let penetration = penetration::checked(said, meets?, line)?;
@@ -330,7 +334,7 @@ fn held(fields: BodyFields, place: &Place) -> Option<Body> {
     }
 }
 
-/// Notes a fault, and gives none, where one of two fields is given alone: at the one that is missing.
+/// Notes a fault at the missing field, and returns `None`, if only one of two fields is given.
 fn both_or_none<T>(fields: [(&str, &Option<Option<T>>); 2], line: &Place, fault: &str) -> Option<()> {
     match fields {
         [(_, Some(Some(_))), (missing, Some(None))] | [(missing, Some(None)), (_, Some(Some(_)))] => {

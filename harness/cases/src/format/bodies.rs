@@ -11,10 +11,11 @@ use crate::given::Given;
 use crate::quote::cut;
 use serde::Deserialize;
 
-/// Unions within unions, at most so deep: the reader descends by recursion.
+/// The greatest depth of unions within unions: the reader descends by recursion.
 const DEPTH: usize = 16;
 
-/// A body as it stands in a line. Boxed is what few bodies have: it would be moved with the others again and again.
+/// A body as it is written in a line. Fields that few bodies have are boxed, because they would be moved with the
+/// others again and again.
 #[derive(Default, Deserialize)]
 #[serde(default, expecting = "an object such as {\"points\":[…]}")]
 pub struct BodyFields {
@@ -34,7 +35,7 @@ pub struct BodyFields {
     unknown: Unknown,
 }
 
-/// Checks a body; none if something is wrong with it, which is then among the faults.
+/// Checks a body; `None` if it has an error, which is then among the faults.
 pub fn body(fields: BodyFields, place: &Place) -> Option<Given> {
     nested(fields, place, DEPTH)
 }
@@ -123,8 +124,8 @@ fn points(points: Elements, place: &Place) -> Option<Vec<Point>> {
     Some(points)
 }
 
-/// Points whose coordinates are all JSON numbers, as nearly all are, and as many as the dimension says; none of others, and none where
-/// there are no points: then each is looked at.
+/// Points whose coordinates are all JSON numbers, as nearly all are, and as many as the dimension states. `None` for
+/// other points, and if there are no points: then each element is examined.
 fn plain(points: &Elements, dimension: Option<u8>) -> Option<Vec<Point>> {
     let points: Vec<Point> = match dimension? {
         2 => points.read::<[f64; 2]>()?.into_iter().map(|[x, y]| [x, y, 0.0]).collect(),

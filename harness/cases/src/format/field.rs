@@ -1,4 +1,4 @@
-//! Fields that are read one by one, so that a fault of one does not hide those of the others.
+//! Fields that are read one by one, so that a fault in one field does not hide the faults of the others.
 
 use super::First;
 use super::json::{Elements, Leaf};
@@ -11,7 +11,7 @@ use serde_json::value::RawValue;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-/// What is wrong: the path of a field such as `a.points[3][1]`, and a message.
+/// A fault: the path of a field such as `a.points[3][1]`, and a message.
 pub type Fault = (String, String);
 
 /// A field of an object, or an element of an array.
@@ -20,9 +20,9 @@ pub enum Field<T> {
     /// The object has no field of this name.
     #[default]
     Absent,
-    /// Of its type.
+    /// A value of its type.
     Good(T),
-    /// Not of its type. The path begins at the field.
+    /// A value that is not of its type. The path begins at the field.
     Bad(Fault),
 }
 
@@ -40,7 +40,7 @@ impl<'de, T: DeserializeOwned> Deserialize<'de> for Field<T> {
 pub fn parse<T: DeserializeOwned>(text: &str) -> Result<T, Fault> {
     let mut deserializer = serde_json::Deserializer::from_str(text);
     let parsed = serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {
-        // A path ends in `?` where the text ends or breaks off before a name, and is `.` at the top.
+        // A path ends in `?` if the text ends or breaks off before a name, and is `.` at the top.
         (cut(error.path().to_string().trim_end_matches(['?', '.'])), error.into_inner())
     });
     let ended = parsed.and_then(|value| deserializer.end().map(|()| value).map_err(|error| (String::new(), error)));
@@ -78,14 +78,14 @@ fn join(path: &str, name: &str) -> String {
     format!("{path}{dot}{name}")
 }
 
-/// Where in a line a value stands, and where its faults are noted.
+/// The position of a value in a line, and the list in which its faults are noted.
 pub struct Place<'a> {
     pub path: String,
-    /// How many coordinates a point has, if the line says so.
+    /// The number of coordinates of a point, if the line states the dimension.
     pub dimension: Option<u8>,
-    /// The scalar whose u the rotations of curved bodies are held to; none where they are taken as they are.
+    /// The scalar whose u bounds the error of the rotations of curved bodies; `None` if they are accepted unchecked.
     pub scalar: Option<Arithmetic>,
-    /// Where mesh files are found; none where no other file is read.
+    /// The finder of mesh files; `None` if no other file is read.
     pub meshes: Option<&'a MeshFiles>,
     pub faults: &'a RefCell<Faults>,
 }
@@ -100,20 +100,22 @@ impl From<Fault> for Faults {
 }
 
 impl From<String> for Faults {
-    /// What is wrong with the line as a whole.
+    /// A fault of the line as a whole.
     fn from(message: String) -> Faults {
         (String::new(), message).into()
     }
 }
 
-/// What `check` makes of the object of a line; the error is everything that is wrong with it.
+/// The result of `check` for the object of a line; the error lists all faults of the line.
 pub fn read<F: DeserializeOwned, T>(text: &str, check: impl FnOnce(F, &Place) -> Option<T>) -> Result<T, Faults> {
-    // What is not JSON is found first, with its path: a field that is read by itself knows only its own.
+    // Errors of JSON itself are found first, with their full path: a field that is read by itself knows only its own
+    // path.
     let fields = parse::<Leaf>(text).and_then(|_| parse(text))?;
     checked(fields, check)
 }
 
-/// The same of a line that is most often good, in half of the time; none if anything is wrong with it, which [`read`] then finds.
+/// Reads a line that is most often good, in half the time of [`read`]; `None` if the line has a fault, which [`read`]
+/// then finds.
 pub fn read_good<F: DeserializeOwned, T>(text: &str, check: impl FnOnce(F, &Place) -> Option<T>) -> Option<T> {
     checked(serde_json::from_str(text).ok()?, check).ok()
 }
@@ -131,7 +133,7 @@ impl Place<'_> {
         None
     }
 
-    /// What was read, or else a fault.
+    /// The value that was read, or else a fault.
     pub fn or_fault<T, E>(&self, read: Result<T, E>, message: impl FnOnce(E) -> String) -> Option<T> {
         read.map_or_else(|error| self.fault(message(error)), Some)
     }
@@ -178,7 +180,7 @@ impl<T> Field<T> {
         if let Field::Good(value) = self { Some(value) } else { None }
     }
 
-    /// What `check` makes of the field, whose absence is a fault.
+    /// The result of `check` for the field, whose absence is a fault.
     pub fn required<U>(self, place: &Place, check: impl FnOnce(T, &Place) -> Option<U>) -> Option<U> {
         match self {
             Field::Absent => place.fault("missing"),
@@ -187,7 +189,7 @@ impl<T> Field<T> {
         }
     }
 
-    /// The same of a field that may be absent, which gives `Some(None)`.
+    /// The result of `check` for a field that may be absent; absence gives `Some(None)`.
     pub fn optional<U>(self, place: &Place, check: impl FnOnce(T, &Place) -> Option<U>) -> Option<Option<U>> {
         if self.is_given() { self.required(place, check).map(Some) } else { Some(None) }
     }

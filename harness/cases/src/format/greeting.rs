@@ -1,4 +1,4 @@
-//! What a program from outside says of itself, as the first line of its output: which cases it takes, and what it promises of them.
+//! The first line of the output of an external program: the cases that it accepts, and its promises for them.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use super::{NormalSign, Slack};
 use crate::body::Body;
 use crate::case::{Arithmetic, Case};
 
-/// What a program says of itself.
+/// A program's statement about itself.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 pub struct Greeting {
     /// Its name.
@@ -21,48 +21,50 @@ pub struct Greeting {
     /// Its name in a sentence.
     #[serde(default)]
     pub title: String,
-    /// Where it is from.
+    /// Its source.
     #[serde(default)]
     pub citation: String,
-    /// What it promises; an answer without a distance is judged by it.
+    /// The question that it promises to answer; an answer without a distance is judged by this promise.
     #[serde(default)]
     pub promise: Question,
     /// The sign of its normals and translations.
     #[serde(default)]
     pub normal: NormalSign,
-    /// The dimensions of the cases that it takes.
+    /// The dimensions of the cases that it accepts.
     #[serde(default = "dimensions")]
     pub dimensions: Vec<u8>,
-    /// The bodies that it takes.
+    /// The kinds of bodies that it accepts.
     #[serde(default = "bodies")]
     pub bodies: Vec<BodyKind>,
-    /// The scalars that it computes in; exact arithmetic is none of them.
+    /// The scalars that it computes in; exact arithmetic is not one of them.
     #[serde(default = "scalars")]
     pub scalars: Vec<Arithmetic>,
-    /// By how much its verdicts may be wrong, as it says; none where it states nothing.
+    /// The slack: by how much its verdicts may be wrong, as the program states it; `None` if it states none.
     #[serde(default)]
     pub slack: Option<Slack>,
-    /// The tolerance at which its loop stops, by name and number, such as `tolerance 1e-6`: no error of an answer is stated by it.
+    /// The tolerance at which its loop stops, by name and number, such as `tolerance 1e-6`; it states no bound on the
+    /// error of an answer.
     #[serde(default)]
     pub stops_at: Option<String>,
-    /// Change that the program makes to the bodies that it is given: it is judged on the bodies that it holds, and not ranked with programs
-    /// that hold the given ones.
+    /// The change that the program makes to the given bodies: it is judged on the bodies that it holds, and is not ranked with
+    /// programs that hold the given ones.
     #[serde(default)]
     pub holds: Option<Holds>,
 }
 
-/// Change that a program makes to the bodies that it is given, in words such as `rounds them to singles`, and the greatest distance of the held
-/// bodies from the given ones. In a line it is the text alone, or `{"text":TEXT,"length":L}`, or `{"text":TEXT,"relative":R}`.
+/// The change that a program makes to the given bodies, in words such as `rounds them to singles`, and the greatest distance
+/// of the held bodies from the given ones. In a line it is the text alone, or `{"text":TEXT,"length":L}`, or
+/// `{"text":TEXT,"relative":R}`.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(try_from = "HoldsFields")]
 pub struct Holds {
-    /// In words.
+    /// The change in words.
     pub text: String,
-    /// The greatest distance; none where it is not stated, and rounding alone is allowed.
+    /// The greatest distance; `None` if it is not stated: then only rounding is allowed.
     pub within: Option<Within>,
 }
 
-/// Greatest distance of the bodies that a program holds from the bodies that it was given.
+/// The greatest distance of the bodies that a program holds from the given bodies.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Within {
     /// A length, in the unit of the coordinates.
@@ -71,7 +73,7 @@ pub enum Within {
     Relative(f64),
 }
 
-/// The same as a line has it.
+/// [`Holds`] as it is written in a line.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum HoldsFields {
@@ -133,7 +135,7 @@ pub enum BodyKind {
     Curved,
     /// A half-space, as B.
     Halfspace,
-    /// A union of bodies, each of a kind that is taken.
+    /// A union of bodies, each of an accepted kind.
     Union,
 }
 
@@ -150,7 +152,8 @@ fn scalars() -> Vec<Arithmetic> {
 }
 
 impl Greeting {
-    /// What a program of this name says that says nothing else: a verdict about points in space and in the plane, in `f64`.
+    /// The greeting of a program that states only its name: it gives a verdict on points in space and in the plane, in
+    /// `f64`.
     pub fn of(name: &str) -> Greeting {
         Greeting {
             program: name.to_owned(),
@@ -168,10 +171,10 @@ impl Greeting {
         }
     }
 
-    /// Reads a line. None where it is not a greeting: it has no field `program`, or a field `case`.
+    /// Reads a line. `None` if it is not a greeting: it has no field `program`, or has a field `case`.
     ///
     /// # Errors
-    /// What is wrong with a greeting.
+    /// The fault, if a greeting cannot be read.
     pub fn read(line: &str) -> Option<Result<Greeting, String>> {
         #[derive(Deserialize)]
         struct Head {
@@ -189,7 +192,7 @@ impl Greeting {
         }))
     }
 
-    /// That its texts may be shown: name and version in tables, the others on a terminal.
+    /// Checks that its texts may be shown: name and version in tables, title and citation on a terminal.
     fn is_plain(&self) -> Result<(), (String, String)> {
         for (field, text) in [("program", &self.program), ("version", &self.version)] {
             gjk_records::name(text).map_err(|message| (field.to_owned(), message))?;
@@ -207,12 +210,12 @@ impl Greeting {
         Ok(())
     }
 
-    /// Whether it computes in this arithmetic, in this dimension.
+    /// Whether it computes in this dimension and this arithmetic.
     pub fn computes(&self, dimension: u8, arithmetic: Arithmetic) -> bool {
         self.scalars.contains(&arithmetic) && self.dimensions.contains(&dimension)
     }
 
-    /// Whether it takes a case that is posed in this arithmetic.
+    /// Whether it accepts a case that is posed in this arithmetic.
     pub fn takes(&self, case: &Case, arithmetic: Arithmetic) -> bool {
         self.computes(case.dimension, arithmetic) && [&case.a, &case.b].into_iter().all(|body| self.takes_body(body))
     }
@@ -302,7 +305,7 @@ mod tests {
         for bad in [r#"{"text":"x","length":0}"#, r#"{"text":"x","relative":-1}"#, r#"{"text":"x","length":1,"relative":1}"#] {
             assert!(holds(bad).is_err_and(|message| message.contains("holds")), "{bad}: {:?}", holds(bad));
         }
-        // They stand in tables.
+        // These texts are printed in tables.
         for bad in [r#"{"program":"x","stops_at":"a|b"}"#, r#"{"program":"x","holds":"=1"}"#] {
             assert!(Greeting::read(bad).unwrap().unwrap_err().contains("no name has one of"), "{bad}");
         }

@@ -1,4 +1,5 @@
-//! JSON that is read without being held: what an input repeats a million times costs no more memory than its text.
+//! JSON that is read without being held: an element that an input repeats a million times costs no more memory than its
+//! text.
 
 use serde::de::{DeserializeOwned, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
@@ -6,8 +7,8 @@ use serde_json::value::RawValue;
 use std::fmt;
 use std::marker::PhantomData;
 
-/// A value that is no array and no object; of these two, only that it is one. All that is in them is read all the same, so that
-/// numbers that are out of range are refused, unlike by [`IgnoredAny`].
+/// A value that is neither an array nor an object; of an array or an object, only its kind is kept. Their content is
+/// nevertheless read, so that numbers out of range are refused, unlike by [`IgnoredAny`].
 pub enum Leaf {
     Null,
     Bool(bool),
@@ -29,22 +30,22 @@ impl Leaf {
     }
 }
 
-/// An array as its text, whose elements are read one after the other.
+/// An array, kept as its text, whose elements are read one after the other.
 pub struct Elements(Box<RawValue>);
 
 impl Elements {
-    /// Visits the elements, of a type that takes any JSON.
+    /// Visits the elements, whose type accepts any JSON.
     pub fn each<T: DeserializeOwned>(&self, visit: impl FnMut(T)) {
-        // The text is JSON, so that nothing can fail.
+        // The text is valid JSON, so reading cannot fail.
         let _ = serde_json::Deserializer::from_str(self.0.get()).deserialize_seq(Each { visit, of: PhantomData });
     }
 
-    /// The elements, if all are of a type.
+    /// The elements, if all are of one type.
     pub fn read<T: DeserializeOwned>(&self) -> Option<Vec<T>> {
         serde_json::from_str(self.0.get()).ok()
     }
 
-    /// How many there are.
+    /// The number of elements.
     pub fn count(&self) -> usize {
         let mut count = 0;
         self.each(|_: IgnoredAny| count += 1);
@@ -58,7 +59,7 @@ impl<'de> Deserialize<'de> for Elements {
         if text.get().starts_with('[') {
             return Ok(Elements(text));
         }
-        // What it is instead stands in the error.
+        // The error states which kind of value was found instead.
         serde_json::from_str::<Vec<IgnoredAny>>(text.get()).map(|_| Elements(text)).map_err(D::Error::custom)
     }
 }

@@ -1,4 +1,4 @@
-//! A line of a case file: the fields of the JSON object checked one by one, all faults noted.
+//! A line of a case file: the fields of the JSON object are checked one by one, and all faults are noted.
 
 use super::bodies::{BodyFields, body};
 use super::field::{self, Faults, Field, Place, Unknown};
@@ -11,17 +11,18 @@ use serde::Deserialize;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// The most pairs of parts of two unions: the truth of each is held, which takes about 2 kB.
+/// The largest number of pairs of parts of two unions: the truth of each pair is held, at about 2 kB each.
 pub const PAIRS: usize = 500_000;
 
-/// The most points of the parts of a union, each of which has its own copy of a mesh, with [`works`] for the poses of the parts.
+/// The largest number of points of all parts of a union, as each part has its own copy of a mesh; [`works`] adds the
+/// poses of the parts.
 const POINTS: usize = 4_000_000;
 
-/// The most digits of a fraction: squared distances are quotients of degrees 6 and 4 in differences of doubles, of 2 100 bits
-/// each.
+/// The largest number of digits of a fraction: squared distances are quotients of degrees 6 and 4 in differences of
+/// doubles, which have 2 100 bits each.
 const DIGITS: usize = 100_000;
 
-/// A case as it stands in a line.
+/// A case as it is written in a line.
 #[derive(Default, Deserialize)]
 #[serde(default, expecting = "an object with id, dim, a and b")]
 struct CaseFields {
@@ -50,7 +51,7 @@ struct ExpectFields {
     unknown: Unknown,
 }
 
-/// Reads a line with this number; the error is everything that is wrong with it.
+/// Reads the line with this number; the error lists all faults of the line.
 pub fn read(text: &str, number: usize, lines_by_id: &mut HashMap<String, usize>, meshes: &MeshFiles) -> Result<Case, Faults> {
     let is_known = |id: &str| lines_by_id.get(id).copied();
     let good = field::read_good(text, |fields, line| case(fields, &place_of(line, meshes), is_known));
@@ -58,7 +59,7 @@ pub fn read(text: &str, number: usize, lines_by_id: &mut HashMap<String, usize>,
         lines_by_id.insert(case.id.clone(), number);
         return Ok(case);
     }
-    // The id counts as taken, whatever else is wrong with the line.
+    // The id counts as used, even if the line has other faults.
     let mut own = None;
     let read = field::read(text, |fields: CaseFields, line| {
         own = fields.id.good().cloned();
@@ -70,12 +71,12 @@ pub fn read(text: &str, number: usize, lines_by_id: &mut HashMap<String, usize>,
     read
 }
 
-/// The place of the line, from which mesh files are found.
+/// The place of the line, with the folder in which mesh files are found.
 fn place_of<'a>(line: &Place<'a>, meshes: &'a MeshFiles) -> Place<'a> {
     Place { path: String::new(), meshes: Some(meshes), ..*line }
 }
 
-/// The case of a line; an id is known by the line that has it.
+/// The case of a line; `is_known` gives the number of the line that already has an id.
 fn case(fields: CaseFields, line: &Place, is_known: impl Fn(&str) -> Option<usize>) -> Option<Case> {
     let known = ["id", "dim", "scalar", "a", "b", "expect", "source", "note", "family"];
     line.refuse(fields.unknown.keys().map(String::as_str), &known);
@@ -94,7 +95,7 @@ fn case(fields: CaseFields, line: &Place, is_known: impl Fn(&str) -> Option<usiz
         let given = body(*fields, place)?;
         let is_halfspace = |part: &Part| matches!(*part.body, Body::Halfspace { .. });
         match given.parts.iter().any(is_halfspace) {
-            true => place.fault("a half-space stands as b only; its distance from a is the same the other way round"),
+            true => place.fault("a half-space can be b only; its distance from a is the same with the bodies exchanged"),
             false => settled(given, place),
         }
     });
@@ -125,13 +126,14 @@ fn case(fields: CaseFields, line: &Place, is_known: impl Fn(&str) -> Option<usiz
     })
 }
 
-/// The body in the case's own scalar, and how it is given where that is no list of its points.
+/// The body in the case's own scalar, and its given form if that is not a list of points.
 fn settled(given: Given, place: &Place) -> Option<(Body, Option<Arc<Given>>)> {
     let scalar = place.scalar.unwrap_or(Arithmetic::F64);
     let points: usize = given.parts.iter().map(|part| part.body.points().len()).sum();
     if given.parts.len() > 1 && points + works(&given.parts) > POINTS {
         return place.fault(format!(
-            "the parts of the union make more than {POINTS} points, or their poses take as long: name each mesh once, and pose it once"
+            "the parts of the union have more than {POINTS} points, or their poses take as long to compute: name each mesh \
+             once, and pose it once"
         ));
     }
     let Some(body) = given.body(scalar) else {
@@ -147,7 +149,7 @@ fn unique(id: String, place: &Place, is_known: impl Fn(&str) -> Option<usize>) -
         return place.fault(format!("an id is made of letters, digits, '.', '_' and '-', this is {:?}", cut(&id)));
     }
     if let Some(first) = is_known(&id) {
-        return place.fault(format!("repeated id {:?}: it stands already on line {first}", cut(&id)));
+        return place.fault(format!("repeated id {:?}: line {first} already has it", cut(&id)));
     }
     Some(id)
 }
@@ -173,13 +175,13 @@ fn expectation(fields: ExpectFields, place: &Place, rounded: bool) -> Option<Exp
     });
     let depth = fields.depth_squared.optional(&place.at("depth_squared"), |value, place| {
         if rounded {
-            return place.fault("only for bodies without a radius: with one it is no fraction");
+            return place.fault("only for bodies without a radius: with a radius it is not a fraction");
         }
         fraction(value, place)
     });
     let distance = fields.distance.optional(&place.at("distance"), |value, place| {
         let text = value.text().filter(|text| decimal(text).is_some());
-        // A JSON number does not tell how many digits were written.
+        // A JSON number does not keep the number of digits that were written.
         text.map(str::to_owned)
             .or_else(|| place.fault("must be a string with a decimal such as \"1.50\": its last digit is the tolerance"))
     });

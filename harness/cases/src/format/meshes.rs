@@ -1,4 +1,4 @@
-//! Bodies that stand in a file of their own.
+//! Bodies that are stored in files of their own.
 
 use super::field::{Field, Place, Unknown};
 use super::json::Elements;
@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 
-/// A mesh as it stands in a line.
+/// A mesh as it is written in a line.
 #[derive(Default, Deserialize)]
 #[serde(default, expecting = "an object such as {\"file\":\"part.stl\"}")]
 pub struct MeshFields {
@@ -25,38 +25,39 @@ pub struct MeshFields {
     unknown: Unknown,
 }
 
-/// The most names of a file that a misspelt one is compared with, and the most misspelt names that are compared.
+/// The largest number of names in a file with which a misspelt one is compared, and the largest number of misspelt
+/// names that are compared.
 const NAMES: usize = 1_000;
 const MISSPELT: usize = 50;
 
 /// The mesh files that a file of cases names, each read once.
 pub struct MeshFiles {
-    /// Where paths begin.
+    /// The folder at which relative paths begin.
     folder: PathBuf,
     read: Mutex<FilesByPath>,
 }
 
 type FilesByPath = HashMap<PathBuf, Arc<Result<MeshFile, String>>>;
 
-/// The objects of a file, and each as a body, which many cases may have.
+/// The objects of a file, and each object as a body, which many cases may share.
 struct MeshFile {
     objects: Vec<Object>,
     bodies: Vec<Arc<Body>>,
-    /// The numbers of the objects by their names.
+    /// The numbers of the objects, by name.
     numbers: HashMap<String, usize>,
-    /// As the first case names it.
+    /// The path by which the first case names it.
     path: PathBuf,
-    /// How many names of objects that there are not were compared with those.
+    /// The number of misspelt object names that were compared with the names of the file.
     misspelt: AtomicUsize,
 }
 
 impl MeshFiles {
-    /// Those that a file with this name may name.
+    /// The mesh files that a file of cases with this name may refer to.
     pub fn beside(file: &str) -> MeshFiles {
         MeshFiles { folder: Path::new(file).parent().unwrap_or(Path::new("")).to_owned(), read: Mutex::default() }
     }
 
-    /// What a reader should know of them.
+    /// Notes for the user on the meshes.
     pub fn notes(&self) -> Vec<String> {
         let mut notes: Vec<String> = Vec::new();
         for objects in self.known().values() {
@@ -66,7 +67,7 @@ impl MeshFiles {
         notes
     }
 
-    /// A panic of another thread leaves the map whole.
+    /// The map of the files that were read; a panic of another thread leaves it whole.
     fn known(&self) -> MutexGuard<'_, FilesByPath> {
         self.read.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
     }
@@ -74,7 +75,7 @@ impl MeshFiles {
     fn file(&self, file: &str) -> Arc<Result<MeshFile, String>> {
         let path = self.folder.join(file);
         let mut read = self.known();
-        // A file has many names, such as `./a.stl` and `a.stl`, and is read once.
+        // A file may have several names, such as `./a.stl` and `a.stl`, and is read once.
         let own = std::fs::canonicalize(&path).unwrap_or_else(|_| path.clone());
         Arc::clone(read.entry(own).or_insert_with(|| {
             Arc::new(match mesh::foreign(&path) {
@@ -116,7 +117,7 @@ pub fn mesh(fields: MeshFields, place: &Place) -> Option<Given> {
     })
 }
 
-/// The number of the object of this name, or of the only one.
+/// The number of the object with this name, or of the only object.
 fn object(file: &MeshFile, name: Option<&str>, place: &Place) -> Option<usize> {
     let objects = &file.objects[..];
     let names = || objects.iter().map(|object| &object.name[..]).take(NAMES);
@@ -129,7 +130,7 @@ fn object(file: &MeshFile, name: Option<&str>, place: &Place) -> Option<usize> {
         (_, Some(name)) => match file.numbers.get(name) {
             Some(number) => Some(*number),
             None => {
-                // Many cases may name objects that there are not, and few problems are told.
+                // Many cases may name objects that do not exist, and only a few problems are reported.
                 let is_compared = file.misspelt.fetch_add(1, Ordering::Relaxed) < MISSPELT;
                 let near = if is_compared { nearest(name, names()) } else { None };
                 let near = near.map_or_else(String::new, |near| format!("; did you mean {near:?}?"));

@@ -1,4 +1,4 @@
-//! Numbers, and points of them.
+//! Numbers, and points made of them.
 
 use super::field::Place;
 use super::json::{Elements, Leaf};
@@ -6,7 +6,7 @@ use crate::body::{IDENTITY, Point};
 use crate::hexfloat::{self, HexFloatError};
 use crate::quote::cut;
 
-/// The coordinates of a point, as many as the dimension says.
+/// The coordinates of a point; their number must equal the dimension.
 pub fn point(coordinates: Elements, place: &Place) -> Option<Point> {
     let (mut first, mut count) = (Vec::with_capacity(3), 0);
     coordinates.each(|coordinate: Leaf| {
@@ -39,8 +39,8 @@ pub fn length(value: Leaf, place: &Place, what: &str) -> Option<f64> {
     Some(number)
 }
 
-/// What to write for hexadecimal digits without an exponent: as a number, and as the bits of one where they are as many as a single
-/// or a double has.
+/// The correct spelling of hexadecimal digits without an exponent: as a number, and also as the bits of a single or a
+/// double if there are exactly as many digits as it has.
 fn spelt_out(text: &str) -> String {
     let digits = text.trim_start_matches("0x").trim_start_matches("0X");
     let bits = u64::from_str_radix(digits, 16).ok().and_then(|bits| match digits.len() {
@@ -74,7 +74,7 @@ pub fn number(value: Leaf, place: &Place) -> Option<f64> {
     place.fault(format!("must be a number or a hexadecimal float, this is {what}"))
 }
 
-/// So many numbers as are wanted.
+/// An array of exactly `N` numbers.
 pub fn numbers<const N: usize>(elements: &Elements, place: &Place) -> Option<[f64; N]> {
     let count = elements.count();
     if count != N {
@@ -84,7 +84,7 @@ pub fn numbers<const N: usize>(elements: &Elements, place: &Place) -> Option<[f6
     numbers.try_into().ok()
 }
 
-/// A square matrix by rows; beyond the dimension it is the identity.
+/// A square matrix by rows, filled up with the identity beyond the dimension.
 pub fn matrix(rows: Elements, place: &Place) -> Option<[Point; 3]> {
     let count = rows.count();
     if let Some(dimension) = place.dimension.filter(|dimension| count != usize::from(*dimension)) {

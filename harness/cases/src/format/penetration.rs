@@ -1,30 +1,30 @@
-//! What an answer says of how deep bodies that meet lie in each other.
+//! The depth and the translation that an answer states for bodies that meet.
 
 use serde::Deserialize;
 
 use super::field::Place;
 use crate::case::Point;
 
-/// How far bodies that meet have to be moved to be taken apart, as an answer writes it.
+/// The translation that separates bodies that meet, as an answer writes it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Penetration {
-    /// How deep the bodies lie in each other, not negative.
+    /// The penetration depth of the bodies, not negative.
     pub depth: Option<f64>,
-    /// The direction in which they are taken apart, of any length; its sign is that of [`NormalSign`].
+    /// The direction in which they are separated, of any length; [`NormalSign`] defines its sign.
     pub normal: Option<Point>,
-    /// The translation that takes them apart, of the same sign: the depth along the normal.
+    /// The translation that separates them, with the same sign: the depth along the normal.
     pub translation: Option<Point>,
 }
 
-/// The sign of a program's normals, and of its translations, which are a depth along them. Its witness points are not touched by
-/// that.
+/// The sign of a program's normals, and of its translations, which are a depth along them. It does not affect the
+/// witness points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum NormalSign {
-    /// From A into B, out of A − B: B is taken out of A by the translation, or A by its opposite.
+    /// From A into B, out of A − B: the translation moves B out of A, and its opposite moves A out of B.
     #[default]
     AToB,
-    /// From B into A: A is taken out of B by the translation.
+    /// From B into A: the translation moves A out of B.
     BToA,
 }
 
@@ -38,7 +38,7 @@ impl NormalSign {
     }
 }
 
-/// What is wrong with this beside a verdict is noted.
+/// Checks the penetration together with the verdict, and notes a fault.
 pub(super) fn checked(said: Penetration, meets: Option<bool>, line: &Place) -> Option<Penetration> {
     let fields =
         [("depth", said.depth.is_some()), ("normal", said.normal.is_some()), ("translation", said.translation.is_some())];

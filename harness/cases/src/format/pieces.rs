@@ -8,12 +8,12 @@ use super::{First, Problem, Reading, content, line, may_be_other_json, not_lines
 use crate::body::Point;
 use crate::case::Case;
 
-/// A case file that is read piece by piece. Of the pieces that were handed out the ids are held, as no two cases may have the same,
-/// and the first problems.
+/// A case file that is read piece by piece. The ids of the pieces that were handed out are kept, as no two cases may
+/// have the same id, and so are the first problems.
 pub struct Pieces<R> {
     /// The file as messages name it.
     file: String,
-    /// What was read to see that the file has one object per line, and the rest.
+    /// The bytes that were read to check that the file has one object per line, followed by the rest.
     reader: Chain<Cursor<Vec<u8>>, R>,
     /// The number of lines before the next one.
     before: usize,
@@ -21,20 +21,20 @@ pub struct Pieces<R> {
     lines_by_id: HashMap<String, usize>,
     meshes: MeshFiles,
     problems: First<Problem>,
-    /// The copies of points of meshes in the cases that were handed out, and how many there may be.
+    /// The number of copied mesh points in the cases that were handed out, and the limit for it.
     copied: usize,
     most: usize,
 }
 
-/// The most copies of points of meshes that are held at once.
+/// The largest number of copied mesh points that are held at once.
 const COPIED: usize = 15_000_000;
 
 impl<R: BufRead> Pieces<R> {
-    /// Begins to read a file with this name in messages. A file that is other JSON than an object per line has that one problem and no
-    /// case.
+    /// Begins to read a file, which messages call by this name. A file that is JSON, but not one object per line, has
+    /// that one problem and no cases.
     ///
     /// # Errors
-    /// Those of the reader.
+    /// Errors of the reader.
     pub fn new(mut reader: R, file: &str) -> std::io::Result<Pieces<R>> {
         let mut begin = Vec::new();
         let mut problems = First::default();
@@ -69,11 +69,11 @@ impl<R: BufRead> Pieces<R> {
         })
     }
 
-    /// The next cases of good lines, at most so many, and fewer where their text is longer than this, or the meshes that they name; empty at
-    /// the end of the file alone.
+    /// The next cases of good lines: at most `most` of them, and fewer if their text and the meshes that they name are
+    /// longer than `bytes`. The result is empty only at the end of the file.
     ///
     /// # Errors
-    /// Those of the reader.
+    /// Errors of the reader.
     pub fn next(&mut self, most: usize, bytes: usize) -> std::io::Result<Vec<Case>> {
         let (mut cases, mut read) = (Vec::new(), 0);
         while cases.len() < most && (cases.is_empty() || read < bytes) {
@@ -95,8 +95,8 @@ impl<R: BufRead> Pieces<R> {
                     self.copied += copied;
                     if self.copied > self.most {
                         let reason = format!(
-                            "this case and those before have copies of more than {} points of the meshes that they name, which are \
-                             not held at once: write fewer cases into a file",
+                            "this case and the cases before it need copies of more than {} points of the meshes that they \
+                             name, which is too much memory: write fewer cases into a file",
                             self.most
                         );
                         self.problems.note(reason, &self.file, self.before);
@@ -115,13 +115,13 @@ impl<R: BufRead> Pieces<R> {
         self.lines_by_id.keys().map(String::as_str)
     }
 
-    /// The problems of the lines that were read, and the notes of the meshes that they name. There is no case in it.
+    /// The problems of the lines that were read, and the notes on the meshes that they name, without any cases.
     pub fn finish(self) -> Reading {
         Reading { cases: Vec::new(), problems: self.problems.told(&self.file), notes: self.meshes.notes() }
     }
 
-    /// All that is left to read. Where the copies of meshes are too many to be held, that is a problem of the line, and those behind it are not
-    /// read.
+    /// All cases that have not been read yet. If there are too many copied mesh points to be held, the line at which
+    /// that happens has a problem, and the lines after it are not read.
     pub(super) fn whole(mut self) -> std::io::Result<Reading> {
         self.most = COPIED;
         let cases = self.next(usize::MAX, usize::MAX)?;
@@ -129,7 +129,7 @@ impl<R: BufRead> Pieces<R> {
     }
 }
 
-/// The points of a case that its line of so many bytes does not have: those of meshes, of which each case has a copy.
+/// The number of points of a case that cannot come from its line of this many bytes: copies of points of meshes.
 fn copied(case: &Case, line: usize) -> usize {
     (case.a.count() + case.b.count()).saturating_sub(line / 4)
 }
@@ -143,7 +143,7 @@ mod tests {
         format!("{{\"id\":\"{id}\",\"dim\":2,\"a\":{{\"points\":[[0,0]]}},\"b\":{{\"points\":[[1,0]]}}}}\n")
     }
 
-    /// The cases of all pieces, with the lengths of these.
+    /// The cases of all pieces, with the lengths of the pieces.
     fn in_pieces(text: &[u8], most: usize, bytes: usize) -> (Reading, Vec<usize>) {
         let mut pieces = Pieces::new(text, "f").expect("memory");
         let (mut cases, mut lengths) = (Vec::new(), Vec::new());
@@ -164,7 +164,7 @@ mod tests {
         for number in 0..50 {
             text.extend(line(&format!("c{number}")).into_bytes());
             text.extend(if number % 7 == 0 { &b"\xff\n"[..] } else { b"  \n" });
-            // An id that stands in another piece already.
+            // An id that was used in an earlier piece already.
             text.extend(line(&format!("c{}", number / 2)).into_bytes());
         }
         let whole = read_bytes(&text, "f");

@@ -1,4 +1,4 @@
-//! How a body is placed, as a case file says it.
+//! The placement of a body, as a case file states it.
 
 use super::field::{Field, Place, Unknown};
 use super::json::{Elements, Leaf};
@@ -8,11 +8,12 @@ use crate::given::angle::cosine_and_sine;
 use crate::given::{Given, Step, Turn, not_orthonormal};
 use serde::Deserialize;
 
-/// By how many u of the case's scalar an entry of RᵀR may differ from that of the identity, for R the rotation of a body that is not a hull of
-/// points: three roundings of its entries to the nearest number of the scalar cost less than four, and what is no rotation more.
+/// The largest allowed difference between an entry of RᵀR and the identity, in u of the case's scalar, for the rotation
+/// R of a body that is not a hull of points. Three roundings of the entries of a rotation to the nearest numbers of the
+/// scalar cost less than 4 u; a matrix that is not meant as a rotation differs by more than 64 u.
 const ORTHONORMAL: f64 = 64.0;
 
-/// A pose as it stands in a line.
+/// A pose as it is written in a line.
 #[derive(Default, Deserialize)]
 #[serde(default, expecting = "an object such as {\"translation\":[…],\"quaternion\":[w,x,y,z]}")]
 pub struct PoseFields {
@@ -24,7 +25,7 @@ pub struct PoseFields {
     unknown: Unknown,
 }
 
-/// The body where the pose places it.
+/// The body, placed by the pose.
 pub fn placed(body: Given, fields: PoseFields, place: &Place) -> Option<Given> {
     let known = ["translation", "quaternion", "rotation", "angle"];
     place.refuse(fields.unknown.keys().map(String::as_str), &known);
@@ -65,7 +66,7 @@ fn quaternion(parts: Elements, place: &Place) -> Option<[f64; 4]> {
     }
 }
 
-/// The matrix, which has to be orthonormal to 64 u where the place has a scalar.
+/// The matrix, which must be orthonormal to 64 u if the place has a scalar.
 pub fn orthonormal(matrix: [Point; 3], place: &Place) -> Option<[Point; 3]> {
     let Some(bound) = place.scalar.map(|scalar| ORTHONORMAL * scalar.unit()) else { return Some(matrix) };
     match not_orthonormal(&matrix) {

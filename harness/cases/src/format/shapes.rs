@@ -1,4 +1,4 @@
-//! Bodies by their sizes: boxes, spheres, capsules, half-spaces, and the curved ones.
+//! Bodies that are given by their sizes: boxes, spheres, capsules, half-spaces, and the curved ones.
 
 use super::field::{Field, Place, Unknown};
 use super::json::{Elements, Leaf};
@@ -27,7 +27,7 @@ pub struct ShapeFields {
 }
 
 impl ShapeFields {
-    /// Notes the fields that are not of this kind of body.
+    /// Notes the fields that do not belong to this kind of body.
     fn refuse_others(&self, place: &Place, known: &[&str]) {
         let named = [
             ("half_extents", self.half_extents.is_given()),
@@ -46,7 +46,7 @@ impl ShapeFields {
     }
 }
 
-/// The vertices ±x ±y ±z.
+/// The hull of the vertices (±x, ±y, ±z).
 pub fn cuboid(fields: ShapeFields, place: &Place) -> Option<Body> {
     fields.refuse_others(place, &["half_extents"]);
     let high =
@@ -87,7 +87,7 @@ pub fn capsule(fields: ShapeFields, place: &Place) -> Option<Body> {
     Some(Body::Rounded { points: points?.to_vec(), radius: radius? })
 }
 
-/// All p with normal·p ≤ offset.
+/// The set of all p with normal·p ≤ offset.
 pub fn halfspace(fields: ShapeFields, place: &Place) -> Option<Body> {
     fields.refuse_others(place, &["normal", "offset"]);
     let normal = fields.normal.required(&place.at("normal"), |normal, place| match point(normal, place)? {
@@ -130,7 +130,7 @@ fn half_height(field: Field<Leaf>, place: &Place) -> Option<f64> {
     field.required(&place.at("half_height"), |value, place| length(value, place, "a half height"))
 }
 
-/// Lengths along the axes, none of them negative.
+/// Lengths along the axes, all of them nonnegative.
 fn sizes(coordinates: Elements, place: &Place, what: &str) -> Option<Point> {
     let sizes = point(coordinates, place)?;
     match sizes.iter().position(|size| *size < 0.0) {

@@ -1,10 +1,10 @@
-//! By how much the verdicts of an implementation may be wrong, as it states itself.
+//! Slack: by how much the verdicts of an implementation may be wrong, as the implementation states it.
 
 use std::fmt;
 
 use serde::Deserialize;
 
-/// By how much the verdicts of an implementation may be wrong, as it states itself: positive and finite.
+/// The slack that an implementation states for its verdicts: positive and finite.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
 #[serde(try_from = "SlackFields")]
 pub enum Slack {
@@ -51,7 +51,7 @@ impl TryFrom<SlackFields> for Slack {
     }
 }
 
-/// As tables have it: `1e-6`, `0.001 × distance`, `0.001 D`.
+/// The form that tables print: `1e-6`, `0.001 × distance`, `0.001 D`.
 impl fmt::Display for Slack {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

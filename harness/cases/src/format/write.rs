@@ -1,4 +1,4 @@
-//! The writer of case lines: every number such that reading it gives the same bits.
+//! The writer of case lines: every number is written such that reading it gives the same bits.
 
 use crate::body::{Body, IDENTITY, Point, Shape};
 use crate::case::Case;
@@ -7,9 +7,8 @@ use crate::hexfloat;
 /// The case as one line, without the line feed, such that reading it gives the same bits.
 ///
 /// Coordinates are the shortest decimals that round to the same double. The colons of a generated case's name
-/// `FAMILY:SEED:INDEX` are not allowed in an id and become dots; the family stands in the field `family`. The knob is
-/// no part of the format. A coordinate that is not finite has no spelling in the format: the line is then refused
-/// when it is read.
+/// `FAMILY:SEED:INDEX` are not allowed in an id and become dots; the field `family` names the family. The knob is not
+/// part of the format. A coordinate that is not finite has no spelling in the format: the reader refuses the line.
 pub fn write(case: &Case) -> String {
     let text = |text: &Option<String>| text.as_deref().map(quoted);
     let expect = case.expect.as_ref().map(|expect| {
@@ -64,7 +63,7 @@ fn body(body: &Body, dimension: u8) -> String {
     }
 }
 
-/// The fields that there are.
+/// The object of the fields that are present.
 fn object<const N: usize>(fields: [(&str, Option<String>); N]) -> String {
     let fields = fields.into_iter().filter_map(|(name, value)| Some(format!("\"{name}\":{}", value?)));
     format!("{{{}}}", fields.collect::<Vec<_>>().join(","))
@@ -78,8 +77,8 @@ fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
 
-/// The shortest decimal that is read as this double. A negative zero keeps a point, since many readers take `-0` for an
-/// integer and lose its sign.
+/// The shortest decimal that is read as this double. A negative zero keeps its decimal point, since many readers treat
+/// `-0` as an integer and lose its sign.
 pub fn number(value: f64) -> String {
     if !value.is_finite() {
         quoted(&hexfloat::write(value))

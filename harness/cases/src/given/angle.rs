@@ -1,8 +1,10 @@
-//! Cosines and sines, rounded to the nearest double: those of a system's library may be off by one unit in the last place.
+//! Cosines and sines, rounded to the nearest double: those of a system's library may be wrong by one unit in the last
+//! place.
 //!
-//! An integer over 2^bits stands for a number, with an error of some units, and with more bits as long as the error leaves the
-//! rounding open (A. Ziv, Fast evaluation of elementary mathematical functions with correctly rounded last bit, ACM TOMS 17, 1991). No
-//! double but zero has a cosine or a sine that is rational, so that this ends.
+//! A number is represented by an integer over 2^bits, with an error of some units; the computation is repeated with
+//! more bits as long as the error leaves the rounding open (A. Ziv, Fast evaluation of elementary mathematical
+//! functions with correctly rounded last bit, ACM TOMS 17, 1991). The cosine and the sine of a nonzero double are
+//! irrational, so the loop ends.
 
 use dashu_int::IBig;
 use dashu_ratio::RBig;
@@ -11,10 +13,11 @@ use gjk_numbers::float::{dyadic, exponent_of};
 use super::Turn;
 use crate::body::Point;
 
-/// What is computed beyond the bits that are asked for.
+/// The bits that are computed in addition to the requested ones.
 const GUARD: usize = 64;
 
-/// A bound of the errors, in units of the last bit: a series has fewer than 2¹⁶ terms, each off by a few units.
+/// A bound on the errors, in units of the last bit: a series has fewer than 2¹⁶ terms, each with an error of a few
+/// units.
 const ERROR: u64 = 1 << 32;
 
 /// The cosine and the sine of a finite angle in radians, each rounded once to the nearest double.
@@ -22,7 +25,7 @@ pub fn cosine_and_sine(angle: f64) -> [f64; 2] {
     if angle == 0.0 {
         return [1.0, angle];
     }
-    // Leading zeros of a small sine count.
+    // The leading zeros of a small sine are computed as well.
     let mut bits = 128 + usize::try_from(-exponent_of(angle)).unwrap_or(0);
     loop {
         let found = within(angle, bits).map(|value| rounded(&value, bits + GUARD));
@@ -33,17 +36,17 @@ pub fn cosine_and_sine(angle: f64) -> [f64; 2] {
     }
 }
 
-/// The rotation by an angle in radians about an axis of any length; none for an axis that is zero. A quaternion is a rotation exactly, however its
-/// parts are rounded.
+/// The rotation by an angle in radians about an axis of any length; `None` for an axis that is zero. A quaternion is
+/// exactly a rotation, however its parts are rounded.
 pub fn turned(axis: Point, angle: f64) -> Option<Turn> {
     about(axis, cosine_and_sine(0.5 * angle))
 }
 
-/// The same of an angle in degrees; multiples of 90 degrees are exact.
+/// The rotation by an angle in degrees about an axis of any length; multiples of 90 degrees are exact.
 pub fn turned_by_degrees(axis: Point, angle: f64) -> Option<Turn> {
     let quarters = angle / 90.0;
     if quarters.fract() == 0.0 && angle == quarters * 90.0 {
-        // Half of each, up to a common factor.
+        // The cosine and the sine of half the angle, up to a common factor.
         return about(axis, [[1.0, 0.0], [1.0, 1.0], [0.0, 1.0], [-1.0, 1.0]][quarters.rem_euclid(4.0) as usize]);
     }
     turned(axis, angle * (std::f64::consts::PI / 180.0))
@@ -55,17 +58,17 @@ fn about(axis: Point, [cosine, sine]: [f64; 2]) -> Option<Turn> {
     if greatest == 0.0 {
         return None;
     }
-    // Axes of one coordinate have a length that is exact.
+    // An axis with one nonzero coordinate has an exact length.
     let unit = axis.map(|x| x / greatest);
     let length = unit.iter().map(|x| x * x).sum::<f64>().sqrt();
     let [x, y, z] = unit.map(|x| x / length * sine);
     Some(Turn::Quaternion([cosine, x, y, z]))
 }
 
-/// Cosine and sine over 2^(bits + GUARD).
+/// The cosine and the sine over 2^(bits + GUARD).
 fn within(angle: f64, bits: usize) -> [IBig; 2] {
     let bits = bits + GUARD;
-    // A large angle is many quarter turns, each of which brings in the error of π.
+    // A large angle is many quarter turns, and each contributes the error of π.
     let wide = bits + usize::try_from(exponent_of(angle)).unwrap_or(0) + 2;
     let (odd, exponent) = dyadic(angle);
     let shift = wide as i64 + i64::from(exponent);
@@ -88,7 +91,7 @@ fn within(angle: f64, bits: usize) -> [IBig; 2] {
     }
 }
 
-/// The power series of both, of an angle of at most one.
+/// The sums of both power series, for an angle of at most one.
 fn series(angle: &IBig, bits: usize) -> [IBig; 2] {
     let mut sums = [IBig::ZERO, IBig::ZERO];
     let (mut term, mut number) = (IBig::ONE << bits, 0_usize);
@@ -125,7 +128,7 @@ fn quarter_turn(bits: usize) -> IBig {
     (arctan(5) * 8 - arctan(239) * 2) >> GUARD
 }
 
-/// The double nearest to value / 2^bits; none if the error leaves that open.
+/// The double nearest to value / 2^bits; `None` if the error leaves the rounding open.
 fn rounded(value: &IBig, bits: usize) -> Option<f64> {
     let double = |numerator: IBig| RBig::from_parts_signed(numerator, IBig::ONE << bits).to_f64().value();
     let [low, high] = [double(value - ERROR), double(value + ERROR)];
@@ -138,7 +141,7 @@ mod tests {
 
     #[test]
     fn known_values() {
-        // cos 10²² = 0.52321478539513894549759…, a known test of how angles are reduced.
+        // cos 10²² = 0.52321478539513894549759… is a known test of argument reduction.
         assert_eq!(cosine_and_sine(0.0), [1.0, 0.0]);
         assert_eq!(cosine_and_sine(std::f64::consts::FRAC_PI_2), [6.123233995736766e-17, 1.0]);
         assert_eq!(cosine_and_sine(std::f64::consts::PI), [-1.0, 1.2246467991473532e-16]);

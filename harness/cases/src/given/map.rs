@@ -10,10 +10,10 @@ use crate::body::Point;
 
 pub type Vector = [RBig; 3];
 
-/// By rows.
+/// A matrix by rows.
 pub type Matrix = [Vector; 3];
 
-/// A finite double.
+/// A finite double as a rational.
 pub fn rational(x: f64) -> RBig {
     let (odd, exponent) = dyadic(x);
     let odd = IBig::from(odd);
@@ -36,14 +36,15 @@ fn product(a: &Matrix, b: &Matrix) -> Matrix {
     a.each_ref().map(|row| columns.each_ref().map(|column| dot(row, column)))
 }
 
-/// The places of the lowest and of the highest binary digit of a finite double.
+/// The positions of the lowest and of the highest binary digit of a finite double.
 fn digits(x: f64) -> (i32, i32) {
     let (odd, exponent) = dyadic(x);
     (exponent, exponent + (i64::BITS - odd.unsigned_abs().leading_zeros()).cast_signed())
 }
 
-/// About how long the exact composition of steps takes, in units of the image of a point. Products of rationals take the square of their
-/// lengths, and every step adds its length to them. A turn about an axis has a sine and a cosine to be found.
+/// The approximate cost of the exact composition of steps, in units of the image of a point. The cost of a product of
+/// rationals grows with the square of their lengths, and every step adds its length to them. A turn about an axis also
+/// needs a sine and a cosine.
 pub(crate) fn work(steps: &[Step]) -> usize {
     let mut length = 0_usize;
     let mut all = 0_usize;
@@ -52,7 +53,7 @@ pub(crate) fn work(steps: &[Step]) -> usize {
         let turns = matches!(step, Step::Pose { turn: Some(Turn::Quaternion(_)), .. });
         let parts = step.numbers_mut().filter(|x| **x != 0.0).map(|x| digits(*x));
         let (low, high) = parts.fold((0, 0), |(low, high), (from, to)| (from.min(low), to.max(high)));
-        // The squared length of a quaternion is a denominator.
+        // The squared length of a quaternion becomes a denominator.
         length += usize::try_from(high - low).unwrap_or(0) * if turns { 4 } else { 1 };
         all += 10 + if turns { 60 } else { 0 } + (length / 256).pow(2);
     }
@@ -66,7 +67,7 @@ pub struct AffineMap {
 }
 
 impl AffineMap {
-    /// One step after the other, the first one first. None for a quaternion that is zero.
+    /// The map that applies the steps one after the other, in their order. `None` for a quaternion that is zero.
     pub fn of(steps: &[Step]) -> Option<AffineMap> {
         let mut map = AffineMap { linear: diagonal([1.0; 3]), translation: [RBig::ZERO; 3] };
         for step in steps {
@@ -98,7 +99,7 @@ impl AffineMap {
         product(&self.linear, &matrix.map(|row| row.map(rational)))
     }
 
-    /// The image of the half-space normal·p ≤ offset, L taken as a rotation.
+    /// The image of the half-space normal·p ≤ offset, with L treated as a rotation.
     pub fn halfspace(&self, normal: &Point, offset: f64) -> (Vector, RBig) {
         let normal = normal.map(rational);
         let turned = self.linear.each_ref().map(|row| dot(row, &normal));
@@ -129,7 +130,7 @@ fn diagonal(factors: Point) -> Matrix {
     std::array::from_fn(|i| std::array::from_fn(|j| if i == j { rational(factors[i]) } else { RBig::ZERO }))
 }
 
-/// The matrix of q p q⁻¹; none for q = 0.
+/// The matrix of q p q⁻¹; `None` for q = 0.
 fn rotation(parts: &[f64; 4]) -> Option<Matrix> {
     let [w, x, y, z] = &parts.map(rational);
     let squared = w * w + x * x + y * y + z * z;
@@ -146,7 +147,7 @@ fn rotation(parts: &[f64; 4]) -> Option<Matrix> {
     ])
 }
 
-/// The map p ↦ (L p + t) / d, all integers.
+/// The map p ↦ (L p + t) / d, in integers.
 pub struct IntegerMap {
     linear: [[IBig; 3]; 3],
     translation: [IBig; 3],
@@ -154,9 +155,9 @@ pub struct IntegerMap {
 }
 
 impl IntegerMap {
-    /// The image of a point, each coordinate rounded once to the nearest number of a scalar; none where one overflows.
+    /// The image of a point, each coordinate rounded once to the nearest number of a scalar; `None` if one overflows.
     pub fn rounded_image(&self, point: &Point, scalar: Arithmetic) -> Option<Point> {
-        // In units of a power of two that divides all coordinates and one.
+        // The unit is a power of two that divides one and all coordinates.
         let parts = point.map(dyadic);
         let low = parts.iter().filter(|(odd, _)| *odd != 0).map(|(_, exponent)| *exponent).fold(0, i32::min);
         let down = low.unsigned_abs() as usize;
@@ -166,7 +167,7 @@ impl IntegerMap {
         for (i, coordinate) in image.iter_mut().enumerate() {
             let row = self.linear[i].iter().zip(&parts);
             let sum = row.fold(&self.translation[i] << down, |sum, (entry, x)| sum + entry * x);
-            // Numbers of a float are found by one division, without a greatest common divisor.
+            // The nearest float is found by one division, without a greatest common divisor.
             let exact = Relaxed::from_parts_signed(sum, denominator.clone());
             *coordinate = match scalar {
                 Arithmetic::F32 => f64::from(exact.to_f32().value()),

@@ -1,4 +1,4 @@
-//! Convex parts of bodies, and where their steps place them.
+//! Convex parts of bodies, and their placement by steps.
 
 use super::map::{self, AffineMap, IntegerMap, work};
 use super::{ExactPart, Step, nearest, rounded};
@@ -6,16 +6,16 @@ use crate::arithmetic::Arithmetic;
 use crate::body::{Body, Curved, Point};
 use std::sync::Arc;
 
-/// A convex body in coordinates of its own, and its way into the world.
+/// A convex body in its own coordinates, and the steps that place it in the world.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Part {
-    /// No union. Many bodies may be of one mesh.
+    /// The body, which is not a union. Many parts may share one mesh.
     pub body: Arc<Body>,
     /// The steps, the first one first.
     pub steps: Vec<Step>,
 }
 
-/// The exact map of steps, also with a common denominator.
+/// The exact map of steps, which is also stored with a common denominator.
 pub struct Map {
     steps: Vec<Step>,
     exact: AffineMap,
@@ -28,7 +28,8 @@ impl Part {
         self.placed_by(scalar, &mut None)
     }
 
-    /// The same, with the map of the part before, which often has the same steps: the parts of a mesh or of a posed union.
+    /// The placed part, computed with the map of the preceding part, which often has the same steps: the parts of a
+    /// mesh or of a posed union.
     pub(super) fn placed_by(&self, scalar: Arithmetic, before: &mut Option<Map>) -> Option<Body> {
         if self.steps.is_empty() {
             return Some(Body::clone(&self.body));
@@ -77,8 +78,9 @@ impl Part {
         (!placed.has_no_normal()).then_some(placed)
     }
 
-    /// How far rounding moves a point of it, or its surface, at most. In doubles a coordinate is off its exact image by half of a step; in singles
-    /// by what it is off that in doubles more. Not known of curved bodies and half-spaces.
+    /// A bound on the distance by which rounding moves a point of the part, or its surface. In doubles, a coordinate
+    /// differs from its exact image by at most half a step between doubles; in singles, the difference between the
+    /// single and the double is added. `None` for curved bodies and half-spaces.
     pub(super) fn displacement(&self, scalar: Arithmetic, [doubles, singles]: &mut [Option<Map>; 2]) -> Option<f64> {
         let in_doubles = self.placed_by(Arithmetic::F64, doubles)?;
         if !matches!(in_doubles, Body::Points(_) | Body::Rounded { .. }) {
@@ -96,7 +98,7 @@ impl Part {
             }
             _ => 0.0,
         };
-        // The roundings here are few, each of a part in 2⁵², or of less than the least normal number.
+        // The roundings of this bound are few, each of a part in 2⁵², or of less than the least normal number.
         Some((exactly + beside) * (1.0 + 16.0 * f64::EPSILON) + f64::MIN_POSITIVE)
     }
 
@@ -117,7 +119,8 @@ impl Part {
     }
 }
 
-/// About how long placing parts takes beside the images of their points, in the unit of [`work`]. Parts one behind the other share a map.
+/// The approximate cost of placing parts, in addition to the images of their points, in the unit of [`work`].
+/// Consecutive parts with equal steps share a map.
 pub(crate) fn works(parts: &[Part]) -> usize {
     let is_new = |index: &usize| *index == 0 || parts[*index].steps != parts[*index - 1].steps;
     (0..parts.len()).filter(is_new).map(|index| work(&parts[index].steps)).sum::<usize>() + parts.len()

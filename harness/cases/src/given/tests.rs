@@ -18,29 +18,30 @@ fn at(given: Given, scalar: Arithmetic) -> Point {
 
 #[test]
 fn steps_are_taken_one_after_the_other() {
-    // A quarter turn about z, of a quaternion of length 5 √2, and by its matrix.
+    // A quarter turn about z, by a quaternion of length 5 √2 and by its matrix.
     let quaternion = Turn::Quaternion([5.0, 0.0, 0.0, 5.0]);
     let matrix = Turn::Matrix([[0.0, -1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]]);
     for turn in [quaternion, matrix] {
         let moved = point([1.0, 2.0, 3.0]).moved(Step::Scale([10.0, 1.0, -1.0])).moved(pose(Some(turn), [0.5, 0.0, 0.0]));
         assert_eq!(at(moved.clone(), Arithmetic::F64), [-1.5, 10.0, -3.0]);
-        // The next step turns the translation too.
+        // The next step turns the translation as well.
         assert_eq!(at(moved.moved(Step::turn(turn)), Arithmetic::F64), [-10.0, -1.5, -3.0]);
     }
-    // By hand: q = 1 + 2i + 3j + 4k turns x by the first column of its matrix, of which the denominator is 30.
+    // Computed by hand: q = 1 + 2i + 3j + 4k turns x to the first column of its matrix, whose denominator is 30.
     let turned = point([30.0, 0.0, 0.0]).moved(Step::turn(Turn::Quaternion([1.0, 2.0, 3.0, 4.0])));
     assert_eq!(at(turned, Arithmetic::F64), [-20.0, 20.0, 10.0]);
 }
 
 #[test]
 fn a_coordinate_is_rounded_once() {
-    // 1 + 2⁻⁵³ is halfway between two doubles, and 2⁻¹¹⁰ more is above it: rounding the sum of the first two first would lose that.
+    // 1 + 2⁻⁵³ is halfway between two doubles, and the further 2⁻¹¹⁰ puts the sum above it: rounding the sum of the
+    // first two terms first would lose that.
     let tiny = 2.0_f64.powi(-110);
     let matrix = Turn::Matrix([[1.0, 2.0_f64.powi(-53), tiny], [0.0; 3], [0.0; 3]]);
     let image = |p: Point| at(point(p).moved(Step::turn(matrix)), Arithmetic::F64)[0];
     assert_eq!(image([1.0, 1.0, 0.0]), 1.0);
     assert_eq!(image([1.0, 1.0, 1.0]), 1.0 + f64::EPSILON);
-    // In singles what goes in is rounded first: 0.1 + 0.2 of singles is their sum.
+    // In singles the inputs are rounded first: 0.1 + 0.2 is the sum of the two singles.
     let sum = |scalar| at(point([0.1, 0.0, 0.0]).moved(Step::translation([0.2, 0.0, 0.0])), scalar)[0];
     assert_eq!(sum(Arithmetic::F64), 0.1 + 0.2);
     assert_eq!(sum(Arithmetic::F32), f64::from(0.1_f32 + 0.2_f32));
@@ -48,7 +49,7 @@ fn a_coordinate_is_rounded_once() {
 
 #[test]
 fn many_images_are_the_nearest_numbers() {
-    // A filter of the same formula: no other number of the scalar is nearer to the exact image.
+    // An independent check of the definition: no other number of the scalar is nearer to the exact image.
     let mut random = SplitMix64(7);
     let mut next = || random.symmetric();
     for round in 0..500 {
@@ -74,7 +75,7 @@ fn what_has_no_image_in_a_scalar_is_none() {
     let far = point([1e38, 0.0, 0.0]).moved(Step::translation([3e38, 0.0, 0.0]));
     assert!(far.body(Arithmetic::F64).is_some() && far.body(Arithmetic::F32).is_none());
     assert!(point([1e308; 3]).moved(Step::Scale([10.0; 3])).body(Arithmetic::F64).is_none());
-    // A quaternion that vanishes among the singles.
+    // A quaternion that vanishes in singles.
     let small = point([1.0; 3]).moved(Step::turn(Turn::Quaternion([1e-60, 0.0, 0.0, 0.0])));
     assert!(small.body(Arithmetic::F64).is_some() && small.body(Arithmetic::F32).is_none());
 }
@@ -100,17 +101,17 @@ fn curved_bodies_and_half_spaces_are_turned() {
 
 #[test]
 fn how_far_rounding_moves_a_body() {
-    // 0.1 + 0.2 is rounded by 2⁻⁵⁵ (three tenths of an ulp) in doubles; in singles what goes in is rounded as well.
+    // In doubles, 0.1 + 0.2 is rounded by 2⁻⁵⁵ (three tenths of an ulp); in singles the inputs are rounded as well.
     let moved = point([0.1, 0.0, 0.0]).moved(Step::translation([0.2, 0.0, 0.0]));
     let exact = RBig::try_from(0.1).expect("finite") + RBig::try_from(0.2).expect("finite");
     for scalar in [Arithmetic::F64, Arithmetic::F32] {
         let [x, ..] = at(moved.clone(), scalar);
         let off = (RBig::try_from(x).expect("finite") - &exact).to_f64().value().abs();
         let bound = moved.displacement(scalar).expect("points");
-        // In doubles the bound is half of a step, of which this is more than a half.
+        // In doubles the bound is half a step, and the rounding is more than half of the bound.
         assert!(off > 0.0 && bound >= off && bound <= 2.0 * off, "{scalar}: {off:e} {bound:e}");
     }
-    // A radius may be rounded too; of curved bodies nothing is told.
+    // A radius may be rounded too; for curved bodies there is no bound.
     let ball = Given::plain(Body::Rounded { points: vec![[0.0; 3]], radius: 0.1 });
     let off = (0.1 - f64::from(0.1_f32)).abs();
     let bound = ball.moved(Step::translation([1.0, 0.0, 0.0])).displacement(Arithmetic::F32).expect("points");

@@ -1,7 +1,8 @@
-//! COLLADA: the nodes of the visual scene that have a geometry, each where the scene places it, in metres.
+//! COLLADA: the nodes of the visual scene that have a geometry, each placed by the scene, in metres.
 //!
-//! M. Barnes, E. L. Finch: COLLADA Digital Asset Schema Release 1.4.1. Chapter 5 has geometries, and scenes are trees of nodes with a list of
-//! transformations, the last one first. The unit of the file is applied (`asset/unit`, as robots' tools do); the axis that points up is not turned.
+//! M. Barnes, E. L. Finch: COLLADA Digital Asset Schema Release 1.4.1. Chapter 5 describes geometries; a scene is a
+//! tree of nodes, each with a list of transformations, and the last one is applied first. The unit of the file is
+//! applied (`asset/unit`, as robots' tools do); the axis that points up is not turned.
 
 use super::budget::Budget;
 use super::lines::text;
@@ -17,9 +18,9 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::rc::Rc;
 
-/// The most nodes of a scene, each with its copy of a geometry.
+/// The largest number of nodes of a scene, each with its copy of a geometry.
 const NODES: usize = 100_000;
-/// So deep a node may stand in others.
+/// The greatest depth of nodes within nodes.
 const DEPTH: usize = 1_000;
 
 struct Collada<'a> {
@@ -41,7 +42,7 @@ pub(super) fn parse(bytes: &[u8], path: &Path) -> Result<Vec<Object>, Problem> {
 }
 
 impl<'a> Collada<'a> {
-    /// What an attribute such as `url="#id"` names.
+    /// The element that an attribute such as `url="#id"` names.
     fn named(&self, node: Node<'a, 'a>, attribute: &str) -> Result<Node<'a, 'a>, Problem> {
         let name = self.xml.attribute(node, attribute)?;
         let found = name.strip_prefix('#').and_then(|id| self.by_id.get(id)).copied();
@@ -67,16 +68,15 @@ impl<'a> Collada<'a> {
         let (mut objects, mut visited) = (Vec::new(), 0);
         while let Some((node, outer, depth)) = open.pop() {
             visited += 1;
-            // Those that are still open count: each node of a circle may name many.
+            // Nodes that are still open count as well: each node of a cycle may name many.
             if visited + open.len() > NODES || depth > DEPTH {
-                let reason =
-                    format!("the scene has more than {NODES} nodes, or they stand in each other {DEPTH} deep, as in a circle");
+                let reason = format!("the scene has more than {NODES} nodes, or they are nested {DEPTH} deep, as in a cycle");
                 return Err(self.xml.wrong(node, reason));
             }
             let name = node.attribute("name").or(node.attribute("id")).unwrap_or_default();
             let field = format!("node {name:?}");
             let place = Place { path: self.xml.path, field: &field };
-            // An instance of a node is looked at again.
+            // An instance of a node is examined again.
             self.take(node.children().count(), node)?;
             let steps = self.steps(node)?;
             self.take(work(&[&steps[..], outer.as_slice()].concat()), node)?;
@@ -98,9 +98,9 @@ impl<'a> Collada<'a> {
         Ok(objects)
     }
 
-    /// Takes some of the budget, for what an element makes.
+    /// Spends part of the budget on the content of an element.
     fn take(&self, count: usize, node: Node) -> Result<(), Problem> {
-        // Where an element stands is looked for only if it has to be told.
+        // The position of an element is looked up only if it is reported.
         self.budget.take(count, "").map_err(|problem| self.xml.wrong(node, problem.message))
     }
 
@@ -150,7 +150,7 @@ impl<'a> Collada<'a> {
         Ok(steps)
     }
 
-    /// The object of a geometry under this name; none where it has no mesh.
+    /// The object of a geometry under this name; `None` if it has no mesh.
     fn geometry(&self, geometry: Node<'a, 'a>, name: &str) -> Result<Option<Object>, Problem> {
         let known = self.geometries.borrow().get(&geometry.id()).cloned();
         let read = match known {
@@ -188,7 +188,7 @@ impl<'a> Collada<'a> {
         object("", &points, &triangles).map(Some).map_err(|_| self.xml.wrong(mesh, "a coordinate is not finite"))
     }
 
-    /// The points of a source, which many geometries may name.
+    /// The points of a source, to which many geometries may refer.
     fn positions(&self, source: Node<'a, 'a>) -> Result<Rc<Vec<Point>>, Problem> {
         let known = self.sources.borrow().get(&source.id()).cloned();
         if let Some(points) = known {
@@ -206,7 +206,7 @@ impl<'a> Collada<'a> {
         let number = |name: &str, absent: usize| match accessor.and_then(|accessor| accessor.attribute(name)) {
             None => Ok(absent),
             Some(text) => {
-                text.parse().map_err(|_| self.xml.wrong(source, format!("the {name} of its accessor is no whole number")))
+                text.parse().map_err(|_| self.xml.wrong(source, format!("the {name} of its accessor is not a whole number")))
             }
         };
         let (stride, offset) = (number("stride", 3)?, number("offset", 0)?);
@@ -222,7 +222,7 @@ impl<'a> Collada<'a> {
         Ok(numbers[offset..].chunks(stride).take(count).map(|point| [point[0], point[1], point[2]]).collect())
     }
 
-    /// The corners of faces are every so many numbers in <p>, as many as there are inputs at different offsets.
+    /// The triangles of faces. Every n-th number in `<p>` is a corner, where n is the largest offset of an input plus one.
     fn faces(&self, faces: Node<'a, 'a>, count: usize, triangles: &mut Vec<[u32; 3]>) -> Result<(), Problem> {
         let (mut stride, mut place) = (1, None);
         for input in children(faces, "input") {
@@ -262,7 +262,7 @@ impl<'a> Collada<'a> {
                 "triangles" => triangles.extend(corners.chunks_exact(3).map(|face| [face[0], face[1], face[2]])),
                 "polylist" => {
                     let counts = child(faces, "vcount").map(all_text).unwrap_or_default();
-                    // There is one <p> in files that keep to the schema.
+                    // Files that conform to the schema have one `<p>`.
                     self.take(counts.len(), p)?;
                     let mut rest = &corners[..];
                     for word in counts.split_ascii_whitespace() {

@@ -1,42 +1,43 @@
-//! Whether a mesh is convex, and by how much the volume of its hull is larger.
+//! Whether a mesh is convex, and the ratio of the volume of its hull to its own.
 
 use super::Object;
 use crate::body::Point;
 use gjk_numbers::float::{exponent_of, ldexp};
 use std::collections::HashMap;
 
-/// What a mesh is beside its hull.
+/// The relation of a mesh to its hull.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Convexity {
-    /// It has no faces: points are their hull.
+    /// It has no faces: the body is the hull of the points.
     Points,
-    /// Its surface has an edge that belongs to one face only, or to more than two: it encloses no volume.
+    /// The faces pass an edge unequally often in its two directions, as when it belongs to one face only: the surface
+    /// encloses no volume.
     Open,
-    /// As far as volumes tell.
+    /// It is convex, as far as volumes show.
     Convex,
-    /// The volume of the hull is so many times that of the mesh, more than one.
+    /// The ratio of the volume of the hull to the volume of the mesh, more than one.
     Larger(f64),
 }
 
-/// By what part the volume of a hull may be larger than that of a mesh that is called convex: hulls that programs write have vertices that are rounded
-/// to singles, and theirs differ by up to some ten-thousandths.
+/// The largest relative excess of a hull's volume over the volume of a mesh that is called convex: hulls that programs
+/// write have vertices rounded to singles, and their volumes differ by up to some ten-thousandths.
 const SAME: f64 = 1e-3;
 
-/// What an object is beside its hull.
+/// The relation of an object to its hull.
 pub fn convexity(object: &Object) -> Convexity {
     if object.faces.is_empty() {
         return Convexity::Points;
     }
-    // What lies in a plane has no volume to compare.
+    // An object in a plane has no volume to compare.
     let Some(hull) = gjk_support::surface::surface_of(&object.points) else { return Convexity::Convex };
-    // Vertices at one place are one, which files have apart where normals or textures differ.
+    // Vertices at the same position are one vertex; files list them separately if normals or textures differ.
     let mut first: HashMap<[u64; 3], u32> = HashMap::new();
     let numbered = (0..).zip(&object.points).map(|(number, p)| *first.entry(p.map(|x| (x + 0.0).to_bits())).or_insert(number));
     let places: Vec<u32> = numbered.collect();
     if !is_closed(&object.faces, &places) {
         return Convexity::Open;
     }
-    // Relative to their size, of which cubes neither overflow nor vanish.
+    // Coordinates are divided by their size, so that cubes neither overflow nor vanish.
     let greatest = object.points.iter().flatten().fold(0.0, |greatest: f64, x| greatest.max(x.abs()));
     let shift = -i64::from(exponent_of(greatest));
     let points: Vec<Point> = object.points.iter().map(|p| p.map(|x| ldexp(x, shift))).collect();
@@ -48,7 +49,7 @@ pub fn convexity(object: &Object) -> Convexity {
     }
 }
 
-/// Whether every edge of the surface has a face on both sides, which go around it in opposite directions.
+/// Whether the faces pass every edge of the surface equally often in both directions.
 fn is_closed(faces: &[[u32; 3]], places: &[u32]) -> bool {
     let mut edges: HashMap<(u32, u32), i32> = HashMap::new();
     for [a, b, c] in faces.iter().map(|face| face.map(|vertex| places[vertex as usize])) {
@@ -59,7 +60,7 @@ fn is_closed(faces: &[[u32; 3]], places: &[u32]) -> bool {
     edges.values().all(|sum| *sum == 0)
 }
 
-/// Six times the volume within triangles that go around counterclockwise from outside.
+/// Six times the volume within triangles that are counterclockwise seen from outside.
 fn volume(points: &[Point], faces: &[[u32; 3]]) -> f64 {
     let origin = points[0];
     let local = |vertex: u32| -> Point { std::array::from_fn(|i| points[vertex as usize][i] - origin[i]) };
@@ -75,7 +76,7 @@ fn volume(points: &[Point], faces: &[[u32; 3]]) -> f64 {
 mod tests {
     use super::*;
 
-    /// Counterclockwise from outside, with vertex i at bits of i.
+    /// Counterclockwise seen from outside, with vertex i at the bits of i.
     const CUBE: [[u32; 3]; 12] = [
         [0, 2, 1],
         [1, 2, 3],
@@ -100,22 +101,22 @@ mod tests {
     fn a_dent_makes_the_hull_larger() {
         let mut object = cube();
         assert_eq!(convexity(&object), Convexity::Convex);
-        // The top is a pyramid that goes half the way down: a sixth of the volume is missing.
+        // The top becomes a pyramid that points halfway down: a sixth of the volume is missing.
         object.points.push([0.5, 0.5, 0.5]);
         object.faces.retain(|face| face.iter().any(|vertex| *vertex < 4));
         object.faces.extend([[4, 5, 8], [5, 7, 8], [7, 6, 8], [6, 4, 8]]);
         let Convexity::Larger(ratio) = convexity(&object) else { panic!("it has a dent") };
         assert!((ratio - 1.2).abs() < 1e-12, "{ratio}");
-        // The faces the other way around are the same surface.
+        // The same surface with the opposite orientation.
         object.faces.iter_mut().for_each(|face| face.swap(0, 1));
         assert!(matches!(convexity(&object), Convexity::Larger(_)));
-        // However large or small it is.
+        // The size of the object does not matter.
         for size in [1e150, 1e-120] {
             let points = object.points.iter().map(|p| p.map(|x| size * x)).collect();
             let Convexity::Larger(ratio) = convexity(&Object { points, ..object.clone() }) else { panic!("{size:e}") };
             assert!((ratio - 1.2).abs() < 1e-12, "{size:e}: {ratio}");
         }
-        // Vertices of their own for each face, as for hard edges, and a zero that is negative in one of them.
+        // Each face has its own vertices, as for hard edges, and a zero is negative in one of them.
         let corners = object.faces.iter().flatten().enumerate();
         let apart =
             |(i, vertex): (usize, &u32)| object.points[*vertex as usize].map(|x| if x == 0.0 && i % 2 == 0 { -0.0 } else { x });

@@ -1,4 +1,4 @@
-//! Binary glTF 2.0: the nodes of the scene that have a mesh, each where the scene places it.
+//! Binary glTF 2.0: the nodes of the scene that have a mesh, each placed by the scene.
 //!
 //! Khronos Group: glTF 2.0 Specification, sections 3.5 (scenes), 3.6 (accessors), 3.7 (meshes), 4 (the binary file).
 
@@ -10,7 +10,7 @@ use crate::given::{Step, Turn, work};
 use serde_json::Value;
 use std::path::Path;
 
-/// What stands in the file: the description, and the bytes that it names.
+/// The content of the file: the description, and the bytes to which it refers.
 struct File<'a> {
     json: Value,
     bytes: &'a [u8],
@@ -18,19 +18,19 @@ struct File<'a> {
     budget: Budget<'a>,
 }
 
-/// A node that is still to be looked at.
+/// A node that has not been examined yet.
 struct Open {
     node: u64,
-    /// What names it.
+    /// The field that names it.
     named_by: String,
-    /// How its parent stands in the world; none where that is nowhere else.
+    /// The pose of its parent in the world; `None` if the parent is not moved.
     outer: Option<Step>,
     depth: usize,
 }
 
-/// The most nodes of a scene, each with its copy of a mesh.
+/// The largest number of nodes of a scene, each with its copy of a mesh.
 const NODES: usize = 100_000;
-/// So deep a node may stand in others.
+/// The greatest depth of nodes within nodes.
 const DEPTH: usize = 1_000;
 
 pub(super) fn parse(bytes: &[u8], path: &Path) -> Result<Vec<Object>, Problem> {
@@ -58,7 +58,7 @@ pub(super) fn parse(bytes: &[u8], path: &Path) -> Result<Vec<Object>, Problem> {
     File { json, bytes: binary, path, budget: Budget::new(bytes.len(), path, "scene") }.objects()
 }
 
-/// Where a value of the description stands, for messages.
+/// The position of a value in the description, for messages.
 fn at(list: &str, index: u64) -> String {
     format!("{list}[{index}]")
 }
@@ -76,7 +76,7 @@ impl<'a> File<'a> {
             .ok_or_else(|| self.wrong(named_by, format!("there is no {}", at(list, index))))
     }
 
-    /// A number that is whole; none where the field is absent.
+    /// A whole number; `None` if the field is absent.
     fn whole(&self, value: &Value, field: &str, place: &str) -> Result<Option<u64>, Problem> {
         match value.get(field) {
             None => Ok(None),
@@ -86,7 +86,7 @@ impl<'a> File<'a> {
         }
     }
 
-    /// So many numbers; none where the field is absent.
+    /// An array of exactly `N` numbers; `None` if the field is absent.
     fn numbers<const N: usize>(&self, value: &Value, field: &str, place: &str) -> Result<Option<[f64; N]>, Problem> {
         let Some(list) = value.get(field) else { return Ok(None) };
         let numbers = list.as_array().map(|list| list.iter().map(Value::as_f64).collect::<Option<Vec<f64>>>());
@@ -102,7 +102,7 @@ impl<'a> File<'a> {
         let nodes = self.json.get("nodes").and_then(Value::as_array).map_or(0, Vec::len);
         let roots: Vec<u64> = match self.whole(&self.json, "scene", "")?.or(self.json.get("scenes").and(Some(0))) {
             Some(scene) => self.children(self.element("scenes", scene, "scene")?, "nodes", &at("scenes", scene))?,
-            // Without a scene, the nodes that are nobody's children.
+            // Without a scene, the roots are the nodes that are not children of any node.
             None => {
                 let mut is_child = vec![false; nodes];
                 for node in 0..nodes as u64 {
@@ -115,15 +115,15 @@ impl<'a> File<'a> {
                 (0..nodes as u64).filter(|node| !is_child[*node as usize]).collect()
             }
         };
-        // Each node with how its parent stands in the world, and how deep it is, the last node first.
+        // Each node with the pose of its parent in the world and with its depth, the last node first.
         let root = |node| Open { node, named_by: "scenes".to_owned(), outer: None, depth: 0 };
         let mut open: Vec<Open> = roots.into_iter().rev().map(root).collect();
         let (mut objects, mut visited) = (Vec::new(), 0);
         while let Some(Open { node: number, named_by, outer, depth }) = open.pop() {
             visited += 1;
-            // A tree has no more: a node has one parent.
+            // A tree does not have more: each node has one parent.
             if visited > nodes.min(NODES) || depth > DEPTH {
-                return Err(self.wrong(&at("nodes", number), "the nodes are no tree, or too many"));
+                return Err(self.wrong(&at("nodes", number), "the nodes are not a tree, or too many"));
             }
             let (node, place) = (self.element("nodes", number, &named_by)?, at("nodes", number));
             let steps = self.steps(node, &place)?;
@@ -145,7 +145,7 @@ impl<'a> File<'a> {
         Ok(objects)
     }
 
-    /// Weights of morph targets, other than zero, move vertices.
+    /// Checks that all weights of morph targets are zero: nonzero weights move vertices.
     fn is_at_rest(&self, value: &Value, place: &str) -> Result<(), Problem> {
         let weights = value.get("weights").and_then(Value::as_array);
         match weights.is_some_and(|weights| weights.iter().any(|weight| weight.as_f64() != Some(0.0))) {
@@ -160,7 +160,7 @@ impl<'a> File<'a> {
         list.flatten().ok_or_else(|| self.wrong(&format!("{place}.{field}"), "must be a list of whole numbers"))
     }
 
-    /// How a node is placed in its parent.
+    /// The placement of a node within its parent.
     fn steps(&self, node: &Value, place: &str) -> Result<Vec<Step>, Problem> {
         let mut steps = Vec::new();
         if let Some(columns) = self.numbers::<16>(node, "matrix", place)? {

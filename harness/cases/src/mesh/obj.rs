@@ -9,7 +9,7 @@ use std::ops::Range;
 use std::path::Path;
 
 const INDICES: &str = "faces, lines and points have indices of vertices: whole numbers from 1, or from -1 backwards, perhaps \
-                       with those of texture and normal behind a `/`";
+                       with the indices of texture and normal after a `/`";
 
 struct Statement<'a> {
     line: usize,
@@ -17,7 +17,7 @@ struct Statement<'a> {
     keyword: &'a str,
 }
 
-/// The statements of a text. They are not kept: a line of two bytes would take forty.
+/// The statements of a text. They are not stored, since a line of two bytes would need forty.
 fn statements(text: &str) -> impl Iterator<Item = Statement<'_>> {
     text.lines().zip(1..).filter_map(|(text, line)| Some(Statement { line, text, keyword: text.split_whitespace().next()? }))
 }
@@ -26,13 +26,13 @@ fn vertices(text: &str) -> impl Iterator<Item = Statement<'_>> {
     statements(text).filter(|statement| statement.keyword == "v")
 }
 
-/// What stands between two statements that begin an object.
+/// The text between two statements that begin an object.
 struct Section<'a> {
     name: &'a str,
     vertices: Range<usize>,
-    /// The vertices that its faces, lines and points refer to, and whether it has any of these.
+    /// The vertices to which its faces, lines and points refer.
     referred: Vec<usize>,
-    /// Where in these a face begins and ends.
+    /// The ranges of `referred` that are faces.
     polygons: Vec<Range<usize>>,
     refers: bool,
 }
@@ -47,13 +47,13 @@ pub(super) fn parse(bytes: &[u8], path: &Path) -> Result<Vec<Object>, Problem> {
         Ok(())
     })?;
     let mut objects = Vec::with_capacity(count);
-    // The section in which a vertex was last seen, from 1.
+    // The section in which a vertex was last used, counted from 1.
     let (mut seen, mut number) = (vec![0; points.len()], 0);
-    // Its number in that section.
+    // The number of the vertex in that section.
     let mut local = vec![0; points.len()];
     each_section(text, points.len(), path, |section| {
         number += 1;
-        // Bare vertices are an object, unless they are there for another one.
+        // Bare vertices are an object, unless another object refers to one of them.
         if !section.refers && !section.vertices.clone().any(|vertex| is_referred[vertex]) {
             section.referred.extend(section.vertices.clone());
         }
@@ -82,14 +82,14 @@ pub(super) fn parse(bytes: &[u8], path: &Path) -> Result<Vec<Object>, Problem> {
     Ok(objects)
 }
 
-/// Visits the sections of a file with `count` vertices. The first is what comes before any object.
+/// Visits the sections of a file with `count` vertices. The first section precedes any object.
 fn each_section<'a>(
     text: &'a str,
     count: usize,
     path: &Path,
     mut visit: impl FnMut(&mut Section<'a>) -> Result<(), Problem>,
 ) -> Result<(), Problem> {
-    // Groups divide a file into objects only where nothing else does.
+    // Groups divide a file into objects only if no statement `o` does.
     let divider = if statements(text).any(|statement| statement.keyword == "o") { "o" } else { "g" };
     let mut section = Section { name: "", vertices: 0..0, referred: Vec::new(), polygons: Vec::new(), refers: false };
     for Statement { line, text, keyword } in statements(text) {
@@ -126,7 +126,7 @@ fn each_section<'a>(
     visit(&mut section)
 }
 
-/// The three coordinates of a vertex. A weight is of rational curves only, and colours may follow.
+/// The three coordinates of a vertex. A weight concerns rational curves only; colours may follow.
 fn point(vertex: &Statement, path: &Path) -> Result<Point, Problem> {
     let mut words = vertex.text.split_whitespace().skip(1).map(str::parse);
     match (words.next(), words.next(), words.next()) {
@@ -140,7 +140,7 @@ fn endless(text: &str, vertex: usize, path: &Path) -> Problem {
     let Some(vertex) = vertices(text).nth(vertex) else { return Problem::of_file(path, "a vertex is not finite") };
     let is_finite = |word: &&str| word.parse().is_ok_and(f64::is_finite);
     let word = vertex.text.split_whitespace().skip(1).find(|word| !is_finite(word)).unwrap_or_default();
-    problem(path, vertex.line, vertex.text, format!("{} is no finite double", cut(word)))
+    problem(path, vertex.line, vertex.text, format!("{} is not a finite double", cut(word)))
 }
 
 /// The index of a vertex from a word such as `3`, `-1`, `3/1` or `3//1`.

@@ -1,4 +1,4 @@
-//! OFF, of Geomview: vertices, then faces as lists of their numbers; text or binary.
+//! OFF, the format of Geomview: vertices, then faces as lists of their numbers; text or binary.
 
 use super::lines::{problem, text};
 use super::{Object, fan, object};
@@ -7,7 +7,7 @@ use crate::format::Problem;
 use crate::quote::cut;
 use std::path::Path;
 
-/// Letters before `OFF` say what else stands behind the coordinates of a vertex.
+/// The letters before `OFF`, which state what follows the coordinates of a vertex.
 const BEFORE: [&str; 8] = ["", "C", "N", "CN", "ST", "STC", "STN", "STCN"];
 
 pub(super) fn parse(bytes: &[u8], path: &Path) -> Result<Vec<Object>, Problem> {
@@ -19,15 +19,14 @@ pub(super) fn parse(bytes: &[u8], path: &Path) -> Result<Vec<Object>, Problem> {
     let lines = text.lines().zip(1..).map(|(line, number)| (line.split('#').next().unwrap_or_default().trim(), number));
     let mut lines = lines.filter(|(line, _)| !line.is_empty()).peekable();
     let ends = |what: &str| Problem::of_file(path, format!("the file ends before {what}"));
-    // The keyword may be left out, and some files have the counts on its line.
+    // The keyword may be missing, and some files have the counts on its line.
     let (line, number) = lines.next().ok_or_else(|| ends("anything"))?;
     let (keyword, counts) = match line.find("OFF") {
         Some(at) => (&line[..at + 3], line[at + 3..].trim()),
         None => ("OFF", line),
     };
     if !BEFORE.contains(&&keyword[..keyword.len() - 3]) {
-        let reason =
-            "of the OFF formats those of three coordinates are read, and not those with four or any number (4OFF, nOFF)";
+        let reason = "only OFF formats with three coordinates are read, not those with four or n (4OFF, nOFF)";
         return Err(problem(path, number, line, reason));
     }
     let (counts, number) = if counts.is_empty() { lines.next().ok_or_else(|| ends("the counts"))? } else { (counts, number) };
@@ -73,7 +72,8 @@ fn of(points: &[Point], triangles: &[[u32; 3]], path: &Path) -> Result<Vec<Objec
     Ok(vec![one.map_err(|vertex| Problem::of_file(path, format!("vertex {vertex}: a coordinate is not finite")))?])
 }
 
-/// Numbers of four bytes, the most significant one first: three counts, singles, and faces with a count of colour components each.
+/// Numbers of four bytes, the most significant byte first: three counts, singles, and faces, each with a count of
+/// colour components.
 fn binary(bytes: &[u8], path: &Path) -> Result<Vec<Object>, Problem> {
     let begin = bytes.iter().position(|byte| *byte == b'\n').map_or(bytes.len(), |end| end + 1);
     if String::from_utf8_lossy(&bytes[..begin]).split_whitespace().next() != Some("OFF") {

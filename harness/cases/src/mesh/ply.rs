@@ -1,4 +1,4 @@
-//! PLY: the elements `vertex` and `face` of a file in text or binary; all others are skipped.
+//! PLY: the elements `vertex` and `face` of a file in text or binary; all other elements are skipped.
 
 use super::lines::problem;
 use super::{Object, fan, object};
@@ -48,7 +48,7 @@ impl Kind {
         }
     }
 
-    /// The number in bytes from the least significant one on.
+    /// The number from its bytes, the least significant byte first.
     fn number(self, bytes: [u8; 8]) -> f64 {
         let [a, b, c, d, ..] = bytes;
         match self {
@@ -63,22 +63,22 @@ impl Kind {
         }
     }
 
-    /// The number that a word stands for, in this type: a float of single precision is the nearest one.
+    /// The number that a word denotes in this type: a float is the single nearest to it.
     fn parse(self, word: &str) -> Option<f64> {
         match self {
             Kind::Float => word.parse::<f32>().ok().map(f64::from),
             Kind::Double => word.parse().ok(),
-            // Some programs write whole numbers with a point.
+            // Some programs write whole numbers with a decimal point.
             _ => word.parse().ok().filter(|x: &f64| x.fract() == 0.0),
         }
     }
 }
 
-/// What stands behind the name of an element.
+/// A property of an element.
 struct Property {
     name: String,
     kind: Kind,
-    /// The type of the count, of a list.
+    /// The type of the count, if the property is a list.
     count: Option<Kind>,
 }
 
@@ -88,7 +88,7 @@ struct Element {
     properties: Vec<Property>,
 }
 
-/// How numbers are written.
+/// The encoding of numbers.
 #[derive(Clone, Copy, PartialEq)]
 enum Encoding {
     Text,
@@ -99,7 +99,7 @@ enum Encoding {
 struct Header {
     encoding: Encoding,
     elements: Vec<Element>,
-    /// How many bytes and lines it has.
+    /// The length of the header in bytes and in lines.
     bytes: usize,
     lines: usize,
 }
@@ -145,7 +145,7 @@ pub(super) fn parse(bytes: &[u8], path: &Path) -> Result<Vec<Object>, Problem> {
     Ok(vec![one.map_err(|vertex| Problem::of_file(path, format!("vertex {vertex}: a coordinate is not finite")))?])
 }
 
-/// The lines down to `end_header`.
+/// Reads the lines down to `end_header`.
 fn header(bytes: &[u8], path: &Path) -> Result<Header, Problem> {
     let (mut encoding, mut elements): (Option<Encoding>, Vec<Element>) = (None, Vec::new());
     let (mut at, mut line) = (0, 0);
@@ -154,7 +154,7 @@ fn header(bytes: &[u8], path: &Path) -> Result<Header, Problem> {
         let Some(end) = rest.iter().position(|byte| *byte == b'\n') else {
             return Err(match line {
                 0 => Problem::of_file(path, "no PLY file: it does not begin with the line `ply`"),
-                _ => problem(path, line, "end_header", "the header of a PLY file ends with this line, and there is none"),
+                _ => problem(path, line, "end_header", "the header of a PLY file ends with this line, which is missing"),
             });
         };
         at += end + 1;
@@ -225,7 +225,8 @@ fn read_vertices(element: &Element, numbers: &mut Numbers) -> Result<Vec<Point>,
     Ok(vertices)
 }
 
-/// The corners of faces, one after the other, and where each face ends. A face of one byte has no list of its own.
+/// The corners of faces, one after the other, and the end of each face. As a face may be one byte long, it has no list
+/// of its own.
 #[derive(Default)]
 struct Faces {
     corners: Vec<u32>,
@@ -264,13 +265,13 @@ fn read_faces(element: &Element, numbers: &mut Numbers) -> Result<Faces, Problem
     Ok(faces)
 }
 
-/// The numbers behind the header.
+/// The numbers after the header.
 struct Numbers<'a> {
     rest: &'a [u8],
-    /// Where the rest begins.
+    /// The offset of the rest.
     at: usize,
     line: usize,
-    /// Of text, those of the line.
+    /// The words of the current line, if the file is text.
     words: Vec<&'a str>,
     word: usize,
     path: &'a Path,
@@ -278,10 +279,10 @@ struct Numbers<'a> {
 }
 
 impl<'a> Numbers<'a> {
-    /// Goes to the next element: in a text, to the next line that is not blank.
+    /// Advances to the next element: in a text, to the next line that is not blank.
     fn begin(&mut self, element: &Element, number: u64) -> Result<(), Problem> {
         if self.encoding != Encoding::Text {
-            // An element without properties would be counted for ever.
+            // Elements without properties could be counted for ever.
             return match element.properties.is_empty() {
                 true => Err(Problem::of_file(self.path, format!("the elements {} have no property", cut(&element.name)))),
                 false => Ok(()),
@@ -305,7 +306,7 @@ impl<'a> Numbers<'a> {
         }
     }
 
-    /// Takes the numbers of a property; the error of `take` is a number that may not be.
+    /// Passes the numbers of a property to `take`, whose error is a number that is not allowed.
     fn property(
         &mut self,
         element: &Element,
@@ -322,7 +323,8 @@ impl<'a> Numbers<'a> {
         };
         for _ in 0..count {
             let value = self.number(element, number, property, property.kind)?;
-            take(value).map_err(|value| self.wrong(element, number, property, &format!("{value} is no number of a vertex")))?;
+            take(value)
+                .map_err(|value| self.wrong(element, number, property, &format!("{value} is not the number of a vertex")))?;
         }
         Ok(())
     }
@@ -334,7 +336,7 @@ impl<'a> Numbers<'a> {
             let Some(word) = word else { return Err(self.wrong(element, number, property, "the line has too few numbers")) };
             return kind
                 .parse(word)
-                .ok_or_else(|| self.wrong(element, number, property, &format!("{:?} is no number of its type", cut(word))));
+                .ok_or_else(|| self.wrong(element, number, property, &format!("{:?} is not a number of its type", cut(word))));
         }
         let Some((bytes, rest)) = self.rest.split_at_checked(kind.bytes()) else {
             return Err(self.wrong(element, number, property, "the file ends"));

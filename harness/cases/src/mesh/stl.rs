@@ -6,11 +6,11 @@ use crate::format::Problem;
 use std::collections::HashMap;
 use std::path::Path;
 
-/// Bytes before the first triangle of a binary file: a free text and a count.
+/// The number of bytes before the first triangle of a binary file: a free text and a count.
 const HEAD: usize = 84;
 const TRIANGLE: usize = 50;
 const VERTEX: &str = "`vertex x y z` with three finite numbers of single precision";
-/// What the lines of a triangle are in a text.
+/// The lines of a triangle in a text.
 const FACET: [&str; 7] =
     ["`facet normal x y z` or `endsolid`", "`outer loop`", VERTEX, VERTEX, VERTEX, "`endloop`", "`endfacet`"];
 
@@ -18,7 +18,7 @@ pub(super) fn parse(bytes: &[u8], path: &Path) -> Result<Vec<Object>, Problem> {
     let length = bytes.len() as u64;
     let count = bytes.get(80..HEAD).and_then(|count| Some(u32::from_le_bytes(count.try_into().ok()?)));
     let needed = |count: u32| HEAD as u64 + TRIANGLE as u64 * u64::from(count);
-    // The free text of a binary file may begin with `solid` as well: its length tells.
+    // The free text of a binary file may begin with `solid` as well, so the length decides.
     if count.is_some_and(|count| needed(count) == length) {
         return Ok(vec![binary(bytes, path)?]);
     }
@@ -55,7 +55,7 @@ fn binary(bytes: &[u8], path: &Path) -> Result<Object, Problem> {
     Ok(object("", corners))
 }
 
-/// The object of triangles with these corners, each once. A single is exact as a double.
+/// The object of triangles with these corners; equal corners become one point. A single is exact as a double.
 fn object(name: &str, corners: Vec<[f32; 3]>) -> Object {
     let (mut numbers, mut points) = (HashMap::new(), Vec::new());
     let mut number_of = |corner: &[f32; 3]| -> u32 {
@@ -71,7 +71,7 @@ fn object(name: &str, corners: Vec<[f32; 3]>) -> Object {
 /// The solids of a text, one after the other.
 fn solids(text: &str, path: &Path) -> Result<Vec<Object>, Problem> {
     let mut objects = Vec::new();
-    // The name of the solid that is being read, its corners, and which line of a triangle comes next.
+    // The name of the current solid, its corners, and the line of a triangle that comes next.
     let mut solid: Option<(&str, Vec<[f32; 3]>, usize)> = None;
     let mut last = (1, "");
     for (line, number) in text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty()) {
@@ -88,7 +88,7 @@ fn solids(text: &str, path: &Path) -> Result<Vec<Object>, Problem> {
                 solid = None;
             }
             Some((_, corners, next)) => {
-                // Normals are of no use here, and programs write `nan` for those of flat triangles.
+                // Normals are not used, and programs write `nan` for the normals of flat triangles.
                 let good = match *next {
                     0 => begins("facet"),
                     2..=4 => corner(line).map(|corner| corners.push(corner)).is_some(),
@@ -110,7 +110,7 @@ fn solids(text: &str, path: &Path) -> Result<Vec<Object>, Problem> {
     }
 }
 
-/// Whether a line has these words, in letters of either case.
+/// Whether a line consists of these words, in upper or lower case.
 fn is(line: &str, wanted: &str) -> bool {
     let (mut words, mut wanted) = (line.split_whitespace(), wanted.split(' '));
     wanted.all(|wanted| words.next().is_some_and(|word| word.eq_ignore_ascii_case(wanted))) && words.next().is_none()

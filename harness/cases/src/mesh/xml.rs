@@ -1,4 +1,4 @@
-//! XML: elements, their numbers, and the places of what is wrong.
+//! XML: elements, their numbers, and the positions of errors.
 
 use super::lines::problem;
 use crate::format::Problem;
@@ -6,26 +6,28 @@ use crate::quote::cut;
 use roxmltree::{Document, Node, ParsingOptions};
 use std::path::Path;
 
-/// The most elements and texts of a document.
+/// The largest number of elements and texts of a document.
 const NODES: u32 = 10_000_000;
 
-/// The most attributes of an element, each of which the parser compares with the others.
+/// The largest number of attributes of an element; the parser compares each with all the others.
 const ATTRIBUTES: usize = 1_000;
-/// The most namespaces that a document declares: each element that declares one has a list of all about it.
+/// The largest number of namespaces that a document declares: each element that declares one has a list of all the
+/// namespaces around it.
 const NAMESPACES: usize = 1_000;
 
-/// A document and where it is from.
+/// A document and its path.
 pub struct Xml<'a> {
     pub document: &'a Document<'a>,
     pub path: &'a Path,
 }
 
-/// Refuses the tags that take the parser the square of their length.
+/// Refuses tags for which the time of the parser grows with the square of their length.
 fn check_tags(text: &str, path: &Path) -> Result<(), Problem> {
     let (mut rest, mut namespaces) = (text, 0);
     while let Some(begin) = rest.find('<') {
         rest = &rest[begin..];
-        // What is no tag ends with its own words. A tag ends with the first `>` that no attribute's value holds.
+        // A comment, a CDATA section or a processing instruction has its own end. A tag ends with the first `>` outside
+        // the values of its attributes.
         let other =
             [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>")].into_iter().find(|(first, _)| rest.starts_with(first));
         if let Some((first, last)) = other {
@@ -88,7 +90,7 @@ impl Xml<'_> {
         problem(self.path, line, &format!("<{}>", node.tag_name().name()), reason)
     }
 
-    /// An attribute, which has to be there.
+    /// An attribute, which must be present.
     pub fn attribute<'n>(&self, node: Node<'n, '_>, name: &str) -> Result<&'n str, Problem> {
         node.attribute(name).ok_or_else(|| self.wrong(node, format!("has no attribute `{name}`")))
     }
@@ -97,30 +99,30 @@ impl Xml<'_> {
     pub fn numbers(&self, node: Node, what: &str, text: &str) -> Result<Vec<f64>, Problem> {
         let number = |word: &str| {
             let number = word.parse::<f64>().ok().filter(|number| number.is_finite());
-            number.ok_or_else(|| self.wrong(node, format!("{what}: {:?} is no finite number", cut(word))))
+            number.ok_or_else(|| self.wrong(node, format!("{what}: {:?} is not a finite number", cut(word))))
         };
         text.split_ascii_whitespace().map(number).collect()
     }
 
-    /// So many numbers.
+    /// Exactly `N` numbers.
     pub fn vector<const N: usize>(&self, node: Node, what: &str, text: &str) -> Result<[f64; N], Problem> {
         let numbers = self.numbers(node, what, text)?;
         let count = numbers.len();
         numbers.try_into().map_err(|_| self.wrong(node, format!("{what}: {N} numbers are wanted here, these are {count}")))
     }
 
-    /// The numbers of an attribute; none where it is absent.
+    /// The numbers of an attribute; `None` if it is absent.
     pub fn attribute_vector<const N: usize>(&self, node: Node, name: &str) -> Result<Option<[f64; N]>, Problem> {
         node.attribute(name).map(|text| self.vector(node, name, text)).transpose()
     }
 }
 
-/// The elements of this name in an element.
+/// The child elements with this name.
 pub fn children<'a, 'input>(node: Node<'a, 'input>, name: &'static str) -> impl Iterator<Item = Node<'a, 'input>> {
     node.children().filter(move |child| child.is_element() && child.tag_name().name() == name)
 }
 
-/// The first of them.
+/// The first child element with this name.
 pub fn child<'a, 'input>(node: Node<'a, 'input>, name: &'static str) -> Option<Node<'a, 'input>> {
     children(node, name).next()
 }

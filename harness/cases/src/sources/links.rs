@@ -1,4 +1,5 @@
-//! Robots as cases: every pair of links that the file does not exclude, with the joints at values that stand behind an `@`.
+//! Robots as cases: every pair of links that the file does not exclude, with the joints at the values that follow an
+//! `@`.
 
 use std::sync::Arc;
 
@@ -11,9 +12,9 @@ use crate::quote::cut;
 use crate::spelling::{did_you_mean, nearest};
 use crate::urdf::{self, Robot};
 
-/// The most pairs that are taken at once: those of 1000 links.
+/// The largest number of pairs in one request: the pairs of 1000 links.
 const PAIRS: usize = 500_000;
-/// The most pairs of the parts of two links.
+/// The largest number of pairs of parts of two links.
 const PAIRS_OF_PARTS: usize = crate::format::PAIRS;
 
 /// The links whose pairs are asked for.
@@ -23,11 +24,11 @@ pub struct LinkPairs {
     robot: Robot,
     /// The names of the links in the letters of an id.
     names: Vec<String>,
-    /// Something that a reader should know of the files.
+    /// Notes for the user on the files.
     pub notes: Vec<String>,
 }
 
-/// `FILE.urdf` and what stands behind an `@`; none where this is no address of a robot.
+/// `FILE.urdf` and the text after an `@`; `None` if this is not an address of a robot.
 fn divided(address: &str) -> Option<(&str, &str)> {
     if urdf::is_urdf(address) {
         return Some((address, ""));
@@ -36,16 +37,19 @@ fn divided(address: &str) -> Option<(&str, &str)> {
 }
 
 impl LinkPairs {
-    /// The pairs of `FILE.urdf` or `FILE.urdf@JOINT=VALUE,…`; none for another address.
+    /// The pairs of `FILE.urdf` or `FILE.urdf@JOINT=VALUE,…`; `None` for another address.
     ///
     /// # Errors
-    /// The file cannot be read, or is no robot; or the values are none.
+    /// The file cannot be read or is not a robot, or the values are not valid.
     pub fn read(address: &str) -> Result<Option<LinkPairs>, String> {
         let Some((file, values)) = divided(address) else { return Ok(None) };
         let value = |text: &str| {
             let wrong = || {
                 let text = cut(text);
-                format!("{address}: behind the @ stand joints with their values, such as @elbow=0.5,wrist=-1, this is {text:?}")
+                format!(
+                    "{address}: after the @ come joints with their values, such as @elbow=0.5,wrist=-1, and this is \
+                    {text:?}"
+                )
             };
             let (name, value) = text.rsplit_once('=').ok_or_else(wrong)?;
             Ok((name.to_owned(), value.parse::<f64>().map_err(|_| wrong())?))
@@ -67,7 +71,7 @@ impl LinkPairs {
         [a, b].map(|link| Arc::clone(&self.robot.links[link].body))
     }
 
-    /// The pair with an id, or all that are not excluded.
+    /// The pair with an id, or all pairs that are not excluded.
     ///
     /// # Errors
     /// There is no such pair, or there are too many.
@@ -75,7 +79,7 @@ impl LinkPairs {
         let pairs = match id {
             None => self.pairs()?,
             Some(id) => {
-                // No name has two dashes in a row.
+                // No name contains two consecutive dashes.
                 let number = |name: &str| self.names.iter().position(|known| known == name);
                 let found = id.split_once("--").and_then(|(a, b)| Some((number(a)?, number(b)?)));
                 let pair = found.filter(|(a, b)| a != b).ok_or_else(|| self.no_pair(id))?;
@@ -88,7 +92,8 @@ impl LinkPairs {
         Ok(pairs.into_iter().map(sourced).collect())
     }
 
-    /// The message for an id that no pair has, with the ids that are near to it: each of its names is compared with those of links.
+    /// The message for an id that no pair has, with the ids nearest to it: each of its names is compared with those of
+    /// links.
     fn no_pair(&self, id: &str) -> String {
         let names = || self.names.iter().map(|name| &name[..]);
         let near = id.split_once("--").and_then(|(a, b)| Some((nearest(a, names())?, nearest(b, names())?)));
@@ -112,7 +117,7 @@ impl LinkPairs {
     /// All pairs that are not excluded, as cases.
     ///
     /// # Errors
-    /// There are none, or too many.
+    /// There are no pairs, or too many.
     pub fn cases(&self) -> Result<Vec<Case>, String> {
         let pairs = self.pairs()?;
         let points = |link: &Arc<Given>| link.parts.iter().map(|part| part.body.points().len()).sum::<usize>();
@@ -120,7 +125,8 @@ impl LinkPairs {
         let count: usize = pairs.iter().map(|(a, b)| of_link[*a] + of_link[*b]).sum();
         if count as u64 > POINTS {
             return Err(format!(
-                "{}: its {} pairs have {count} points in all, more than the {POINTS} that are held at once; pick one with {0}#A--B",
+                "{}: its {} pairs have {count} points in all, more than the {POINTS} that fit into memory at once; choose \
+                 one with {0}#A--B",
                 self.address,
                 pairs.len()
             ));
@@ -155,7 +161,7 @@ impl LinkPairs {
         Ok(pairs)
     }
 
-    /// A note on the pairs that are left out if all are asked for; none if none are.
+    /// A note on the pairs that are left out when all pairs are asked for; `None` if no pair is left out.
     pub fn left_out(&self) -> Option<String> {
         let (address, left_out) = (&self.address, self.robot.excluded.len());
         (left_out > 0)

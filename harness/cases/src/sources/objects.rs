@@ -1,4 +1,4 @@
-//! Meshes as cases: every pair of a file's objects, or each object of one file with each of another.
+//! Meshes as cases: every pair of a file's objects, or each object of one file with each object of another.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -7,9 +7,9 @@ use super::{Source, Sourced, not_read};
 use crate::case::Case;
 use crate::mesh::{self, Object};
 
-/// The most pairs that are taken at once.
+/// The largest number of pairs in one request.
 const PAIRS: u64 = 100_000;
-/// The most points that pairs have in all where they are held at the same time.
+/// The largest number of points of all pairs that are held at the same time.
 pub(super) const POINTS: u64 = 20_000_000;
 
 /// The objects whose pairs are asked for.
@@ -17,35 +17,36 @@ pub struct ObjectPairs {
     /// The file or files, as the user wrote them.
     file: String,
     a: Vec<Arc<Object>>,
-    /// The objects of the second file; without one, those of the first are paired with each other.
+    /// The objects of the second file; without a second file, the objects of the first are paired with each other.
     b: Option<Vec<Arc<Object>>>,
-    /// Something that a reader should know of the files.
+    /// Notes for the user on the files.
     pub notes: Vec<String>,
 }
 
-/// The objects of a file, and what a reader should know of it.
+/// The objects of a file, and notes for the user on it.
 type Read = (Vec<Arc<Object>>, Vec<String>);
 
 type Pair<'a> = (&'a Arc<Object>, &'a Arc<Object>);
 
 impl ObjectPairs {
-    /// The pairs of `FILE` or `FILE+FILE`; none where these are no meshes.
+    /// The pairs of `FILE` or `FILE+FILE`; `None` if these are not meshes.
     ///
     /// # Errors
-    /// A file cannot be read, or is no mesh.
+    /// A file cannot be read, or is not a mesh.
     pub fn read(file: &str) -> Result<Option<ObjectPairs>, String> {
         let of_one = |(a, notes): Read| Some(ObjectPairs { file: file.to_owned(), a, b: None, notes });
         let of_two = |(a, of_a): Read, (b, of_b): Read| {
             Some(ObjectPairs { file: file.to_owned(), a, b: Some(b), notes: [of_a, of_b].concat() })
         };
-        // A file's name may hold a `+` as well: the cut is where both sides are files, else where both end like meshes.
+        // A file name may contain a `+` as well: the cut is at the `+` with a file on both sides, or else at one with
+        // the ending of a mesh on both sides.
         let are_meshes = |(a, b): &(&str, &str)| mesh::is_mesh(a) && mesh::is_mesh(b);
         let cuts: Vec<(&str, &str)> = match Path::new(file).exists() {
             true => Vec::new(),
             false => file.match_indices('+').map(|(at, _)| (&file[..at], &file[at + 1..])).filter(are_meshes).collect(),
         };
         let there = cuts.iter().find(|(a, b)| Path::new(a).exists() && Path::new(b).exists());
-        // The other file of two may be in a format that is not read.
+        // One of two files may be in a format that is not read.
         if cuts.is_empty() && !Path::new(file).exists() {
             let halves = file.match_indices('+').flat_map(|(at, _)| [&file[..at], &file[at + 1..]]);
             if let Some((half, kind)) = halves.filter_map(|half| Some((half, mesh::foreign(half)?))).next() {
@@ -76,13 +77,14 @@ impl ObjectPairs {
     /// All pairs as cases.
     ///
     /// # Errors
-    /// There are none, or too many.
+    /// There are no pairs, or too many.
     pub fn cases(&self) -> Result<Vec<Case>, String> {
         let pairs = self.pairs()?;
         let count: u64 = pairs.iter().map(|(a, b)| (a.points.len() + b.points.len()) as u64).sum();
         if count > POINTS {
             return Err(format!(
-                "{}: its {} pairs have {count} points in all, more than the {POINTS} that are held at once; pair fewer objects",
+                "{}: its {} pairs have {count} points in all, more than the {POINTS} that fit into memory at once; pair \
+                 fewer objects",
                 self.file,
                 pairs.len()
             ));
@@ -96,13 +98,13 @@ impl ObjectPairs {
         Ok(self.a.iter().enumerate().flat_map(|(index, a)| others(index).iter().map(move |b| (a, b))).collect())
     }
 
-    /// Whether all pairs can be taken.
+    /// Checks that all pairs can be taken.
     fn check(&self) -> Result<(), String> {
         let (file, count) = (&self.file, self.a.len() as u64);
         let pairs = self.b.as_ref().map_or(count * count.saturating_sub(1) / 2, |b| count * b.len() as u64);
         match &self.a[..] {
             [only] if self.b.is_none() => Err(format!(
-                "{file}: there is one object in it, `{}`, and a case needs two; name another file with {file}+OTHER",
+                "{file}: it has one object, `{}`, and a case needs two; name another file with {file}+OTHER",
                 only.name
             )),
             _ if pairs > PAIRS => Err(format!(
@@ -114,7 +116,7 @@ impl ObjectPairs {
         }
     }
 
-    /// The objects with the names in `A--B`, in this order.
+    /// The objects named by `A--B`, in this order.
     fn named(&self, id: &str) -> Result<Pair<'_>, String> {
         let find = |objects: &[Arc<Object>], name: &str| objects.iter().position(|object| object.name == name);
         let second = self.b.as_ref().unwrap_or(&self.a);
@@ -149,10 +151,11 @@ fn objects(file: &str) -> Result<Read, String> {
     Ok((objects.into_iter().map(Arc::new).collect(), notes))
 }
 
-/// The pairs within each of several files, and of the objects of each two of them; and what a reader should know of the files.
+/// The pairs within each of several files and between the objects of every two of them, and notes for the user on the
+/// files.
 ///
 /// # Errors
-/// A file cannot be read or is no mesh, or they make too many pairs.
+/// A file cannot be read or is not a mesh, or they make too many pairs.
 pub fn of_files(files: &[&str]) -> Result<(Vec<Sourced>, Vec<String>), String> {
     let mut read: Vec<(&str, Vec<Arc<Object>>)> = Vec::with_capacity(files.len());
     let mut all_notes = Vec::new();

@@ -1,4 +1,4 @@
-//! Joints of a robot, and how links stand by them.
+//! Joints of a robot, and the poses that they give to links.
 
 use crate::body::{IDENTITY, Point};
 use crate::format::Problem;
@@ -16,18 +16,18 @@ pub struct Joint<'a> {
     name: &'a str,
     pub parent: &'a str,
     pub child: &'a str,
-    /// From the child to the parent.
+    /// The steps from the child to the parent.
     steps: Vec<Step>,
 }
 
 /// The joints of a robot.
 pub struct Joints<'a> {
     pub list: Vec<Joint<'a>>,
-    /// The number of the joint of which a link is the child.
+    /// The number of the joint whose child a link is.
     of_child: HashMap<&'a str, usize>,
-    /// How the children of joints stand in the world, as far as that was asked for.
+    /// The poses of the children of joints in the world, as far as they were asked for.
     worlds: HashMap<usize, Step>,
-    /// What a reader should know of them.
+    /// Notes for the user on the joints.
     pub notes: Vec<String>,
 }
 
@@ -87,14 +87,14 @@ impl<'a> Joints<'a> {
         Ok(joints)
     }
 
-    /// How a link stands in the world; none for the root. The pose of each joint is composed exactly with that of the one before it, and
-    /// rounded to doubles once.
+    /// The pose of a link in the world; `None` for the root. The pose of each joint is composed exactly with the pose
+    /// of the joint before it, and rounded to doubles once.
     pub fn world(&mut self, xml: &Xml, node: Node, link: &str) -> Result<Option<Step>, Problem> {
         let (mut way, mut at) = (Vec::new(), link);
         while let Some(number) = self.of_child.get(at).copied().filter(|number| !self.worlds.contains_key(number)) {
             way.push(number);
             if way.len() > self.list.len() {
-                return Err(xml.wrong(node, format!("its joints go in circles, by {:?}", cut(self.list[number].name))));
+                return Err(xml.wrong(node, format!("its joints form a cycle, by {:?}", cut(self.list[number].name))));
             }
             at = self.list[number].parent;
         }
@@ -111,23 +111,24 @@ impl<'a> Joints<'a> {
     }
 }
 
-/// Joints by their names, each with its element `mimic`.
+/// Joints by name, each with its element `mimic`.
 type Named<'a> = HashMap<&'a str, (Node<'a, 'a>, Option<Node<'a, 'a>>)>;
 
-/// The most joints of which each mimics the next: the value of each is found along the rest of them.
+/// The largest number of joints in a chain in which each mimics the next: the value of each is found by following the
+/// others.
 const MIMICS: usize = 100;
-/// The most joints of which it is told that they mimic one that there is not.
+/// The largest number of joints that are reported because they mimic a joint that does not exist.
 const NOTES: usize = 20;
 
-/// The value of a joint: the stated one, or what comes of those that it mimics, or zero. Within, what to tell where it mimics a joint that
-/// there is not: then it stands at zero.
+/// The value of a joint: the stated one, or the one that follows from the joints that it mimics, or zero. The inner
+/// error is the problem of a joint that mimics one that does not exist: the joint is then at zero.
 fn value<'a>(
     xml: &Xml,
     joint: Node<'a, 'a>,
     named: &Named<'a>,
     values: &[(String, f64)],
 ) -> Result<Result<f64, impl Fn() -> Problem>, Problem> {
-    // As far as it was followed: the value is `factor` times that of `at`, and `sum`.
+    // The chain as far as it has been followed: the value is `factor` times the value of `at`, plus `sum`.
     let ((mut at, mut mimics), mut factor, mut sum) = ((joint, child(joint, "mimic")), 1.0, 0.0);
     for _ in 0..=named.len().min(MIMICS) {
         let stated = values.iter().rfind(|(known, _)| at.attribute("name") == Some(known)).map(|(_, value)| *value);
@@ -149,13 +150,13 @@ fn value<'a>(
         (at, mimics) = *next;
     }
     let reason = match named.len() > MIMICS {
-        false => "the joints that it mimics go in circles".to_owned(),
-        true => format!("the joints that it mimics go in circles, or are more than {MIMICS}, each of which mimics the next"),
+        false => "the joints that it mimics form a cycle".to_owned(),
+        true => format!("the joints that it mimics form a cycle, or a chain of more than {MIMICS}"),
     };
     Err(xml.wrong(joint, reason))
 }
 
-/// What a joint does at a value.
+/// The motion of a joint at a value.
 fn motion(xml: &Xml, joint: Node, value: f64) -> Result<Vec<Step>, Problem> {
     let kind = xml.attribute(joint, "type")?;
     if !TYPES.contains(&kind) {

@@ -1,4 +1,4 @@
-//! Files of answers: every problem named with its line and field, nothing else lost.
+//! Files of answers: every problem is reported with its line and field, and all other lines are kept.
 
 use gjk_cases::format::{Answer, Answers, NoAnswer, NormalSign, Penetration, Side, read_answers};
 
@@ -51,7 +51,7 @@ fn an_answer_says_how_deep_bodies_lie_in_each_other() {
         // A depth of zero needs no direction.
         (r#","depth":0"#, Penetration { depth: Some(0.0), ..Penetration::default() }),
         (r#","depth":null,"normal":null,"translation":null"#, Penetration::default()),
-        // What is no direction is an answer, and judged.
+        // A vector that is not a direction is an answer, and is judged.
         (r#","depth":1,"normal":[0,0,0]"#, Penetration { depth: Some(1.0), normal: Some([0.0; 3]), translation: None }),
     ] {
         assert_eq!(said(fields), expected, "{fields}");
@@ -111,11 +111,15 @@ fn what_is_wrong_is_named_with_line_and_field() {
         (r#"{"case":"plane","axis":{"x":1}}"#, "f:1: axis: must be an array, this is an object"),
         (r#"{"case":"plane","axis":[0,[]]}"#, "f:1: axis[1]: must be a number or a hexadecimal float, this is an array"),
         (r#"{"case":"plane","on_b":[0,1]}"#, "f:1: on_a: one witness point is not enough; give both or none"),
-        (r#"{"case":"plane","a":{"points":[[0,0]]}}"#, "f:1: b: one body is not enough; give both that are held or none"),
+        (
+            r#"{"case":"plane","a":{"points":[[0,0]]}}"#,
+            "f:1: b: one body is not enough; give both bodies that were used, or \
+            none",
+        ),
         (r#"{"case":"plane","stop":"tired"}"#, "f:1: stop: must be \"crashed\", \"timed-out\" or \"refused\""),
         (
             r#"{"case":"plane","verdict":"apart","stop":"crashed"}"#,
-            "f:1: stop: only where the verdict is null: it says why there is no answer",
+            "f:1: stop: only if the verdict is null: it says why there is no answer",
         ),
         (r#"{"case":"plane","stop":"refused","body":"c"}"#, "f:1: body: must be \"a\" or \"b\", the body that is refused"),
         (
@@ -124,11 +128,11 @@ fn what_is_wrong_is_named_with_line_and_field() {
         ),
         (
             r#"{"case":"plane","stop":"crashed","body":"a"}"#,
-            "f:1: body: only beside the stop \"refused\": it says which body is refused",
+            "f:1: body: only with the stop \"refused\": it says which body is refused",
         ),
         (
             r#"{"case":"plane","verdict":"apart","body":"b"}"#,
-            "f:1: body: only beside the stop \"refused\": it says which body is refused",
+            "f:1: body: only with the stop \"refused\": it says which body is refused",
         ),
         (r#"{"program":7}"#, "f:1: what the program says of itself: program: must be a string, this is integer `7`"),
         ("[]", "f:1: must be an object with case and verdict, this is an array"),

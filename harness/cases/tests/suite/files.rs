@@ -9,7 +9,7 @@ use std::time::Duration;
 /// A triangle.
 const TRIANGLE: &str = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n";
 
-/// A new folder of a test's own.
+/// A new folder for one test.
 fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = std::fs::remove_dir_all(&folder);
@@ -41,7 +41,7 @@ fn a_mesh_that_a_file_names_is_a_regular_file() {
     std::fs::write(folder.join("good.obj"), TRIANGLE).expect("a file");
     std::fs::create_dir(folder.join("folder.obj")).expect("a folder");
     assert!(Command::new("mkfifo").arg(folder.join("fifo.obj")).status().expect("mkfifo").success());
-    // The path of a socket has few letters.
+    // The path of a socket must be short.
     let socket = std::env::temp_dir().join(format!("gjk-{}.obj", std::process::id()));
     let _listener = UnixListener::bind(&socket).expect("a socket");
     symlink("/dev/null", folder.join("device.obj")).expect("a link");
@@ -59,7 +59,7 @@ fn a_mesh_that_a_file_names_is_a_regular_file() {
         ("good.obj", ""),
         ("good-link.obj", ""),
     ] {
-        // Waiting for a pipe would never end.
+        // Waiting for a pipe would never end, so a thread does it.
         let ((send, receive), folder) = (channel(), folder.clone());
         std::thread::spawn(move || send.send([problem_of_a_case(&folder, name), problem_of_a_robot(&folder, name)]));
         let [case, robot] = receive.recv_timeout(Duration::from_secs(60)).expect("an answer");

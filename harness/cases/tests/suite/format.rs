@@ -1,4 +1,4 @@
-//! The case format: exact to the bit, every problem named, nothing else lost.
+//! The case format: exact to the bit, every problem is reported, and all other lines are kept.
 
 use gjk_cases::case::{Arithmetic, Body, Case, Class, Expectation};
 use gjk_cases::corpus;
@@ -11,7 +11,7 @@ fn problems(text: &str) -> Vec<String> {
     read(text, "f").problems.iter().map(ToString::to_string).collect()
 }
 
-/// The one problem of a line with these bodies.
+/// The single problem of a line with this body `a`.
 fn problem_of(a: &str) -> String {
     let found = problems(&format!(r#"{{"id":"x","dim":3,"a":{a},"b":{{"points":[[1,1,1]]}}}}"#));
     assert_eq!(found.len(), 1, "{a}: {found:?}");
@@ -55,7 +55,7 @@ fn numbers_are_exact() {
     assert_eq!(bits("-0.0"), (-0.0_f64).to_bits());
     assert_eq!(bits("-0"), (-0.0_f64).to_bits());
     assert_eq!(bits(r#""-0x0p+0""#), (-0.0_f64).to_bits());
-    // Decimals that lie just beside the middle of two doubles, or need all their digits.
+    // Decimals that lie just next to the middle of two doubles, or need all their digits.
     assert_eq!(bits("9007199254740993"), 9007199254740992.0_f64.to_bits());
     assert_eq!(bits("9007199254740993.0000000000000000000001"), 9007199254740994.0_f64.to_bits());
     assert_eq!(bits("18446744073709551617"), 18446744073709551616.0_f64.to_bits());
@@ -225,7 +225,7 @@ fn nothing_else_of_a_file_is_lost() {
     let places: Vec<(usize, &str)> = reading.problems.iter().map(|p| (p.line, p.field.as_str())).collect();
     assert_eq!(places, [(4, ""), (6, "id"), (7, "b.points[0][0]"), (9, "a.points")]);
     assert!(reading.problems.iter().all(|problem| problem.file == "dir/file.jsonl"));
-    assert_eq!(reading.problems[1].message, "repeated id \"one\": it stands already on line 2");
+    assert_eq!(reading.problems[1].message, "repeated id \"one\": line 2 already has it");
     assert!(reading.problems[3].message.starts_with("not JSON: EOF"), "{}", reading.problems[3]);
 }
 
@@ -248,7 +248,7 @@ fn a_thousand_problems_are_told_in_twenty_messages() {
     let found = problems(&line);
     assert_eq!((found.len(), found[19].as_str()), (21, "f:1: a.points[19]: 3 numbers are wanted here (dim), these are 0"));
     assert_eq!(found[20], "f: and 980 more");
-    // The same over several lines: the first twenty of the file.
+    // The same faults over several lines: the first twenty of the file are reported.
     let found = problems(&format!("{{}}\n{line}\n{line}\nthis is no JSON"));
     assert_eq!((found.len(), found[0].as_str(), found[20].as_str()), (21, "f:1: id: missing", "f: and 1986 more"));
     assert_eq!(problems(&"x\n".repeat(20)).len(), 20);
@@ -378,7 +378,7 @@ fn the_corpus_is_whole() {
         assert!(case.source.is_some(), "{} has no source", case.id);
         let expect = case.expect.as_ref().expect("every case has an answer");
         assert!(expect.class.is_some(), "{}", case.id);
-        // Of curved bodies no distance is exact.
+        // No distance of curved bodies is exact.
         let is_curved = [&case.a, &case.b].iter().any(|body| matches!(body, Body::Curved(_)));
         assert_eq!(expect.distance_squared.is_some(), case.is_of_hulls(), "{}", case.id);
         assert_eq!(expect.core_distance_squared.is_some(), !case.is_of_hulls() && !is_curved, "{}", case.id);
@@ -419,7 +419,7 @@ fn generated_cases_of_every_family_are_read_as_they_were_written() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 
-    /// Over all bit patterns: what is finite is written and read back to the bit, in both spellings.
+    /// Over all bit patterns: every finite number is written and read back to the bit, in both spellings.
     #[test]
     fn every_double_survives(patterns in proptest::collection::vec(any::<u64>(), 3..30)) {
         let values: Vec<f64> = patterns.into_iter().map(f64::from_bits).filter(|x| x.is_finite()).collect();
@@ -482,7 +482,7 @@ fn what_families_write_is_read_and_a_rotation_is_held_to_the_scalar_of_its_case(
             assert_eq!(problems(&lines.join("\n")), [] as [&str; 0], "{} {arithmetic}", family.name());
         }
     }
-    // By hand: the last entry of RᵀR is (1 + e)² > 1 + 2e, and 64 u is 2⁻¹⁸ or 2⁻⁴⁷.
+    // Computed by hand: the last entry of RᵀR is (1 + e)² > 1 + 2e, and 64 u is 2⁻¹⁸ or 2⁻⁴⁷.
     let found = |scalar: &str, e: f64| {
         let last = number(1.0 + e);
         problems(&format!(

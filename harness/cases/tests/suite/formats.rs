@@ -1,4 +1,4 @@
-//! PLY, OFF, binary glTF, COLLADA and URDF, by files that are small enough to be told by hand.
+//! PLY, OFF, binary glTF, COLLADA and URDF, tested on files that are small enough to be checked by hand.
 
 use std::path::Path;
 
@@ -22,7 +22,7 @@ fn refused(bytes: impl AsRef<[u8]>, name: &str) -> String {
     parse_objects(bytes.as_ref(), Path::new(name)).expect_err("a bad file").to_string()
 }
 
-/// Whether these are the corners of the unit cube, of which the object is the surface.
+/// Whether these are the corners of the unit cube, and the object is its surface.
 fn is_cube(object: &Object) -> bool {
     let corner = |bits: u32| -> Point { std::array::from_fn(|axis| f64::from(bits >> axis & 1)) };
     object.points.len() == 8
@@ -43,10 +43,10 @@ fn cubes_in_every_encoding() {
         let found = objects(bytes, name);
         assert!(found.len() == 1 && found[0].name == "cube" && is_cube(&found[0]), "{name}: {found:?}");
     }
-    // Numbers of single precision are that; there are no faces, so that every vertex is a point.
+    // Numbers of single precision stay singles; there are no faces, so every vertex is a point.
     let points = objects(seed!("ply-text/points.ply"), "p.ply");
     assert_eq!(points[0].points, [[f64::from(0.1_f32), 0.0, 0.0], [1.0, 2.0, 3.0]]);
-    // Counts on the line of the keyword, and a colour behind each vertex.
+    // Counts on the line of the keyword, and a colour after each vertex.
     let joined = objects(seed!("off/joined.off"), "j.off");
     assert_eq!((joined[0].points.len(), &joined[0].faces[..]), (3, &[[0, 1, 2]][..]));
 }
@@ -56,8 +56,8 @@ fn a_scene_of_gltf_stands_in_its_world() {
     let found = objects(seed!("glb/scene.glb"), "scene.glb");
     let names: Vec<&str> = found.iter().map(|object| &object.name[..]).collect();
     assert_eq!(names, ["box", "strip"]);
-    // Twice as long along x, turned by a quarter about z, moved by (1, 2, 3): x = 1 − y, y = 2 + 2 x, z = 3 + z, but for rounding of
-    // the points, as both parts of the quaternion are the same double.
+    // Scaled by 2 along x, turned by a quarter about z, moved by (1, 2, 3): x = 1 − y, y = 2 + 2 x, z = 3 + z, except
+    // for the rounding of the points, as both parts of the quaternion are the same double.
     let expected = |bits: u32| {
         let [x, y, z] = [0, 1, 2].map(|axis| f64::from(bits >> axis & 1));
         [1.0 - y, 2.0 + 2.0 * x, 3.0 + z]
@@ -74,14 +74,14 @@ fn a_scene_of_collada_stands_in_its_world_in_metres() {
     let found = objects(seed!("collada/scene.dae"), "scene.dae");
     let names: Vec<&str> = found.iter().map(|object| &object.name[..]).collect();
     assert_eq!(names, ["root", "shared"]);
-    // In centimetres: (2 x, y, z) turned by a quarter about z, 100 along x.
+    // In centimetres: (2 x, y, z), turned by a quarter about z, moved by 100 along x.
     let near = |p: &Point, q: Point| (0..3).all(|i| (p[i] - q[i]).abs() < 1e-15);
     let expected = |bits: u32| {
         let [x, y, z] = [0, 1, 2].map(|axis| f64::from(bits >> axis & 1));
         [0.01 * (100.0 - y), 0.01 * 2.0 * x, 0.01 * z]
     };
     assert!((0..8).all(|bits| found[0].points.iter().any(|p| near(p, expected(bits)))), "{found:?}");
-    // The shared node is 9 above its own origin, 50 above its parent's.
+    // The shared node is 9 above its own origin and 50 above its parent's.
     assert!(near(&found[1].points[1], [1.0, 0.02, 0.59]), "{:?}", found[1].points);
 }
 
@@ -97,7 +97,7 @@ fn bad_files_are_refused_with_their_place() {
     assert!(ply("property float x\n").starts_with("f.ply:3: property float x: a property is"));
     assert!(ply(vertex).starts_with("f.ply:6: end_header: the header of a PLY file ends with this line"));
     assert!(ply(&format!("{vertex}end_header\n0 0\n")).starts_with("f.ply:8: vertex 0, z: the line has too few numbers"));
-    assert!(ply(&format!("{vertex}end_header\n0 b 0\n")).starts_with("f.ply:8: vertex 0, y: \"b\" is no number"));
+    assert!(ply(&format!("{vertex}end_header\n0 b 0\n")).starts_with("f.ply:8: vertex 0, y: \"b\" is not a number"));
     assert_eq!(ply(&format!("{vertex}end_header\n")), "f.ply: the file ends before vertex 0 of 1");
     assert_eq!(ply(&format!("{vertex}end_header\n0 0 1e39\n")), "f.ply: vertex 0: a coordinate is not finite");
     let faces = |list: &str, face: &str| ply(&format!("{vertex}element face 1\n{list}\nend_header\n0 0 0\n{face}\n"));
@@ -109,13 +109,13 @@ fn bad_files_are_refused_with_their_place() {
         faces("property list uchar int vertex_index", "3 0 0 7"),
         "f.ply: face 0: there is no vertex 7; the file has 1, counted from 0"
     );
-    assert!(faces("property list uchar int vertex_index", "3 0 -1 0").ends_with("-1 is no number of a vertex"));
+    assert!(faces("property list uchar int vertex_index", "3 0 -1 0").ends_with("-1 is not the number of a vertex"));
     let mut cut = seed!("ply-binary/little.ply").to_vec();
     cut.truncate(cut.len() - 5);
     assert!(refused(cut, "f.ply").starts_with("f.ply: face 5, texcoord at byte "));
     for (text, expected) in [
         ("", "f.off: the file ends before anything"),
-        ("4OFF\n", "f.off:1: 4OFF: of the OFF formats those of three coordinates are read"),
+        ("4OFF\n", "f.off:1: 4OFF: only OFF formats with three coordinates are read"),
         ("OFF\nx\n", "f.off:2: x: no OFF file: expected how many vertices and faces there are"),
         ("OFF\n1 0 0\n0 0\n", "f.off:3: 0 0: vertex 0 has three coordinates"),
         ("OFF\n1 1 0\n0 0 0\n\n# none\n", "f.off: the file ends before face 0 of 1"),
@@ -127,7 +127,7 @@ fn bad_files_are_refused_with_their_place() {
         let message = refused(text, "f.off");
         assert!(message.starts_with(expected), "{text:?}: {message}");
     }
-    // One word of the scene at a time.
+    // The scene with one word replaced at a time.
     let scene = String::from_utf8_lossy(seed!("glb/scene.glb")).into_owned();
     let glb = |from: &str, to: &str| {
         assert!(scene.contains(from) && from.len() == to.len());
@@ -137,7 +137,7 @@ fn bad_files_are_refused_with_their_place() {
         refused(bytes, "f.glb")
     };
     assert_eq!(glb("\"mesh\":0", "\"mesh\":7"), "f.glb: nodes[1]: there is no meshes[7]");
-    assert_eq!(glb("\"children\":[1]", "\"children\":[0]"), "f.glb: nodes[0]: the nodes are no tree, or too many");
+    assert_eq!(glb("\"children\":[1]", "\"children\":[0]"), "f.glb: nodes[0]: the nodes are not a tree, or too many");
     assert_eq!(glb("\"scale\":[2,1,1]", "\"skin\":0,\"a\":11"), "f.glb: nodes[1]: this is glTF with a skin, which is not read");
     assert!(glb("\"name\":\"cube\"", "\"weights\":[1]").contains("meshes[0]: this is glTF with the weights of morph targets"));
     assert!(
@@ -171,7 +171,7 @@ fn what_is_not_convex_is_said_by_how_much() {
     let text = "v 0 0 0\nv 2 0 0\nv 2 2 0\nv 0 2 0\nv 0 0 2\nv 2 0 2\nv 2 2 2\nv 0 2 2\nv 1 1 1\n\
                 f 1 4 3 2\nf 1 2 6 5\nf 2 3 7 6\nf 3 4 8 7\nf 4 1 5 8\nf 5 6 9\nf 6 7 9\nf 7 8 9\nf 8 5 9\n";
     let found = objects(text.as_bytes(), "dent.obj");
-    // The top goes down to the middle: a pyramid of a sixth of the volume is missing.
+    // The top is lowered to the middle: a pyramid with a sixth of the volume is missing.
     let Convexity::Larger(ratio) = convexity(&found[0]) else { panic!("{found:?}") };
     assert!((ratio - 1.2).abs() < 1e-12);
     let said = notes(Path::new("dent.obj"), &found);
@@ -197,7 +197,8 @@ fn links_stand_where_their_joints_place_them() {
     let at_zero = robot(&[]);
     let names: Vec<&str> = at_zero.links.iter().map(|link| &link.name[..]).collect();
     assert_eq!(names, ["base", "upper", "lower", "hand"]);
-    // The shoulder joins base and upper, the elbow upper and lower; base and hand are disabled; the tool between lower and hand is none.
+    // The shoulder joins base and upper, and the elbow joins upper and lower; base and hand are disabled; lower
+    // and hand are not excluded, since the tool is between them.
     let mut excluded: Vec<(usize, usize)> = at_zero.excluded.iter().copied().collect();
     excluded.sort_unstable();
     assert_eq!(excluded, [(0, 1), (0, 3), (1, 2)]);
@@ -205,13 +206,14 @@ fn links_stand_where_their_joints_place_them() {
     let [Body::Curved(cylinder), Body::Rounded { points, radius }] = &parts(&at_zero, "upper")[..] else { panic!("two parts") };
     assert_eq!((cylinder.shape, cylinder.center), (Shape::Cylinder { radius: 0.1, half_height: 0.5 }, [0.0, 0.0, 0.75]));
     assert_eq!((&points[..], *radius), (&[[0.0, 0.0, 1.25]][..], 0.12));
-    // At a quarter turn about y, what was above the shoulder is along x.
+    // At a quarter turn about y, the part above the shoulder lies along x.
     let turned = robot(&[("shoulder", std::f64::consts::FRAC_PI_2)]);
     let [Body::Curved(cylinder), Body::Rounded { points, .. }] = &parts(&turned, "upper")[..] else { panic!("two parts") };
     assert!(is_near(&cylinder.center, [0.5, 0.0, 0.25]) && is_near(&points[0], [1.0, 0.0, 0.25]));
     // The axis of the cylinder is the third column.
     assert!(is_near(&cylinder.rotation.map(|row| row[2]), [1.0, 0.0, 0.0]));
-    // The slide mimics the elbow: 0.1 + 0.5 · 0.4 along z, so the hand's centre is 0.2 further along the elbow's z than at zero.
+    // The slide mimics the elbow: 0.1 + 0.5 · 0.4 along z, so the hand's centre is 0.2 further along the elbow's z than
+    // at zero.
     let centre = |robot: &Robot| {
         let hand = parts(robot, "hand");
         hand[0].points().iter().fold([0.0; 3], |sum, p| [0, 1, 2].map(|i| sum[i] + p[i] / 8.0))
@@ -219,11 +221,12 @@ fn links_stand_where_their_joints_place_them() {
     let (before, after) = (centre(&at_zero), centre(&robot(&[("slide", 0.3)])));
     let moved: f64 = (0..3).map(|i| (after[i] - before[i]).powi(2)).sum::<f64>().sqrt();
     assert!((moved - 0.2).abs() < 1e-14, "{moved}");
-    // And what is mimicked may mimic: the elbow by itself moves the slide.
+    // A mimicked joint may mimic another: the elbow alone moves the slide.
     let mimicked = |value: f64| centre(&robot(&[("elbow", value)]));
     let bent = (mimicked(0.4), mimicked(0.0));
     assert!((0..3).any(|i| bent.0[i] != bent.1[i]) && bent.1 == before);
-    // By the formula: R = Rz(0.3) Ry(0.2) Rx(0.1) takes (1, 0, 0.1) to the first column and a tenth of the third, from 1.45 up.
+    // From the formula: R = Rz(0.3) Ry(0.2) Rx(0.1) maps (1, 0, 0.1) to the first column plus a tenth of the third,
+    // starting at height 1.45.
     let [(sr, cr), (sp, cp), (sy, cy)] = [0.1_f64, 0.2, 0.3].map(f64::sin_cos);
     let third = [cy * sp * cr + sy * sr, sy * sp * cr - cy * sr, cp * cr];
     let first = [cy * cp, sy * cp, -sp];
@@ -245,13 +248,13 @@ fn robots_are_refused_with_their_place() {
         "d/arm.urdf:5: <cylinder>: radius is negative"
     );
     assert_eq!(with("size=\"1 1 0.5\"", "size=\"1 1\""), "d/arm.urdf:3: <box>: size: 3 numbers are wanted here, these are 2");
-    assert_eq!(with("size=\"1 1 0.5\"", "size=\"1 1 inf\""), "d/arm.urdf:3: <box>: size: \"inf\" is no finite number");
+    assert_eq!(with("size=\"1 1 0.5\"", "size=\"1 1 inf\""), "d/arm.urdf:3: <box>: size: \"inf\" is not a finite number");
     assert!(
         with("<sphere radius=\"0.12\"/>", "<torus/>").starts_with("d/arm.urdf:6: <torus>: a geometry \"torus\" is not read")
     );
     assert!(with("<disable_collisions", "<link name=\"base\"/><disable_collisions").contains("there are two links \"base\""));
     assert!(with("<child link=\"lower\"/>", "<child link=\"upper\"/>").contains("link \"upper\" is the child of two joints"));
-    assert!(with("<parent link=\"base\"/>", "<parent link=\"hand\"/>").contains("its joints go in circles"));
+    assert!(with("<parent link=\"base\"/>", "<parent link=\"hand\"/>").contains("its joints form a cycle"));
     assert!(
         with("<box size=\"0.2 0.2 0.2\"/>", "<mesh filename=\"package://none/x.stl\"/>").contains("there is no folder `none`")
     );
@@ -261,11 +264,11 @@ fn robots_are_refused_with_their_place() {
         with("<parent link=\"lower\"/>", "<parent link=\"lowre\"/>"),
         "d/arm.urdf:13: <parent>: there is no link \"lowre\""
     );
-    // A joint that mimics none is at zero, and that is told.
+    // A joint that mimics a joint that does not exist is at zero, and that is reported.
     let astray = text.replace("<mimic joint=\"elbow\"", "<mimic joint=\"elbwo\"");
     let found = parse_robot(astray.as_bytes(), Path::new("d/arm.urdf"), &[]).expect("a robot");
     assert_eq!(found.notes, ["d/arm.urdf:13: <mimic>: there is no joint \"elbwo\" to mimic: the joint is at zero"]);
-    assert!(with("<mimic joint=\"elbow\"", "<mimic joint=\"slide\"").contains("the joints that it mimics go in circles"));
+    assert!(with("<mimic joint=\"elbow\"", "<mimic joint=\"slide\"").contains("the joints that it mimics form a cycle"));
     let value = |name: &str, value: f64| {
         parse_robot(text.as_bytes(), Path::new("arm.urdf"), &[(name.to_owned(), value)]).expect_err("no such value").to_string()
     };
@@ -311,15 +314,15 @@ fn a_chain_of_mimics_and_of_many_joints() {
         [joint(1, "prismatic", axis), joint(2, "prismatic", &mimic(1, 1.0)), joint(3, "prismatic", &mimic(2, 2.0))].concat();
     let text = format!("<robot name=\"r\">{}{joints}</robot>", (0..4).map(link).collect::<String>());
     let found = parse_robot(text.as_bytes(), Path::new("r.urdf"), &[("j1".to_owned(), 5.0)]).expect("a robot");
-    // 5, then 5 + 0.5, then twice that and a half: 5 + 5.5 + 11.5.
+    // The values are 5, then 5 + 0.5, then twice that and a half: 5 + 5.5 + 11.5.
     assert!(is_near(&parts(&found, "l3")[0].points()[0], [22.0, 0.0, 0.0]));
-    // A long chain is placed in the time of its length: exact numbers would grow with every joint.
+    // A long chain is placed in time proportional to its length: exact numbers would grow with every joint.
     let turned = "<origin xyz=\"0.1 0 0\" rpy=\"0.1 0.2 0.3\"/>";
     let joints: String = (1..1000).map(|i| joint(i, "fixed", turned)).collect();
     let text = format!("<robot name=\"r\">{}{joints}</robot>", (0..1000).map(link).collect::<String>());
     let found = parse_robot(text.as_bytes(), Path::new("r.urdf"), &[]).expect("a robot");
     let end = parts(&found, "l999")[0].points()[0];
-    // The same in doubles: a turn about a fixed axis, over and over.
+    // The same chain in doubles: the same turn about a fixed axis, applied again and again.
     let [(sr, cr), (sp, cp), (sy, cy)] = [0.1_f64, 0.2, 0.3].map(f64::sin_cos);
     let rows = [
         [cy * cp, cy * sp * sr - sy * cr, cy * sp * cr + sy * sr],

@@ -1,4 +1,4 @@
-//! Small files that ask for much: what they make is bounded, with a message, and large files that are usual are read.
+//! Small files that ask for much: the result is bounded, with a message, and usual large files are read.
 
 use gjk_cases::case::Arithmetic;
 use gjk_cases::format::{self, Problem};
@@ -6,10 +6,10 @@ use gjk_cases::{mesh, urdf};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-/// What one says of a scene that makes too much.
+/// The message about a scene that makes too much.
 const COPIES: &str = "points and corners of its files: it places large meshes too often";
 
-/// A new folder of a test's own.
+/// A new folder for one test.
 fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("limits").join(name);
     let _ = std::fs::remove_dir_all(&folder);
@@ -17,7 +17,7 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// A binary glTF file of a mesh of so many vertices, with these nodes and primitives.
+/// A binary glTF file of a mesh with this many vertices, with these nodes and primitives.
 fn glb(vertices: usize, nodes: &str, mesh: &str) -> Vec<u8> {
     let positions: Vec<u8> = (0..3 * vertices).flat_map(|i| (i as f32 % 97.0).to_le_bytes()).collect();
     let indices: Vec<u8> = (0..vertices as u32).flat_map(u32::to_le_bytes).collect();
@@ -34,7 +34,7 @@ fn glb(vertices: usize, nodes: &str, mesh: &str) -> Vec<u8> {
     [&b"glTF\x02\0\0\0"[..], &(12 + chunks.len() as u32).to_le_bytes(), &chunks].concat()
 }
 
-/// A comma-separated list of this many of a piece.
+/// A comma-separated list with this many copies of a piece.
 fn many(piece: &str, count: usize) -> String {
     vec![piece; count].join(",")
 }
@@ -62,13 +62,14 @@ fn a_scene_of_gltf_makes_no_more_copies_than_a_bound() {
     // The numbers of exact poses may be long.
     let node = r#"{"mesh":0,"rotation":[5e-324,1.7e308,1e-200,1.2],"scale":[1e-300,1e30,1.1]}"#;
     assert!(refused(glb(3, &many(node, 3000), &one), "s.glb").contains(COPIES));
-    // A usual scene: a thousand nodes that stand somewhere, of 99 vertices each.
+    // A usual scene: a thousand placed nodes with 99 vertices each.
     let node = r#"{"mesh":0,"rotation":[0.1,0.2,0.3,0.9],"translation":[1.5,2.5,3.5]}"#;
     let objects = mesh::parse_objects(&glb(99, &many(node, 1000), &one), Path::new("s.glb")).expect("a usual scene");
     assert_eq!((objects.len(), objects[999].points.len()), (1000, 99));
 }
 
-/// A COLLADA file with a geometry `g` of so many points, what else is in its libraries, and the nodes of its scene.
+/// A COLLADA file with a geometry `g` of this many points, further content of its libraries, and the nodes of its
+/// scene.
 fn collada(points: usize, faces: &str, libraries: &str, nodes: &str) -> String {
     let numbers = "0 1 2 ".repeat(points);
     format!(
@@ -84,7 +85,8 @@ fn a_scene_of_collada_makes_no_more_copies_than_a_bound() {
     let instances = instance.repeat(1000);
     let said = refused(collada(10_000, "", "", &instances), "s.dae");
     assert!(said.contains("the scene makes more than") && said.contains(COPIES) && said.contains("<geometry>"), "{said}");
-    // Faces without many points; geometries that share a source; nodes with much in them that is not read; counts for every list of corners.
+    // Faces with few points; geometries that share a source; nodes with much content that is not read; counts for every
+    // list of corners.
     let corners =
         r##"<triangles><input semantic="VERTEX" offset="0"/><p>"##.to_owned() + &"0 1 2 ".repeat(10_000) + "</p></triangles>";
     assert!(refused(collada(3, &corners, "", &instances), "s.dae").contains(COPIES));
@@ -101,9 +103,9 @@ fn a_scene_of_collada_makes_no_more_copies_than_a_bound() {
     let counts =
         format!(r#"<input semantic="VERTEX" offset="0"/><vcount>{}</vcount>{}"#, "0 ".repeat(10_000), "<p/>".repeat(1000));
     assert!(refused(collada(3, &format!("<polylist>{counts}</polylist>"), "", instance), "s.dae").contains(COPIES));
-    // Many transformations of a node are composed exactly.
+    // Many transformations of one node are composed exactly.
     assert!(refused(collada(3, "", "", &("<scale>1.1 1.2 1.3</scale>".repeat(10_000) + instance)), "s.dae").contains(COPIES));
-    // A circle in which every node names many.
+    // A cycle in which every node names many nodes.
     let circle = format!(r#"<node id="n">{}</node>"#, r##"<instance_node url="#n"/>"##.repeat(3000));
     let said = refused(collada(3, "", &circle, r##"<instance_node url="#n"/>"##), "s.dae");
     assert!(said.contains("more than 100000 nodes"), "{said}");
@@ -131,7 +133,7 @@ fn links(count: usize, geometry: &str) -> String {
     (0..count).map(link).collect()
 }
 
-/// The text of joints from a base, each of which mimics one.
+/// The text of joints from a base; each joint mimics another one.
 fn mimics(count: usize, mimicked: impl Fn(usize) -> String) -> String {
     let mut text = "<link name=\"base\"/>".to_owned();
     for i in 0..count {
@@ -167,7 +169,7 @@ fn a_robot_makes_no_more_copies_of_a_mesh_than_a_bound() {
 #[test]
 fn a_mesh_has_many_names_and_is_read_once() {
     let folder = folder("names");
-    // An open surface is noted, for each file that is read.
+    // An open surface is noted for each file that is read.
     std::fs::write(folder.join("open.obj"), "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 2 3\nf 1 2 4\n").expect("a file");
     let name = |i: usize| "./".repeat(i) + "open.obj";
     let meshes: String =
@@ -184,9 +186,10 @@ fn joints_that_mimic_each_other_are_no_more_than_a_bound_in_a_row() {
     let next = |i: usize| format!("j{}", i + 1);
     let folder = Path::new("");
     let said = robot(folder, &mimics(102, |i| next(i.min(100)))).expect_err("too many").to_string();
-    assert!(said.contains("are more than 100, each of which mimics the next"), "{said}");
+    assert!(said.contains("a chain of more than 100"), "{said}");
     assert!(robot(folder, &mimics(300, |i| if i % 100 == 99 { "j0".to_owned() } else { next(i) })).is_err());
-    // A hundred in a row, and the last mimics one that there is not: each says so, the first twenty by themselves.
+    // A hundred joints in a row, and the last mimics a joint that does not exist: each has the fault, and the first
+    // twenty are reported one by one.
     let robot = robot(folder, &mimics(100, next)).expect("a robot");
     assert_eq!(robot.notes.len(), 21);
     assert!(robot.notes[20].contains("and 80 more joints mimic one that there is not"), "{}", robot.notes[20]);
@@ -201,16 +204,16 @@ fn cases_make_no_more_copies_of_a_mesh_than_a_bound() {
     let case = |id: usize, a: &str| format!("{{\"id\":\"c{id}\",\"dim\":3,\"a\":{a},\"b\":{{\"points\":[[0,0,0]]}}}}\n");
     let union = |count| format!(r#"{{"union":[{}]}}"#, many(mesh, count));
     let said = format::read(&case(0, &union(41)), &file).problems[0].to_string();
-    assert!(said.contains("cases.jsonl:1: a: the parts of the union make more than 4000000 points"), "{said}");
+    assert!(said.contains("cases.jsonl:1: a: the parts of the union have more than 4000000 points"), "{said}");
     assert_eq!(format::read(&case(0, &union(4)), &file).cases.len(), 1);
-    // Poses of unions within unions are those of each part.
+    // Poses of unions within unions apply to each part.
     let pose = r#""pose":{"translation":[1e308,2e-308,3],"quaternion":[5e-324,1.7e308,3e-200,4.4]}"#;
     let sphere = |i| format!(r#"{{"sphere":{{"radius":1}},"pose":{{"translation":[{i},0,0]}}}}"#);
     let spheres = (0..100).map(sphere).collect::<Vec<_>>().join(",");
     let nested = format!("{}{spheres}{}", "{\"union\":[".repeat(15), format!("],{pose}}}").repeat(15));
     let said = format::read(&case(0, &nested), &file).problems[0].to_string();
     assert!(said.contains("or their poses take as long"), "{said}");
-    // All cases of a file at once, and piece by piece, of which each is let go of.
+    // All cases of a file at once, and piece by piece, with each piece dropped.
     let text: String = (0..200).map(|id| case(id, mesh)).collect();
     let reading = format::read(&text, &file);
     let said = reading.problems[0].to_string();

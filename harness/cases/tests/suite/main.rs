@@ -1,4 +1,4 @@
-//! The tests of the package that use it as others do; one program, so that it is linked once.
+//! The tests of the package that use it from outside; they are one program, so that it is linked once.
 
 mod answers;
 mod files;

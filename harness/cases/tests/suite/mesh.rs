@@ -1,4 +1,5 @@
-//! Hulls from meshes: every point that belongs to an object, to the last bit; bad files are refused with their place.
+//! Hulls from meshes: every point that belongs to an object, to the last bit; bad files are refused with the position
+//! of the error.
 
 use std::path::Path;
 
@@ -24,7 +25,7 @@ fn refused(bytes: impl AsRef<[u8]>, name: &str) -> String {
     parse_objects(bytes.as_ref(), Path::new(name)).expect_err("a bad file").to_string()
 }
 
-/// A binary file with a count, some triangles, and what follows them.
+/// A binary file with a count, some triangles, and further bytes.
 fn binary(count: u32, triangles: &[[[f32; 3]; 3]], rest: &[u8]) -> Vec<u8> {
     let mut bytes = b"solid that is none".to_vec();
     bytes.resize(80, b' ');
@@ -42,7 +43,8 @@ const TRIANGLE: [[f32; 3]; 3] = [[0.1, 0.0, 0.0], [0.0, 1.0, -0.0], [0.1, 0.0, 0
 
 #[test]
 fn coordinates_of_an_obj_file_are_the_nearest_doubles() {
-    // Decimals just beside the middle of two doubles, one with more digits than any double, the least and the largest.
+    // Decimals just next to the middle of two doubles, one with more digits than any double, and the least and the
+    // largest double.
     let decimals =
         ["9007199254740993.0000000000000000000001", "0.1000000000000000055511151231257827021181583404541015626", "5e-324"];
     let others = ["-0.0", "1.7976931348623157e308", "2.2250738585072011e-308"];
@@ -57,12 +59,12 @@ fn an_object_has_the_points_that_belong_to_it() {
     let text = "mtllib none.mtl\nv 9 9 9\no one two\nv 0 0 0\nv 1 0 0 2\nv 2 0 0\nvn 0 0 1\nusemtl x\nf 2/7/9 3//1 -1\n\
                 usemtl y\nf 4 1 2 #last\no cloud\nv 5 5 5\nv 6 6 6\ng part\no empty\no late\np 6\nl -1 1\nv 7 7 7\n";
     let x = |x: f64| [x, 0.0, 0.0];
-    // Vertex 6, which stands in `cloud`, is a point of `late`: `cloud` is then no object of bare vertices.
+    // Vertex 6, which is defined in `cloud`, is a point of `late`: so `cloud` is not an object of bare vertices.
     let late = vec![[6.0; 3], [9.0; 3]];
     assert_eq!(obj(text), [("one_two".to_owned(), vec![x(0.0), x(1.0), x(2.0), [9.0; 3]]), ("late".to_owned(), late)]);
     let cloud = obj("o cloud\nv 1 0 0\nv 2 0 0\no face\nv 3 0 0\nf 3\n");
     assert_eq!(cloud, [("cloud".to_owned(), vec![x(1.0), x(2.0)]), ("face".to_owned(), vec![x(3.0)])]);
-    // A vertex may stand behind what refers to it. One that nothing refers to need not be finite.
+    // A vertex may follow the statement that refers to it. A vertex to which nothing refers need not be finite.
     let ahead = obj("o a\nl 3 2\no b\nv nan 0 0\nv 2 0 0\nv 3 0 0\np -1\n");
     assert_eq!(ahead, [("a".to_owned(), vec![x(3.0), x(2.0)]), ("b".to_owned(), vec![x(3.0)])]);
 }
@@ -97,8 +99,8 @@ fn bad_obj_files_are_refused_with_their_place() {
     let cases = [
         ("v 0 0 0\nv 1 x 0\nf 1 2\n", "d/f.obj:2: v 1 x 0: a vertex has three coordinates"),
         ("v 0 0 0\nv 1 2\nf 1\n", "d/f.obj:2: v 1 2: a vertex has three coordinates"),
-        ("#\nv 0 0 0\nv 0 nan 0\nf 1 2\n", "d/f.obj:3: v 0 nan 0: nan is no finite double"),
-        ("v 0 0 0\nv 0 0 -1e999\nf 1 2", "d/f.obj:2: v 0 0 -1e999: -1e999 is no finite double"),
+        ("#\nv 0 0 0\nv 0 nan 0\nf 1 2\n", "d/f.obj:3: v 0 nan 0: nan is not a finite double"),
+        ("v 0 0 0\nv 0 0 -1e999\nf 1 2", "d/f.obj:2: v 0 0 -1e999: -1e999 is not a finite double"),
         ("v 0 0 0\no a\nf 1 2\no b\nf 1\n", "d/f.obj:3: 2: there is no vertex with this index; the file has 1"),
         ("v 0 0 0\nf 0\n", "d/f.obj:2: 0: there is no vertex"),
         ("v 0 0 0\nf -2\nv 0 0 0\n", "d/f.obj:2: -2: there is no vertex"),
@@ -114,7 +116,7 @@ fn bad_obj_files_are_refused_with_their_place() {
         let message = refused(text);
         assert!(message.starts_with(expected), "{text:?}: {message}");
     }
-    // Indices of what is not read cannot do harm, however large.
+    // Indices of data that are not read do no harm, however large they are.
     let text = "v 0 0 0\nvt 0 0\nvn 0 0 1\nf 1/9223372036854775807/9223372036854775807 1/-9/-9\n";
     assert_eq!(obj(text)[0].1, [[0.0; 3]]);
     let message = self::refused(b"v 0 0 0\no caf\xe9\nf 1\n", "f.obj");

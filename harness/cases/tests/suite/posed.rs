@@ -1,4 +1,4 @@
-//! Bodies by their sizes, poses, and meshes in files of their own, as a case file has them.
+//! Bodies by their sizes, poses, and meshes in separate files, as a case file states them.
 
 use gjk_cases::case::{Arithmetic, Body, Case, Shape};
 use gjk_cases::format::{read, read_file, write};
@@ -69,7 +69,8 @@ fn a_pose_is_applied_in_the_scalar_that_runs() {
     let case = &read(text, "f").cases[0];
     let of = |case: &Case| (case.a.points()[1][0], case.b.points()[0][0]);
     let in_singles = (f64::from(0.1_f32 + 0.2_f32), f64::from(0.1_f32));
-    // At home in singles the points are there; coordinates that are written are what they are.
+    // With singles as the home arithmetic, the points are placed in singles; coordinates that are written are not
+    // changed.
     assert_eq!(of(case), (in_singles.0, 0.1));
     let posed = |arithmetic| of(&case.posed(arithmetic).expect("nothing overflows"));
     assert_eq!(posed(Arithmetic::F32), in_singles);
@@ -85,7 +86,7 @@ fn an_angle_turns_in_the_plane() {
     else {
         panic!("points")
     };
-    // The cosine of the double nearest to π/2; two of them beside one are more than half a step.
+    // The cosine of the double nearest to π/2; twice this cosine is more than half a step at one, so the sum is rounded up.
     assert_eq!(points, [[6.123233995736766e-17, 2.0, 0.0], [-2.0, 1.0 + f64::EPSILON, 0.0]]);
     let Body::Curved(ellipse) = in_plane(r#"{"ellipsoid":{"semi_axes":[2,1]},"pose":{"angle":1.5707963267948966}}"#) else {
         panic!("curved")
@@ -127,7 +128,7 @@ fn what_is_wrong_with_a_pose_is_said() {
         (r#"{"box":{"size":[1,1,1]}}"#.to_owned(), "a.box.size: unknown field; known are half_extents"),
         (r#"{"capsule":{"radius":1}}"#.to_owned(), "a.capsule: has neither of \"half_height\" and \"from\" with \"to\""),
         (r#"{"capsule":{"radius":1,"from":[0,0,0]}}"#.to_owned(), "a.capsule.to: missing"),
-        (r#"{"halfspace":{"normal":[0,0,1],"offset":0}}"#.to_owned(), "a: a half-space stands as b only"),
+        (r#"{"halfspace":{"normal":[0,0,1],"offset":0}}"#.to_owned(), "a: a half-space can be b only"),
         (r#"{"mesh":{"file":"none.stl"}}"#.to_owned(), "a.mesh.file: none.stl: cannot read the mesh: "),
     ] {
         let found = problem(3, &a, point);
@@ -137,7 +138,7 @@ fn what_is_wrong_with_a_pose_is_said() {
     assert_eq!(flat, "f:1: b.halfspace.normal: a normal has a length that is not zero");
     let flat = problem(2, r#"{"points":[[0,0]],"pose":{"quaternion":[1,0,0,0]}}"#, r#"{"points":[[0,0]]}"#);
     assert_eq!(flat, "f:1: a.pose.quaternion: is of space; in the plane a body is turned by an angle or a rotation");
-    // A matrix that is no rotation is an affine image of points.
+    // A matrix that is not a rotation gives an affine image of points.
     let sheared = body(&with_pose(r#""points":[[1,1,0]]"#, r#"{"rotation":[[1,1,0],[0,1,0],[0,0,1]]}"#));
     assert_eq!(sheared.points(), [[2.0, 1.0, 0.0]]);
 }

@@ -1,10 +1,10 @@
-//! The ledger of claims: a verdict that changes is a failing test, and the pinned counterexamples still are ones.
+//! The ledger of claims: a change of a verdict fails a test, and the pinned counterexamples still break their claims.
 
 use gjk_cases::case::{Arithmetic, Case};
 use gjk_claims::{CLAIMS, Finding, Role, Search, Verdict, claim, counterexamples, pinned};
 use rayon::prelude::*;
 
-/// Every id of `claims.md` with its verdict, and those in exact arithmetic and in floats.
+/// Every id of `claims.md` with its verdict, and the verdicts in exact arithmetic and in floats.
 const VERDICTS: [(&str, &str, [&str; 2]); 58] = [
     ("dnc-stop", "fails", ["fails", "exact only"]),
     ("dnc-keep", "fails", ["fails", "exact only"]),
@@ -66,14 +66,14 @@ const VERDICTS: [(&str, &str, [&str; 2]); 58] = [
     ("gao-monotone", "holds", ["holds", "exact only"]),
 ];
 
-/// The reduced search: one run in so many of the full one.
+/// The full search has this many times as many runs as the reduced one.
 const DIVISOR: u64 = 10;
 
-/// What only shows once in more runs than a test can afford; the pinned counterexample stands for it.
+/// Claims whose breaks need more runs than a test can afford; their pinned counterexamples are tested instead.
 const RARE: [&str; 7] =
     ["dnc-strict", "lin-lemma-6", "lin-lemma-7", "lin-face-first-correct", "lin-no-return", "lin-johnson-fragile", "mpr-ray"];
 
-/// Claims that hold under a condition on the scale of a case, which a given case is not tested for.
+/// Claims that hold under a condition on the scale of a case; the scale of a given case is not varied.
 const OF_SCALE: [&str; 2] = ["dnc-tolerance", "dnc-overlap"];
 
 fn decided(id: &str, search: &Search) -> Finding {
@@ -93,14 +93,14 @@ fn a_reduced_search_comes_to_the_same_verdicts() {
         .filter_map(|(id, verdict, columns)| {
             let finding = decided(id, &Search::reduced(3, DIVISOR));
             let rare = RARE.contains(id);
-            // A rare start of a walk may be missing from a reduced search, and with it the walk.
+            // The rare start of a walk may be missing from a reduced search, and so the walk.
             if !finding.sound && !rare {
                 return Some(format!("{id}: the search proves nothing: {}", finding.evidence));
             }
             let differs = finding.verdict.name() != *verdict && !(rare && finding.verdict == Verdict::Holds);
             let of_columns = finding.columns();
             let differs = differs || !rare && of_columns != *columns;
-            // No column hides behind the other, or behind the verdict.
+            // Neither column may hide the other, or differ from the verdict.
             let holds = |column: &str| column == "holds" || column.ends_with("only");
             let hides = (finding.verdict == Verdict::Holds) != of_columns.into_iter().all(holds);
             let bare = !rare && *verdict != "holds" && finding.counterexample.is_none();
@@ -128,8 +128,8 @@ fn pinned_counterexamples_break_their_claims_and_nothing_that_is_repaired() {
     }
 }
 
-/// What is rare, and the sample of the full search from seed 1 that breaks it in exact arithmetic first, or from which the walk
-/// starts that does.
+/// Rare breaks, and the sample of the full search from seed 1 that is the first to break the claim in exact arithmetic, or that
+/// is the start of the first walk to do so.
 const FOUND: [(&str, u64); 4] =
     [("lin-lemma-6", 154_534), ("lin-lemma-7", 61_642), ("lin-face-first-correct", 899_624), ("lin-no-return", 3_590_200)];
 

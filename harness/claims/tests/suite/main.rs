@@ -1,3 +1,3 @@
-//! The tests of the package that use it as others do; one program, so that it is linked once.
+//! The tests of the package that use it as other packages do; one program, so it is linked once.
 
 mod claims;

@@ -1,4 +1,4 @@
-//! The cases of all addresses, piece by piece: a file of cases may be longer than the memory.
+//! The cases of all addresses, in pieces: a file of cases may be larger than the memory.
 
 use std::collections::{HashMap, VecDeque};
 use std::io::{BufRead, BufReader};
@@ -16,21 +16,22 @@ use super::{Addressed, generated, links, no_file, objects, read};
 use crate::failure::Failure;
 use crate::output::tell;
 
-/// The most cases of a piece, and about how long the text is that they are read from: what is held of them at a time.
+/// The most cases of a piece, and the approximate length of the text that they are read from: the amount that is held at a
+/// time.
 const PIECE: usize = 64;
 const BYTES: usize = 1 << 22;
 
-/// The cases that the user asked for, in their order. Each file, and standard input, is read once.
+/// The cases that the user requested, in their order; each file, and standard input, is read once.
 pub struct Cases {
     parts: VecDeque<Part>,
-    /// What is wrong with the lines that were read so far and hold no case.
+    /// The faults of the lines without a case that were read so far.
     pub problems: Vec<String>,
 }
 
 enum Part {
-    /// Cases that are held.
+    /// Cases in memory.
     Held(VecDeque<Addressed>),
-    /// The cases of a file that is read when they are asked for.
+    /// The cases of a file that is read on demand.
     File(String, Box<Pieces<Box<dyn BufRead + Send>>>),
 }
 
@@ -38,7 +39,7 @@ impl Cases {
     /// The cases of these addresses.
     pub fn of(addresses: &[String]) -> Result<Cases, Failure> {
         let mut cases = Cases { parts: VecDeque::new(), problems: Vec::new() };
-        // Several meshes are one scene: what is asked for is their pairs as well.
+        // Several meshes form one scene, so their pairs are requested as well.
         let is_plain = |address: &&String| {
             mesh::is_mesh(&address[..]) && (Path::new(&address[..]).exists() || !address.contains(['+', '#']))
         };
@@ -93,7 +94,7 @@ impl Cases {
         Ok(cases)
     }
 
-    /// The next cases; empty where there are no more.
+    /// The next cases; empty if there are no more.
     pub fn next(&mut self) -> Result<Vec<Addressed>, Failure> {
         while let Some(part) = self.parts.pop_front() {
             match part {
@@ -126,7 +127,7 @@ impl Cases {
         self.parts.push_back(Part::Held(cases.into()));
     }
 
-    /// The one case of a file with this id. The lines of the others are read, and what is wrong with them is noted.
+    /// Adds the case of a file with this id; the other lines are also read, and their faults are recorded.
     fn one_of(&mut self, file: &str, id: &str, mut pieces: Pieces<Box<dyn BufRead + Send>>) -> Result<(), Failure> {
         let mut found = None;
         loop {
@@ -153,7 +154,7 @@ impl Cases {
         self.problems.extend(reading.problems.iter().map(ToString::to_string));
     }
 
-    /// The failure for an id that no case of a file has, after what is wrong with its lines.
+    /// The failure for an id that no case of a file has, after the faults of its lines.
     fn no_case<'a>(&mut self, file: &str, id: &str, ids: impl Iterator<Item = &'a str>) -> Failure {
         let mut problems = std::mem::take(&mut self.problems);
         problems.push(format!("{file}: there is no case with id `{id}`{}", did_you_mean("", nearest(id, ids))));
@@ -161,7 +162,7 @@ impl Cases {
     }
 }
 
-/// The file of an address, and the id behind a `#`.
+/// The file of an address, and the id after a `#`.
 fn divided(address: &str) -> (&str, Option<&str>) {
     match address.split_once('#') {
         Some((file, id)) if !Path::new(address).exists() => (file, Some(id)),
@@ -187,7 +188,7 @@ fn open(file: &str) -> Result<Pieces<Box<dyn BufRead + Send>>, Failure> {
     Pieces::new(reader, file).map_err(|error| unreadable(file, &error))
 }
 
-/// The failure for a file that cannot be read, or is not there.
+/// The failure for a file that cannot be read or does not exist.
 pub(super) fn unreadable(file: &str, error: &std::io::Error) -> Failure {
     match Path::new(file).exists() {
         _ if file == "-" => Failure::new(format_args!("standard input: {error}")),

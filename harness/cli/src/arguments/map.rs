@@ -11,25 +11,26 @@ use gjk_truth::judge::TOLERANCE;
 use super::report::width;
 use super::{number_from_one, rounded, tolerance};
 
-/// Judges variants on a case and its neighbours: two coordinates of one vertex are changed by units in the last place of the scalar, and
-/// every pixel of the map is a case that is judged in exact arithmetic. Prints how often each ruling was given, and for each variant the
-/// failure nearest to the middle. A picture OUT.png gets its caption beside it (OUT.md, OUT.tex).
+/// Judges variants on a case and its neighbours: two coordinates of one vertex are changed by units in the last place of the
+/// scalar, and every pixel of the map is a case that is judged in exact arithmetic. Prints the number of each ruling, and for
+/// each variant the failure nearest to the middle. A picture OUT.png gets its caption in files next to it (OUT.md, OUT.tex).
 #[derive(Debug, Args)]
 pub struct Map {
     /// FILE#ID, FAMILY:SEED:INDEX, corpus#ID, or - for a single case on standard input
     #[arg(value_name = "CASE")]
     pub case: String,
-    /// The variants, a panel each (may be repeated)
+    /// The variants, one panel each (may be repeated)
     #[arg(long = "variant", required = true, value_name = "NAME")]
     pub variants: Vec<String>,
     /// The scalar: f32 or f64
     #[arg(long, value_name = "SCALAR", default_value = "f64", value_parser = rounded)]
     pub scalar: Arithmetic,
-    /// The vertex that is moved: a body and the place of a point of it, from 0, such as a:3 (default: the vertex of A with the greatest
-    /// weight in the nearest points; of overlapping bodies the one nearest to B)
+    /// The vertex that is moved: a body and the number of one of its points, from 0, such as a:3 (default: the vertex of A with
+    /// the greatest weight in the nearest points; for overlapping bodies the vertex nearest to B)
     #[arg(long, value_name = "BODY:NUMBER", value_parser = vertex)]
     pub vertex: Option<(Side, usize)>,
-    /// The two coordinates that are changed, to the right and upwards, such as x,z (default: the two whose step changes the distance most)
+    /// The two coordinates that are changed, the first to the right and the second upwards, such as x,z (default: the two whose
+    /// step changes the distance most)
     #[arg(long, value_name = "AXIS,AXIS", value_parser = axes)]
     pub axes: Option<[usize; 2]>,
     /// Pixels along a side
@@ -41,28 +42,28 @@ pub struct Map {
     /// Tolerance of the rulings in units of u·D
     #[arg(long, value_name = "K", default_value_t = TOLERANCE, value_parser = tolerance, allow_negative_numbers = true)]
     pub tolerance: f64,
-    /// Draw the map
+    /// Draw the map as a PNG file
     #[arg(long, value_name = "OUT.png")]
     pub png: Option<PathBuf>,
-    /// Draw the map
+    /// Draw the map as an SVG file
     #[arg(long, value_name = "OUT.svg")]
     pub svg: Option<PathBuf>,
-    /// Draw the map
+    /// Draw the map as a PDF file
     #[arg(long, value_name = "OUT.pdf")]
     pub pdf: Option<PathBuf>,
-    /// Write the map as numbers: for each row of pixels the runs of equal truth and ruling (- for standard output)
+    /// Write the map as numbers: for each row of pixels, the runs of equal truth and ruling (- for standard output)
     #[arg(long, value_name = "OUT.csv")]
     pub csv: Option<PathBuf>,
-    /// Add the failing case nearest to the middle, of each variant, to this file
+    /// Add, for each variant, the failing case nearest to the middle to this file
     #[arg(long, value_name = "FILE.jsonl")]
     pub save: Option<PathBuf>,
     /// Width of the picture, such as 85mm, 3.3in or 240pt
     #[arg(long, value_name = "LENGTH", default_value = "178mm", value_parser = width)]
     pub width: f64,
-    /// The panels and their legend alone: what they show stands in the caption
+    /// Draw only the panels and their legend; the caption states what they show
     #[arg(long, conflicts_with = "titled")]
     pub bare: bool,
-    /// Title, caption and command in the picture, for a slide or a message; then there is no caption beside it
+    /// Draw title, caption and command into the picture, for a slide or a message; no caption files are written then
     #[arg(long)]
     pub titled: bool,
 }

@@ -8,16 +8,17 @@ use gjk_reports::{FIGURES, Format};
 
 use super::arithmetic;
 
-/// Tables and figures from stored records, with nothing run anew. Without more options: all of them, and the summary. With --variant, --family or
-/// --scalar: of these alone, and variants are ranked among themselves. With --figure, or an
-/// option about figures, figures alone: NAME.png and what other formats are asked for, the caption (NAME.md, NAME.tex) and the plotted
-/// numbers (NAME.csv), in figures/.
+/// Makes tables and figures from stored records, without running anything again. Without other options: all tables and figures,
+/// and the summary. With --variant, --family or --scalar: only these, and variants are ranked among themselves. With --figure,
+/// or an option about figures: only figures, in figures/, each with NAME.png and the other requested formats, the caption
+/// (NAME.md, NAME.tex) and the plotted numbers (NAME.csv).
 #[derive(Debug, Args)]
 pub struct Report {
     /// Folders that a study wrote, or files of rows (.csv, .csv.gz)
     #[arg(required = true, value_name = "RECORDS")]
     pub records: Vec<PathBuf>,
-    /// Put the tables, of the variants that are named alone if any are, into these Markdown or LaTeX files (.md, .tex), or those of a folder, where markers ask for them, and draw nothing
+    /// Insert the tables at the markers in these Markdown or LaTeX files (.md, .tex), or in those of a folder, and draw
+    /// nothing; with --variant, only the named variants are in the tables
     #[arg(long, value_name = "PATH", conflicts_with_all = ["figures", "width", "formats", "bare", "titled"])]
     pub docs: Vec<PathBuf>,
     /// Only this figure (may be repeated; `gjk list figures` names them)
@@ -38,19 +39,19 @@ pub struct Report {
     /// Kinds of files: png, svg, pdf (default: png,pdf)
     #[arg(long = "format", value_name = "FORMAT,…", value_delimiter = ',', value_parser = format)]
     pub formats: Vec<Format>,
-    /// The panels and their legend alone: what they count over stands in the caption
+    /// Draw only the panels and their legend; the caption states the cases that they count
     #[arg(long, conflicts_with = "titled")]
     pub bare: bool,
-    /// Title, caption, command and machine in the picture, for a slide or a message
+    /// Draw title, caption, command and machine into the picture, for a slide or a message
     #[arg(long)]
     pub titled: bool,
-    /// Where tables and figures go
+    /// Folder for tables and figures
     #[arg(long, value_name = "DIR", default_value = "reports/report")]
     pub out: PathBuf,
 }
 
 impl Report {
-    /// Whether figures alone are asked for.
+    /// True if only figures are requested.
     pub fn is_of_figures(&self) -> bool {
         !self.figures.is_empty() || self.width.is_some() || !self.formats.is_empty() || self.bare || self.titled
     }
@@ -62,10 +63,11 @@ fn figure(name: &str) -> Result<String, String> {
 }
 
 fn format(name: &str) -> Result<Format, String> {
-    Format::ALL.into_iter().find(|format| format.name() == name).ok_or_else(|| "there are png, svg and pdf".to_owned())
+    Format::ALL.into_iter().find(|format| format.name() == name).ok_or_else(|| "the formats are png, svg and pdf".to_owned())
 }
 
-/// The least and the greatest width of a figure, in millimetres: below it nothing is read, beyond it there is no paper.
+/// The least and the greatest width of a figure, in millimetres: a narrower one is illegible, and no paper is wide enough for a
+/// wider one.
 const WIDTHS: [f64; 2] = [60.0, 400.0];
 
 /// A length in millimetres: a number with the unit mm, cm, in or pt; millimetres without one.

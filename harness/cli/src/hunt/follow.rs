@@ -1,4 +1,4 @@
-//! What is told of a hunt while it lasts, and what is kept of it.
+//! Reports on a running hunt, and its findings so far.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -10,11 +10,11 @@ use super::part::Part;
 use crate::output;
 use crate::progress::{self, Due, Progress, number, time};
 
-/// Who follows a hunt for the command line.
+/// The observer of a hunt for the command line.
 pub struct Follower {
-    /// How many cases it is to reach, where that is known.
+    /// Number of cases to be searched, if it is known.
     cases: Option<u64>,
-    /// Shows how far the search is.
+    /// Shows the progress of the search.
     text: ProgressBar,
     due: Due,
     shrinking: Mutex<Option<Progress>>,
@@ -26,13 +26,13 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Follower {
-    /// Follows a hunt whose finds are kept there until it is over.
+    /// Follows a hunt whose findings are kept in `part` until it is over.
     pub fn new(cases: Option<u64>, part: Option<Part>) -> Follower {
         let (text, part) = (progress::text(), Mutex::new(part));
         Follower { cases, text, due: Due::default(), shrinking: Mutex::default(), part }
     }
 
-    /// The hunt is over. What was kept of it until now.
+    /// Ends the display, and returns the findings that were kept so far.
     pub fn end(self) -> Option<Part> {
         self.text.finish_and_clear();
         locked(&self.shrinking).take().iter().for_each(Progress::finish);
@@ -65,7 +65,7 @@ impl Watch for Follower {
     }
 }
 
-/// How far a search is, in words.
+/// The progress of a search, in words.
 fn line(reached: &Reached<'_>, all: Option<u64>) -> String {
     text([reached.cases, reached.own], all, reached.modes(), reached.elapsed, reached.left)
 }
@@ -73,7 +73,7 @@ fn line(reached: &Reached<'_>, all: Option<u64>) -> String {
 fn text([cases, own]: [u64; 2], all: Option<u64>, modes: usize, elapsed: Duration, left: Option<Duration>) -> String {
     let seconds = elapsed.as_secs_f64().max(1e-9);
     let of = all.map_or_else(String::new, |all| format!(" of {all}"));
-    // The time that is left for as many cases as are, if there is no time.
+    // Without a budget of time, the remaining time is extrapolated from the number of cases.
     let by_cases = all.filter(|_| cases > 0).map(|all| seconds * all.saturating_sub(cases) as f64 / cases as f64);
     let left = left.map(|left| left.as_secs_f64()).or(by_cases);
     let left = left.map_or_else(String::new, |left| format!(", {} left", time(left)));
@@ -81,7 +81,7 @@ fn text([cases, own]: [u64; 2], all: Option<u64>, modes: usize, elapsed: Duratio
         1 => "1 failure mode".to_owned(),
         modes => format!("{modes} failure modes"),
     };
-    format!("hunting: {cases}{of} cases, {} a second, {modes} met{left}", number(own as f64 / seconds))
+    format!("hunting: {cases}{of} cases, {} per second, {modes} met{left}", number(own as f64 / seconds))
 }
 
 #[cfg(test)]
@@ -91,11 +91,11 @@ mod tests {
     #[test]
     fn a_line_says_what_was_reached_and_what_is_left() {
         let (two, fifty) = (Duration::from_secs(2), Some(Duration::from_secs(50)));
-        assert_eq!(text([30, 30], None, 1, two, fifty), "hunting: 30 cases, 15 a second, 1 failure mode met, 50 s left");
+        assert_eq!(text([30, 30], None, 1, two, fifty), "hunting: 30 cases, 15 per second, 1 failure mode met, 50 s left");
         assert_eq!(
             text([30, 10], Some(90), 0, two, None),
-            "hunting: 30 of 90 cases, 5.0 a second, 0 failure modes met, 4 s left"
+            "hunting: 30 of 90 cases, 5.0 per second, 0 failure modes met, 4 s left"
         );
-        assert_eq!(text([0, 0], Some(90), 0, two, None), "hunting: 0 of 90 cases, 0.0 a second, 0 failure modes met");
+        assert_eq!(text([0, 0], Some(90), 0, two, None), "hunting: 0 of 90 cases, 0.0 per second, 0 failure modes met");
     }
 }

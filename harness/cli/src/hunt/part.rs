@@ -1,7 +1,8 @@
-//! `FILE.part`: the finds of a hunt that is not over, as they were met, so that none is lost where it is killed.
+//! `FILE.part`: the findings of a running hunt before shrinking, so that none is lost if the hunt is killed.
 //!
-//! It is written when the search is over, before anything is shrunk, and in a long search every few seconds in which another failure mode
-//! was met. It goes when the finds are in FILE. One that is there when a hunt begins is another hunt's, and is left alone.
+//! The file is written when the search is over, before anything is shrunk. In a long search it is also written every few
+//! seconds in which another failure mode was met. It is removed when the findings are in FILE. A file that exists when a hunt
+//! begins belongs to another hunt, and is left alone.
 
 use std::fs::OpenOptions;
 use std::path::{Path, PathBuf};
@@ -15,25 +16,25 @@ use gjk_records::pasted::quoted;
 use crate::failure::Failure;
 use crate::output::{self, Destination};
 
-/// Between two writes during the search.
+/// Time between two writes during the search.
 const PAUSE: Duration = Duration::from_secs(5);
-/// What is found before this time is found again as fast.
+/// Findings before this time are found again as fast.
 const FIRST: Duration = Duration::from_secs(2);
 
 /// The file.
 pub struct Part {
     path: PathBuf,
-    /// Whether this hunt made it.
+    /// Whether this hunt has created it.
     is_own: bool,
-    /// Whether it cannot be written, which was said.
+    /// Whether it cannot be written, which was reported.
     is_lost: bool,
-    /// Whether failure modes were met since it was written.
+    /// Whether failure modes were met since the last write.
     is_behind: bool,
     written: Option<Instant>,
 }
 
 impl Part {
-    /// The one beside this file; none beside a device or a pipe.
+    /// The part of this file; `None` for a device or a pipe.
     pub fn beside(file: &Path) -> Result<Option<Part>, Failure> {
         if !matches!(Destination::of(file), Destination::File(_)) {
             return Ok(None);
@@ -53,7 +54,7 @@ impl Part {
         Ok(Some(Part { path, is_own: false, is_lost: false, is_behind: false, written: None }))
     }
 
-    /// Writes the finds of a search, where it is time to.
+    /// Writes the findings of a search, if a write is due.
     pub fn follow(&mut self, reached: &Reached<'_>) {
         self.is_behind |= !reached.new.is_empty();
         let is_due = self.written.map_or(reached.elapsed >= FIRST, |written| written.elapsed() >= PAUSE);
@@ -63,7 +64,7 @@ impl Part {
         let text: String = reached.as_met().iter().map(|case| format::write(case) + "\n").collect();
         if let Err(message) = self.write(&text) {
             let path = self.path.display();
-            output::tell(format_args!("{path}: {message}; what is found is written when the hunt is over, and not before"));
+            output::tell(format_args!("{path}: {message}; findings are written only when the hunt is over"));
             self.is_lost = true;
         }
         (self.is_behind, self.written) = (false, Some(Instant::now()));
@@ -83,19 +84,19 @@ impl Part {
         })
     }
 
-    /// The finds could not be written elsewhere: the same failure, and where they are.
+    /// Adds the place of the findings to the failure to write them elsewhere.
     pub fn kept(self, failure: Failure) -> Failure {
         if self.is_lost || self.written.is_none() {
             self.remove();
             return failure;
         }
-        failure.and(&format!("what was found is in {} as it was met", self.path.display()))
+        failure.and(&format!("the findings are in {}, in the order in which they were met", self.path.display()))
     }
 
-    /// The finds are elsewhere now.
+    /// Removes the file, since the findings are elsewhere now.
     pub fn remove(self) {
         if self.is_own {
-            // A file that stays says itself what it is, when the next hunt begins.
+            // The next hunt reports a file that remains.
             let _ = std::fs::remove_file(&self.path);
         }
     }

@@ -1,4 +1,4 @@
-//! What a run did, for its picture.
+//! The record of a run for its picture.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use gjk_solvers::{Bodies, ErasedVariant, SolverSpace};
 use gjk_truth::truth::Truth;
 use gjk_variants::{Observer, Projection, Scalar, Simplex, Space, Stop, Vertex};
 
-/// Writes down the steps of a run as doubles.
+/// Records the steps of a run as doubles.
 #[derive(Default)]
 struct Recorder(Vec<RunStep>);
 
@@ -44,8 +44,10 @@ impl<S: Space<Scalar: Scalar>> Observer<S> for Recorder {
     }
 }
 
-/// The run of a variant on a case: what it saw, its steps, circle and end. The caller adds the rest. Of unions it is the run on the
-/// pair of parts that the answer is of, the first one without an answer. None where the variant sees no such bodies.
+/// The run of a variant on a case: the bodies that it used, its steps, circle and end; the caller adds the rest.
+///
+/// For unions it is the run on the pair of parts that the answer is based on, or on the first pair without an answer. `None` if
+/// the variant accepts no such bodies.
 pub fn record<S: SolverSpace>(entry: &ErasedVariant, case: &Case, pair: Option<[usize; 2]>) -> Option<Run> {
     let bodies = Bodies::<S>::of(case);
     let seen = bodies.seen_by(entry);
@@ -84,14 +86,14 @@ pub fn record<S: SolverSpace>(entry: &ErasedVariant, case: &Case, pair: Option<[
     })
 }
 
-/// The steps that come again and again in a run without an answer.
+/// The repeated steps of a run without an answer.
 fn circle(steps: &[RunStep], stop: Stop) -> Option<(usize, usize)> {
     if stop.has_answer() {
         return None;
     }
     if stop == Stop::Cycled {
-        // The run compares with what it kept of its steps number 1, 3, 7, 15, …, and ends as soon as that comes again: what
-        // came in between is the circle, once.
+        // The run compares its simplices with those of its steps number 1, 3, 7, 15, …, and ends when one of them returns: the
+        // steps in between are the circle, once.
         let entered: Vec<usize> = (0..steps.len()).filter(|&i| !steps[i].simplex.is_empty()).collect();
         let kept = std::iter::successors(Some(1_usize), |kept| Some(2 * kept + 1)).take_while(|&kept| kept < entered.len());
         return Some((entered[kept.last()?], *entered.last()?));

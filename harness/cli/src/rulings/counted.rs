@@ -1,4 +1,4 @@
-//! Rulings by variant and scalar, counted as they come, and the table of them.
+//! Rulings counted by variant and scalar, and their table.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -10,17 +10,17 @@ use gjk_records::{Column, Measure};
 
 use super::JudgedAnswer;
 
-/// Not a ruling: it is counted beside `contact`, which such an answer is at best.
+/// The name of a count that is not a ruling: such an answer is also counted by its ruling, at best `contact`.
 pub const FLAT_MISSED: &str = "flat-missed";
 
-/// Not a ruling either: of the wrong verdicts those beyond what the variant states of itself.
+/// The name of another count that is not a ruling: wrong verdicts beyond the slack that the variant states for itself.
 pub const BEYOND_SLACK: &str = "beyond-slack";
 
-/// The answers of a variant in a scalar, counted.
+/// The counted answers of a variant in a scalar.
 pub struct Group {
     variant: String,
     pub scalar: Arithmetic,
-    /// In the order of [`Column::ALL`].
+    /// Number of answers by ruling, in the order of [`Column::ALL`].
     columns: [usize; Column::ALL.len()],
     pub flat_missed: usize,
     /// Answers that are off by a measure of their claim, in the order of [`Measure::OFF`].
@@ -31,20 +31,20 @@ pub struct Group {
     pub depth_certified: usize,
     pub turned_normals: usize,
     pub opposite_axes: usize,
-    /// What the variant states.
+    /// The slack that the variant states.
     slack: Option<Slack>,
     pub beyond_slack: usize,
-    /// Which of all groups got its first applicable answer before: none without one.
+    /// Its place in the order of first applicable answers; `None` without an applicable answer.
     rank: Option<usize>,
 }
 
 impl Group {
-    /// How many answers are in a column.
+    /// Number of answers in a column.
     pub fn of(&self, column: Column) -> usize {
         self.columns[column as usize]
     }
 
-    /// How many answers about the depth are off in this way.
+    /// Number of answers about the depth that are off in this way.
     pub fn off_by(&self, off_by: Measure) -> usize {
         Measure::OFF.iter().position(|known| *known == off_by).map_or(0, |place| self.off_by[place])
     }
@@ -54,7 +54,7 @@ impl Group {
         self.columns.iter().sum::<usize>() - self.of(Column::NotApplicable) - self.of(Column::Refused)
     }
 
-    /// What is counted, each under its heading.
+    /// The counts, each with its heading.
     fn counts(&self) -> Vec<(&'static str, usize)> {
         let mut counts: Vec<_> = Column::ALL.map(|column| (column.name(), self.of(column))).into();
         counts.insert(1 + Column::Contact as usize, (FLAT_MISSED, self.flat_missed));
@@ -68,7 +68,7 @@ impl Group {
     }
 }
 
-/// The answers of all variants in all scalars, counted.
+/// The counted answers of all variants in all scalars.
 #[derive(Default)]
 pub struct Counted {
     groups: Vec<Group>,
@@ -77,7 +77,7 @@ pub struct Counted {
 }
 
 impl Counted {
-    /// Counts an answer. The answers to a case come in one order, so that the place in it is most often that of the group.
+    /// Counts an answer; `near` is its place among the answers to the case, which is most often also the place of its group.
     pub fn count(&mut self, near: usize, row: &JudgedAnswer) {
         let is_of = |group: &Group| group.scalar == row.scalar && group.variant == row.variant;
         let place = if self.groups.get(near).is_some_and(is_of) { near } else { self.place(row) };
@@ -137,8 +137,9 @@ impl Counted {
         self.groups.iter().any(|group| group.slack.is_some())
     }
 
-    /// The rulings by variant and scalar, in the order in which the variants came. A column in which nothing is counted is left out,
-    /// and so is a variant that takes no case.
+    /// The rulings by variant and scalar, in the order of the variants' first answers.
+    ///
+    /// Columns with only zeros and variants that accept no case are left out.
     pub fn table(&self) -> String {
         let mut groups: Vec<&Group> = self.groups.iter().filter(|group| group.rank.is_some()).collect();
         groups.sort_by_key(|group| (group.scalar, group.rank));

@@ -1,4 +1,5 @@
-//! The numbers of an answer itself, as a reader and a line of JSON have them; and what is said where two of them contradict each other.
+//! The numbers of an answer itself, for a reader and for a line of JSON; and the message about two of them that contradict each
+//! other.
 
 use dashu_ratio::RBig;
 use gjk_cases::case::{Arithmetic, Class, Point};
@@ -16,14 +17,14 @@ pub struct Points {
     pub on_b: Option<Point>,
     /// A separating axis.
     pub axis: Option<Point>,
-    /// The translation that takes bodies apart that meet.
+    /// The translation that separates bodies that meet.
     pub translation: Option<Point>,
     pub normal: Option<Point>,
-    /// The depth that is reported beside the translation.
+    /// The depth that is reported in addition to the translation.
     pub depth: Option<f64>,
 }
 
-/// The points of an answer; of a union those of the pair of parts that was chosen.
+/// The points of an answer; for a union, those of the chosen pair of parts.
 pub fn points(answer: &Answered) -> Points {
     let chosen = answer.parts.iter().find(|part| part.chosen).map(|part| &part.answer);
     match &chosen.unwrap_or(answer).numbers {
@@ -45,7 +46,7 @@ fn of<T>(values: &Values<T>, number: impl Fn(&T) -> f64) -> Points {
     }
 }
 
-/// An answer in a line: its verdict, its lengths and its points.
+/// An answer on one line: its verdict, its lengths and its points.
 pub fn given_text(answer: &Answered, dimension: u8) -> String {
     let (mut text, points) = (answer.says.name().to_owned(), points(answer));
     let lengths = [("distance", answer.distance().filter(|_| answer.says == Says::Apart)), ("depth", points.depth)];
@@ -68,21 +69,21 @@ pub fn given_text(answer: &Answered, dimension: u8) -> String {
     text
 }
 
-/// Whether an answer names what could prove its verdict: a simplex or an axis.
+/// True if an answer has evidence that could prove its verdict: a simplex or an axis.
 pub fn has_evidence(answer: &Answered) -> bool {
     !answer.simplex.is_empty() || !answer.parts.is_empty() || points(answer).axis.is_some()
 }
 
-/// The depth of bodies that overlap, of the bodies themselves and not of their cores.
+/// The depth of overlapping bodies: of the bodies themselves, not of their cores.
 #[derive(Clone, Copy)]
 pub struct Depth {
-    /// The middle of its bracket, where it is not known exactly.
+    /// The depth, or the middle of its bracket if it is not known exactly.
     pub middle: f64,
     /// The width of the bracket.
     pub width: f64,
 }
 
-/// The depth of bodies that overlap, as far as it is known: unions have none.
+/// The depth of overlapping bodies, or `None` if it is unknown, as for unions.
 pub fn depth_of(truth: &Truth) -> Option<Depth> {
     if truth.decided() != Some(Class::Overlapping) {
         return None;
@@ -103,12 +104,13 @@ fn distance(a: &Point, b: &Point) -> f64 {
     a.iter().zip(b).map(|(x, y)| (x - y) * (x - y)).sum::<f64>().sqrt()
 }
 
-/// What is said of two numbers of an answer that measure the same and differ by more than the tolerance: which they are, and which is the true one.
+/// The message about two numbers of an answer for the same quantity that differ by more than the tolerance: the two numbers,
+/// and the true one.
 pub fn contradiction(reply: &Reply, truth: &Truth, scalar: Arithmetic, tolerance: f64) -> String {
     let Some(answer) = &reply.answer else { return String::new() };
     let points = points(answer);
     let allowed = length(truth, scalar, if scalar == Arithmetic::Exact { 0.0 } else { tolerance });
-    // Two numbers that a reader cannot tell apart are not shown as a contradiction, however small the tolerance is.
+    // Two numbers that are printed alike are not reported as a contradiction, however small the tolerance is.
     let differs = |one: f64, other: f64| (one - other).abs() > allowed && brief(one) != brief(other);
     match answer.says {
         Says::Apart => {
@@ -130,7 +132,7 @@ pub fn contradiction(reply: &Reply, truth: &Truth, scalar: Arithmetic, tolerance
             if !differs(given, long) {
                 return String::new();
             }
-            // Finding the true depth may take longer than all the rest.
+            // Computing the true depth may take longer than all the rest.
             let known = depth_of(truth).map_or_else(String::new, |depth| format!(", where {} is true", brief(depth.middle)));
             format!("; its depth is {} and its translation is {} long{known}", brief(given), brief(long))
         }

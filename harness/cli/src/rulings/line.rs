@@ -12,8 +12,8 @@ use serde_json::{Map, Value, json};
 use super::given::{self, depth_of, points};
 use super::{Asked, PosedAnswer, length};
 
-/// An answer that becomes a line: the columns of the rows of a campaign, and beside them what a row has no room for. A name that both have
-/// means the same.
+/// An answer with the columns of its row in a campaign, and further values that a row does not have; a name that both have has
+/// the same meaning.
 pub struct Line<'a> {
     pub asked: Asked<'a>,
     pub record: &'a Record,
@@ -27,7 +27,7 @@ impl<'a> Line<'a> {
         let parts =
             [self.judged(), self.run(), self.truth_of_case(), self.points(), self.of_row(), self.of_claims(), self.knobs()];
         let mut line: Map<String, Value> = parts.into_iter().flat_map(fields).collect();
-        // The other columns, whose numbers are finite. Nothing is known of a case that overflows the scalar.
+        // The other columns, whose numbers are finite. They are null for a case that overflows the scalar.
         for (name, value) in fields(json!(self.record)) {
             let is_known = self.answer.is_some() || name == "schema";
             line.entry(name).or_insert(if is_known { value } else { Value::Null });
@@ -97,7 +97,7 @@ impl<'a> Line<'a> {
         })
     }
 
-    /// The truth about the bodies that the answer is judged on, and about the exact image of those that are posed.
+    /// The truth about the bodies that the answer is judged on, and about the exact image of posed bodies.
     fn truth_of_case(&self) -> Value {
         let (truth, image, dimension) = (self.truth(), self.asked.image, self.dimension());
         let bounds = truth.map(Truth::bounds);
@@ -185,7 +185,7 @@ fn number(value: Option<f64>) -> Option<Value> {
     value.map(written)
 }
 
-/// JSON has no infinities.
+/// A number in JSON, which has no infinities.
 fn written(value: f64) -> Value {
     if value.is_finite() { json!(value) } else { json!(value.to_string()) }
 }

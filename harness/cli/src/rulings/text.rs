@@ -1,4 +1,4 @@
-//! What a reader sees: the truth first, then who disagrees with it, then how many are right.
+//! Text for a reader: first the truth, then the variants that disagree with it, then the number of right answers.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
@@ -11,49 +11,49 @@ use gjk_truth::truth::ImageTruth;
 use super::counted::{BEYOND_SLACK, Counted, FLAT_MISSED, Group};
 use super::{Checked, JudgedAnswer, KnownTruth, Told};
 use crate::arguments::DeniedRuling;
-use crate::output::tell;
+use crate::output::{count, tell};
 
-/// So many cases are told one by one, and more in a table.
+/// The most cases that are printed one by one; more are printed as a table.
 pub const FEW: usize = 3;
 
-/// The most lines of answers that are not right; half as many above a table.
+/// The most lines of answers that are not right; half of this number above a table.
 const REMARKS: usize = 40;
 
-/// The most reasons why answers are not applicable.
+/// The most printed reasons why answers are not applicable.
 const REASONS: usize = 8;
 
-/// The most variants that a line names.
+/// The most variants that are named in a line.
 const NAMES: usize = 24;
 
-/// What is said of many cases, as they come: nothing is held of a case but what is printed.
+/// The summary of cases, collected as they come; it keeps only the printed parts of a case.
 pub struct Summary {
     tolerance: f64,
-    /// The cases so far.
+    /// Number of cases so far.
     cases: usize,
-    /// These cases, as long as they are few.
+    /// The cases, as long as they are few.
     few: Vec<Checked>,
-    /// How many cases lie how in each scalar, in the order of [`KINDS`].
+    /// Number of cases of each kind in each scalar, in the order of [`KINDS`].
     kinds: BTreeMap<Arithmetic, [usize; KINDS.len()]>,
-    /// The first images that lie otherwise than their rounded points, and how many there are.
+    /// The first lines about images with another class than their rounded points, and the number of all such images.
     images: (Vec<String>, usize),
-    /// Of the answers that are not right those that are told above a table, with their badness: the worst first, and among these the
-    /// first.
+    /// The lines above a table about answers that are not right, with their badness: the worst first, and equal ones in their
+    /// order.
     remarks: Vec<(usize, String)>,
-    /// How many lines of such answers there are.
+    /// Number of all such lines.
     all_remarks: usize,
     counted: Counted,
     /// The first answer with an axis of the wrong sign, and the first with a normal of the wrong sign.
     opposite_axis: Option<String>,
     turned_normal: Option<String>,
-    /// Why answers are not applicable, of variants that were asked by name.
+    /// The reasons why answers are not applicable, for variants that were asked by name.
     not_applicable: Vec<String>,
 }
 
-/// How cases lie, with the name of each; the last two are no classes.
+/// The names of the kinds of cases; the last two are not classes.
 const KINDS: [&str; 5] = [Class::ALL[0].name(), Class::ALL[1].name(), Class::ALL[2].name(), "undecided", "beyond the scalar"];
 
 impl Summary {
-    /// Of no case yet. The answers are judged with this tolerance.
+    /// A summary without cases; the answers are judged with this tolerance.
     pub fn new(tolerance: f64) -> Summary {
         Summary {
             tolerance,
@@ -70,12 +70,12 @@ impl Summary {
         }
     }
 
-    /// How many cases there were.
+    /// Number of cases so far.
     pub fn cases(&self) -> usize {
         self.cases
     }
 
-    /// Takes the next case.
+    /// Adds the next case.
     pub fn take(&mut self, of_case: Checked) {
         self.cases += 1;
         for truth in &of_case.truths {
@@ -129,11 +129,11 @@ impl Summary {
         }
     }
 
-    /// Says how many of the rulings are denied; whether any is.
+    /// Prints how many of the rulings are denied, and returns true if any is.
     pub fn is_denied(&self, deny: &[DeniedRuling]) -> bool {
         let is_denied =
             |of: &&Column| deny.contains(&DeniedRuling::Of(of.ruling())) || deny.contains(&DeniedRuling::Wrong(**of));
-        // What is denied as a whole is not counted again by its parts.
+        // A ruling that is denied as a whole is not counted again by its parts.
         let parts = if deny.contains(&DeniedRuling::Of(Ruling::Off)) { &[][..] } else { &Measure::OFF[..] };
         let parts = || parts.iter().filter(|of| deny.contains(&DeniedRuling::Off(**of)));
         let denied = self.counted.sum(|group| {
@@ -141,12 +141,13 @@ impl Summary {
             columns + parts().map(|of| group.off_by(*of)).sum::<usize>()
         });
         if denied > 0 {
-            tell(format_args!("denied: {denied} answers with a ruling that --deny names"));
+            tell(format_args!("denied: {} with a ruling that --deny names", count(denied as u64, "answer", "answers")));
         }
         denied > 0
     }
 
-    /// What is true of the cases, what was not right, and how many are right: by variant and scalar where the cases are many.
+    /// The truth of the cases, the answers that are not right, and the number of right answers; by variant and scalar if there
+    /// are many cases.
     pub fn text(&self) -> String {
         let mut text = String::new();
         let mut told = 0;
@@ -166,7 +167,7 @@ impl Summary {
         self.images.0.iter().for_each(|line| text += line);
         let more = self.images.1 - self.images.0.len();
         if more > 0 {
-            let _ = writeln!(text, "… and {more} more whose exact image lies otherwise; image_class in --json FILE tells");
+            let _ = writeln!(text, "… and {more} more whose exact image is of another class; see image_class in --json FILE");
         }
         if told < self.all_remarks {
             let more = self.all_remarks - told;
@@ -187,7 +188,7 @@ pub fn brief(value: f64) -> String {
     shown(format!("{value:.3e}").parse().unwrap_or(value))
 }
 
-/// A number as people write it, with all of its digits.
+/// A number in the usual notation, with all of its digits.
 fn shown(value: f64) -> String {
     match value.abs() {
         0.0 => "0".to_owned(),
@@ -196,11 +197,7 @@ fn shown(value: f64) -> String {
     }
 }
 
-fn count(number: usize, one: &str, many: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { many })
-}
-
-/// What is true of a case: a line, or one for each of the scalars in which something else is.
+/// The truth of a case: one line, or one for each group of scalars with the same truth.
 fn truth_of(truths: &[Told]) -> String {
     let mut lines: Vec<(String, Vec<&str>)> = Vec::new();
     for truth in truths {
@@ -211,7 +208,7 @@ fn truth_of(truths: &[Told]) -> String {
         }
     }
     let Some(Told { id, dimension, points: [a, b], .. }) = truths.first() else { return String::new() };
-    let head = format!("{} ({dimension}D, {a} + {})", cut(id), count(*b, "point", "points"));
+    let head = format!("{} ({dimension}D, {a} + {})", cut(id), count(*b as u64, "point", "points"));
     match &lines[..] {
         [(line, _)] => format!("{head}: {line}\n"),
         _ => {
@@ -241,7 +238,7 @@ impl KnownTruth {
     }
 }
 
-/// Where rounding the points of posed bodies has changed how they lie: there engines and those who ask them talk past each other.
+/// A posed case whose class has changed by rounding the points: engines and their users may refer to different bodies.
 fn image_of(truth: &Told, image: ImageTruth) -> String {
     let class = truth.found.as_ref().and_then(|found| found.class).map_or("undecided", Class::name);
     let away = match image.class {
@@ -252,7 +249,7 @@ fn image_of(truth: &Told, image: ImageTruth) -> String {
     format!("{id}  {scalar}: {class} once its posed points are rounded, and {} in its exact image{away}\n", image.class)
 }
 
-/// Answers in one scalar that are not right, and of which the same is to be said.
+/// Answers in one scalar that are not right and have the same message.
 struct Remark<'a> {
     scalar: Arithmetic,
     column: Column,
@@ -260,14 +257,14 @@ struct Remark<'a> {
     rows: Vec<&'a JudgedAnswer>,
 }
 
-/// What comes first among answers that are not right. Refusals stand last: they are no failures.
+/// The order of answers that are not right, the worst first; refusals are last, since they are not failures.
 fn badness(column: Column) -> usize {
     const WORST_FIRST: [Column; 6] =
         [Column::Missed, Column::Phantom, Column::Off, Column::GaveUp, Column::Inaccurate, Column::Contact];
     WORST_FIRST.iter().position(|known| *known == column).unwrap_or(WORST_FIRST.len())
 }
 
-/// The groups of a case by scalar, worst first.
+/// The groups of answers to a case by scalar, the worst first.
 fn groups(of_case: &Checked) -> Vec<Remark<'_>> {
     let mut groups: Vec<Remark> = Vec::new();
     let mut places: HashMap<(Arithmetic, &str), usize> = HashMap::new();
@@ -294,7 +291,7 @@ impl Remark<'_> {
     }
 }
 
-/// By how much the answers are off: as a length, and in units of u·D.
+/// The range of the errors of the answers: as lengths, and in units of u·D.
 fn measured(scalar: Arithmetic, rows: &[&JudgedAnswer]) -> String {
     let unit = if scalar == Arithmetic::Exact { "D" } else { "u·D" };
     let mut text = String::new();
@@ -317,7 +314,7 @@ fn measured(scalar: Arithmetic, rows: &[&JudgedAnswer]) -> String {
 }
 
 impl Summary {
-    /// How many cases lie how: for all scalars, or for each where they differ.
+    /// Number of cases of each kind: for all scalars together, or for each if they differ.
     fn classes(&self) -> String {
         let of = |counts: &[usize]| {
             let counted = counts.iter().zip(KINDS).filter(|(count, _)| **count > 0);
@@ -331,14 +328,14 @@ impl Summary {
         }
     }
 
-    /// How many answers are right, in all and by scalar.
+    /// Number of right answers, in total and by scalar.
     fn sum(&self) -> String {
         let counted = &self.counted;
         let of = |column: Column| counted.sum(|group| group.of(column));
         let (taken, right) = (counted.sum(Group::taken), of(Column::Right));
         let mut text = match taken {
             0 => "no answer was judged".to_owned(),
-            _ => format!("right: {right} of {}", count(taken, "answer", "answers")),
+            _ => format!("right: {right} of {}", count(taken as u64, "answer", "answers")),
         };
         let mut scalars: BTreeMap<Arithmetic, [usize; 2]> = BTreeMap::new();
         for group in counted.groups().filter(|group| group.taken() > 0) {
@@ -365,7 +362,7 @@ impl Summary {
         text + "\n"
     }
 
-    /// The tolerance; of a single case also as a length.
+    /// The tolerance; for a single case also as a length.
     fn tolerances(&self) -> String {
         let (mut lengths, tolerance) = (Vec::new(), self.tolerance);
         if let (1, [of_case]) = (self.cases, &self.few[..]) {
@@ -374,7 +371,7 @@ impl Summary {
             lengths.extend(rounded.filter_map(length));
         }
         let lengths = if lengths.is_empty() { String::new() } else { format!(" ({})", lengths.join(", ")) };
-        // Somebody may have meant a length.
+        // The user may have meant a length.
         let small = match self.few.first().filter(|_| tolerance > 0.0 && tolerance < 1.0) {
             None => String::new(),
             Some(of_case) => {
@@ -388,7 +385,7 @@ impl Summary {
         format!("tolerance {tolerance} u·D{lengths}, zero in exact arithmetic{small}\n")
     }
 
-    /// What some of the answers need to be said.
+    /// Notes on some of the answers.
     fn notes(&self) -> String {
         let (mut text, counted) = (String::new(), &self.counted);
         self.not_applicable.iter().for_each(|why| text += &format!("not applicable: {why}\n"));
@@ -396,24 +393,24 @@ impl Summary {
         if flat > 0 {
             let _ = writeln!(
                 text,
-                "{FLAT_MISSED}: {flat}, called apart, though they overlap by more than the tolerance within a common plane or line; counted \
-                 under their ruling too"
+                "{FLAT_MISSED}: {flat}, called apart, although they overlap by more than the tolerance within a common plane \
+                 or line; also counted under their ruling"
             );
         }
         if let Some(first) = &self.opposite_axis {
             let _ = writeln!(
                 text,
-                "axis of the wrong sign: {} answers are not certified by their axis, and the opposite axis separates the bodies (first: \
-                 {first}); an axis points from B to A, its product with every point of A − B is positive",
-                counted.sum(|group| group.opposite_axes)
+                "axis of the wrong sign: {} not certified by their axis, and the opposite axis separates the bodies (first: {first}). An axis points \
+                 from B to A, and its product with every point of A − B is positive",
+                count(counted.sum(|group| group.opposite_axes) as u64, "answer is", "answers are")
             );
         }
         let turned = counted.sum(|group| group.turned_normals);
         if turned > 0 {
             let _ = writeln!(
                 text,
-                "normal of the wrong sign: {turned} answers (first: {}); the opposite one takes the bodies apart. A normal points from A into B, \
-                 out of A − B",
+                "normal of the wrong sign: {} (first: {}); the opposite normal separates the bodies. A normal points from A into B, out of A − B",
+                count(turned as u64, "answer", "answers"),
                 self.turned_normal.as_deref().unwrap_or_default()
             );
         }
@@ -421,8 +418,8 @@ impl Summary {
             let beyond = counted.sum(|group| group.beyond_slack);
             let _ = writeln!(
                 text,
-                "{BEYOND_SLACK}: {beyond} wrong verdicts, whose margin is greater than the slack that the implementation states of itself, \
-                 as a length"
+                "{BEYOND_SLACK}: {} with a margin greater than the slack that the implementation states as a length",
+                count(beyond as u64, "wrong verdict", "wrong verdicts")
             );
         }
         text

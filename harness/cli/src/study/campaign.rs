@@ -1,4 +1,4 @@
-//! What a campaign is, for its journal, and the facts of its run.
+//! The description of a campaign for its journal, and the facts of its run.
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
@@ -22,10 +22,10 @@ use crate::failure::Failure;
 use crate::output::tell;
 use crate::shard::Shard;
 
-/// What the field of a plan with the names of its parts is called.
+/// The name of the field of a plan with the names of its parts.
 const PARTS: &str = "parts";
 
-/// What a campaign is that has so many units in its shard.
+/// The description of a campaign with this number of units in its shard.
 pub fn campaign(context: &Context, hulls: Option<String>, shard: Shard, units: usize) -> Result<Campaign, Failure> {
     let names = |all: &mut dyn Iterator<Item = String>| all.collect::<Vec<_>>().join(" ");
     let roster = &context.roster;
@@ -105,7 +105,8 @@ fn taken_in(roster: &Roster) -> Vec<String> {
     names(roster).into_iter().filter(|name| !known.contains(name)).collect()
 }
 
-/// The context in which a finished campaign was run, as far as what is made of its lines depends on it: with these variants and families.
+/// The context of a finished campaign, restricted to the inputs of the files that are made of its lines; with these variants
+/// and families.
 pub fn of_facts(roster: Roster, families: Vec<Box<dyn Family>>, campaign: &Campaign) -> Context {
     let facts = &campaign.facts;
     Context {
@@ -125,7 +126,7 @@ fn parts_of(campaign: &Campaign) -> Vec<&'static str> {
     parts.split(' ').filter_map(named).map(|experiment| experiment.name()).collect()
 }
 
-/// On which terms implementations of others are judged.
+/// The terms on which external implementations are judged.
 fn terms(roster: &Roster) -> BTreeMap<String, Terms> {
     let terms = |entry: &ErasedVariant| {
         let stated = entry.stated.clone()?;
@@ -135,7 +136,7 @@ fn terms(roster: &Roster) -> BTreeMap<String, Terms> {
     roster.entries().iter().filter_map(terms).collect()
 }
 
-/// The command that gives the same results: without what has no say in them.
+/// The command that gives the same results, without the arguments that do not affect them.
 pub fn command(roster: &Roster, arguments: &Study) -> String {
     let features = features();
     let with = if features.is_empty() { String::new() } else { format!(" --features {}", features.join(",")) };
@@ -157,7 +158,7 @@ pub fn command(roster: &Roster, arguments: &Study) -> String {
     words.join(" ")
 }
 
-/// A value as the command line has it.
+/// A value as on the command line.
 fn lower_case(value: &impl Debug) -> String {
     format!("{value:?}").to_lowercase()
 }
@@ -179,28 +180,29 @@ pub fn hull_family(path: &Path) -> Result<HullFamily, Failure> {
         .ok_or_else(|| Failure::new(format_args!("{}: no hull, or a coordinate beyond 2^100", path.display())))
 }
 
-/// A digest of the running program. Two builds of one commit may differ: the tree was changed, or the compiler is another one.
+/// A digest of the running program: two builds of one commit may differ in the working tree or the compiler.
 fn program() -> Result<String, Failure> {
     let path = std::env::current_exe().map_err(|error| Failure::new(format_args!("the path of this program: {error}")))?;
     let bytes = std::fs::read(&path).map_err(Failure::io(&path))?;
     Ok(digest(&bytes))
 }
 
-/// The features that bring peers in; `native-peers` brings `peers` with it.
+/// The features that add peers; `native-peers` includes `peers`.
 fn features() -> Vec<String> {
     let all: Vec<&str> = env!("GJK_FEATURES").split_whitespace().filter(|feature| *feature != "none").collect();
     let named = if all.contains(&"native-peers") { &["native-peers"] } else { all.as_slice() };
     named.iter().map(|feature| (*feature).to_owned()).collect()
 }
 
-/// Name of the machine that times: the processor, whether it is held to its baseline, and whether variants have a form for its instructions.
+/// Name of the machine for times: the processor, whether it is limited to its baseline, and whether variants have a form for
+/// its instructions.
 pub fn machine() -> String {
     let held = if Instructions::held_to_baseline() { " without SIMD" } else { "" };
     let form = if has_typed_form() { "" } else { ", erased variants" };
     format!("{}{held}{form}", processor())
 }
 
-/// The model of the processor, where the system says it.
+/// The model of the processor, if the system reports it.
 fn processor() -> String {
     let text = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let model = text.lines().find_map(|line| line.strip_prefix("model name")?.split_once(':'));

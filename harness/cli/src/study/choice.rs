@@ -1,4 +1,4 @@
-//! What the arguments of a study choose: families, variants, scalars, parts.
+//! The choices by the arguments of a study: families, variants, scalars, parts.
 
 use std::path::Path;
 
@@ -16,7 +16,7 @@ use crate::check::{is_among, known_variants};
 use crate::failure::Failure;
 use crate::shard::Shard;
 
-/// What the arguments choose, and the digests of the files of hulls.
+/// The context that the arguments choose, and the digests of the files of hulls.
 pub fn context(mut roster: Roster, arguments: &Study) -> Result<(Context, Option<String>), Failure> {
     let (mut all, mut hulls) = (families(), Vec::new());
     for path in &arguments.hulls {
@@ -24,7 +24,7 @@ pub fn context(mut roster: Roster, arguments: &Study) -> Result<(Context, Option
         if family.name() == CORPUS || all.iter().any(|known| known.name() == family.name()) {
             let name = family.name();
             return Err(Failure::new(format_args!(
-                "{}: there is a family `{name}`, which the hulls of this file would be taken for; give the file another name",
+                "{}: there is already a family `{name}`; give the file of hulls another name",
                 path.display()
             )));
         }
@@ -78,10 +78,10 @@ pub fn context(mut roster: Roster, arguments: &Study) -> Result<(Context, Option
     Ok((context, if hulls.is_empty() { None } else { Some(hulls.join(", ")) }))
 }
 
-/// Leaves out the parts that have nothing to do with what is chosen.
+/// Removes the parts that have nothing to do for this choice.
 ///
 /// # Errors
-/// One of these was asked for by name, or nothing is left.
+/// One of these parts was requested by name, or no part is left.
 fn leave_out_idle(context: &mut Context, arguments: &Study) -> Result<(), Failure> {
     let idle = |experiment: &&dyn Experiment| Some((experiment.name(), experiment.idle(context)?));
     let idle: Vec<(&str, String)> = context.experiments().filter_map(|experiment| idle(&experiment)).collect();
@@ -94,25 +94,25 @@ fn leave_out_idle(context: &mut Context, arguments: &Study) -> Result<(), Failur
 }
 
 fn digest_of(path: &Path) -> Result<String, Failure> {
-    // What was read from a pipe is gone, and is not there when the study goes on.
+    // The contents of a pipe are not available when the study continues.
     if !path.is_file() {
         return Err(Failure::new(format_args!(
-            "--hulls {}: a study that goes on reads them again: give a regular file",
+            "--hulls {}: a study that continues reads them again: give a regular file",
             path.display()
         )));
     }
     std::fs::read(path).map_err(Failure::io(path)).map(|bytes| gjk_solvers::digest(&bytes))
 }
 
-/// The chosen parts in their order. Times are those of one process alone, so a shard takes none.
+/// The chosen parts in their order; a shard has no timed parts, since times are measured by one process alone.
 fn parts(arguments: &Study) -> Result<Vec<&'static str>, Failure> {
     let is_shard = arguments.shard != Shard::WHOLE;
     let is_named = |experiment: &dyn Experiment| arguments.parts.iter().any(|part| part == experiment.name());
     if let Some(timed) = EXPERIMENTS.iter().find(|experiment| is_shard && experiment.is_timed() && is_named(**experiment)) {
         let part = timed.name();
         return Err(Failure::new(format_args!(
-            "--part {part} with --shard: times are taken by one process alone; run `gjk study --part {part}` apart, and give its \
-             folder to `gjk report` beside the merged one"
+            "--part {part} with --shard: times are measured by one process alone; run `gjk study --part {part}` separately, \
+             and give its folder to `gjk report` in addition to the merged one"
         )));
     }
     let is_of_everything = arguments.families.is_empty() && arguments.variants.is_empty();
@@ -130,7 +130,7 @@ fn parts(arguments: &Study) -> Result<Vec<&'static str>, Failure> {
     let parts: Vec<&str> = EXPERIMENTS.iter().filter(|one| is_chosen(**one)).map(|one| one.name()).collect();
     if arguments.processes != 1 && !parts.contains(&"duel") {
         return Err(Failure::new(
-            "--processes: these take the times of the part `duel`, which is not chosen; add it by --part",
+            "--processes: these measure the times of the part `duel`, which is not chosen; add it with --part",
         ));
     }
     Ok(parts)

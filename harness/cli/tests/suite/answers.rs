@@ -1,4 +1,4 @@
-//! Answers that were made elsewhere: what is no answer does not pass, and many are judged in a moment.
+//! Answers that were computed elsewhere: invalid answers are refused, and many are judged in a moment.
 
 use crate::common::{ANSWER, CASE, Folder};
 
@@ -34,7 +34,7 @@ fn a_line_that_is_no_answer_is_named() {
         [("repeated", repeated.as_bytes(), "verdict: repeated field"), ("bytes", &bytes, "not UTF-8")]
     {
         let said = folder(name, answers).refused(&JUDGE);
-        // Of the answers that are left it is said that they are judged.
+        // A message states that the remaining answers are judged.
         let rest = said.strip_prefix(&format!("error: answers.jsonl:1: {message}\n")).expect(&said);
         assert_eq!(rest.contains("the cases that can be read (1) are judged"), name == "bytes", "{said}");
     }
@@ -60,7 +60,7 @@ fn a_long_name_does_not_widen_the_text() {
 
 #[test]
 fn an_axis_of_the_wrong_sign_is_named() {
-    // Of CASE, A − B is the point (−1, 0, 0).
+    // For CASE, A − B is the point (−1, 0, 0).
     let with = |name: &str, axis: &str| {
         let answer = format!(r#"{{"case":"c","verdict":"apart","distance":1,"axis":{axis}}}"#);
         folder(name, answer).printed(&JUDGE).contains("the opposite axis separates the bodies (first: c answers f64)")
@@ -104,7 +104,7 @@ fn a_depth_that_was_made_elsewhere_is_judged() {
     ];
     let folder = Folder::new("answers/depth", &[("boxes.jsonl", BOXES), ("answers.jsonl", &lines.join("\n"))]);
     let text = folder.printed(&["judge", "boxes.jsonl", "answers.jsonl", "--json", "out.jsonl"]);
-    assert!(text.contains("normal of the wrong sign: 1 answers"), "{text}");
+    assert!(text.contains("normal of the wrong sign: 1 answer ("), "{text}");
     let rows: Vec<serde_json::Value> =
         folder.read("out.jsonl").lines().map(|line| serde_json::from_str(line).expect("a row")).collect();
     let unit = rows[0]["unit"].as_f64().expect("a length");
@@ -143,7 +143,7 @@ fn a_depth_that_cannot_be_is_named() {
 
 #[test]
 fn the_true_depth_of_a_line_is_that_of_the_bodies_in_every_row() {
-    // Two balls of radius 2 whose centres are 3 apart: one deep, and cores that are apart.
+    // Two balls of radius 2 with centres at distance 3: their depth is 1, and the cores are apart.
     let balls = r#"{"id":"balls","dim":3,"a":{"points":[[0,0,0]],"radius":2},"b":{"points":[[3,0,0]],"radius":2}}"#;
     let folder = Folder::new("answers/depths", &[("balls.jsonl", balls)]);
     let printed = folder.printed(&["check", "balls.jsonl", "--scalar", "f64", "--json", "-"]);

@@ -1,4 +1,4 @@
-//! Campaigns: the same bytes whatever interrupts them and however they are divided, and a clear message for everything else.
+//! Campaigns: the same bytes with any interruption and any division, and a clear message otherwise.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -24,14 +24,16 @@ impl Folder {
     }
 }
 
-/// Everything that is the same on every machine, small.
+/// A small campaign of the parts with the same results on every machine.
 const SMALL: [&str; 6] = ["--cases", "70", "--family", "needle", "--part", "answers,loops"];
 
-/// The same with fewer figures: a figure takes longer to draw than its cases to judge.
+/// The same campaign with fewer figures: a figure takes longer to draw than its cases to judge.
 const QUICK: [&str; 7] = ["--cases", "70", "--family", "needle", "--part", "answers,loops", "--quick"];
 
-/// The checksums of its rows, with optimisation or without, on every machine whose floats are IEEE. They change with the answers of a
-/// variant, a truth or the columns; then `cargo test` and `cargo test --release` have to find the same again.
+/// The checksums of its rows, with or without optimisation, on every machine whose floats are IEEE.
+///
+/// They change with the answers of a variant, a truth or the columns. Then `cargo test` and `cargo test --release` must give
+/// the same new ones.
 const ROWS: &str = include_str!("rows.txt");
 
 /// The units of a journal that have rows, each with the checksum of these.
@@ -44,7 +46,7 @@ fn rows(journal: &str) -> String {
     checksums.collect()
 }
 
-/// The two have the same files with the same bytes.
+/// Asserts that both have the same files with the same bytes.
 fn assert_same(one: &BTreeMap<PathBuf, Vec<u8>>, other: &BTreeMap<PathBuf, Vec<u8>>, what: &str) {
     assert_eq!(one.keys().collect::<Vec<_>>(), other.keys().collect::<Vec<_>>(), "{what}");
     for (path, bytes) in one {
@@ -82,10 +84,10 @@ fn threads_and_vector_instructions_and_shards_change_no_byte() {
     folders.pop();
     succeeded(&scratch.study("shard-4", &SMALL, &["--shard", "4/7", "--seed", "2", "--fresh"]));
     let other = refused(&merge(&folders));
-    assert!(other.contains("shard-4: is of another campaign") && other.contains("seed: 1 here, 2 there"), "{other}");
+    assert!(other.contains("shard-4: belongs to another campaign") && other.contains("seed: 1 here, 2 there"), "{other}");
     scratch.write("shard-2/records/damaged", "");
     let times = refused(&scratch.study("times", &["--part", "times"], &["--shard", "1/2"]));
-    assert!(times.contains("times are taken by one process alone"), "{times}");
+    assert!(times.contains("times are measured by one process alone"), "{times}");
 }
 
 #[test]
@@ -94,7 +96,7 @@ fn a_campaign_that_is_killed_goes_on_where_it_was() {
     succeeded(&scratch.study("whole", &QUICK, &[]));
     let (whole, mut kills) = (scratch.files("whole"), 0);
     let begin = Instant::now();
-    // Killed each time when one more unit is done.
+    // The run is killed each time one more unit is done.
     loop {
         let before = scratch.units_done("killed");
         let mut child = scratch.begin("killed", &QUICK);
@@ -108,18 +110,18 @@ fn a_campaign_that_is_killed_goes_on_where_it_was() {
         let _ = child.kill();
         let output = child.wait_with_output().expect("a child");
         let said = String::from_utf8_lossy(&output.stderr);
-        assert!(before == 0 || said.contains(&format!("going on: {before} of")), "{before}: {said}");
+        assert!(before == 0 || said.contains(&format!("continuing: {before} of")), "{before}: {said}");
         kills += 1;
         if kills == 1 {
-            // A line that was torn, whether this kill has torn one or not.
+            // A torn line, whether or not this kill has torn one.
             let journal = std::fs::OpenOptions::new().append(true).open(scratch.join("killed/journal.jsonl"));
             journal.expect("a journal").write_all(b"{\"unit\":\"torn").expect("a line");
         }
-        // An unfinished campaign is no study, and no shard.
+        // An unfinished campaign is neither a study nor a shard.
         let report = scratch.refused(&["report", "killed", "--out", "report"]);
-        assert!(report.contains("killed: the campaign is not finished: go on with it by the same command"), "{report}");
+        assert!(report.contains("killed: the campaign is not finished: continue it with the same command"), "{report}");
         let merged = scratch.refused(&["merge", "killed", "--out", "merged"]);
-        assert!(merged.contains("units are done; go on with"), "{merged}");
+        assert!(merged.contains("units are done; continue with"), "{merged}");
         let other = refused(&scratch.study("killed", &QUICK, &["--seed", "2"]));
         assert!(other.contains("holds an unfinished campaign") && other.contains("seed: 2 here, 1 there"), "{other}");
     }
@@ -141,7 +143,7 @@ fn two_runs_in_one_folder_are_one_too_many() {
     assert!(said.contains("another process runs a campaign in this folder"), "{said}");
     child.kill().expect("it runs");
     child.wait().expect("a child");
-    // The lock died with its process.
+    // The lock ended with its process.
     let other = refused(&scratch.study("out", &campaign, &["--rows", "failures"]));
     assert!(other.contains("rows: \"failures\" here, \"all\" there"), "{other}");
 }
@@ -164,7 +166,7 @@ fn hulls_are_not_taken_for_a_family() {
     let hull = [1_u32.to_le_bytes(), 0_f32.to_le_bytes(), 0_f32.to_le_bytes(), 0_f32.to_le_bytes()].concat();
     scratch.write("needle.bin", [&hull[..], &hull].concat());
     let said = refused(&scratch.study("out", &SMALL, &["--hulls", "needle.bin"]));
-    assert!(said.contains("needle.bin: there is a family `needle`"), "{said}");
+    assert!(said.contains("needle.bin: there is already a family `needle`"), "{said}");
 }
 
 #[test]

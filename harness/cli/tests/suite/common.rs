@@ -1,4 +1,4 @@
-//! The program, run in a folder of a test's own.
+//! The program, run in a folder for a test.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ pub const CASE: &str = r#"{"id":"c","dim":3,"a":{"points":[[0,0,0]]},"b":{"point
 /// The right answer.
 pub const ANSWER: &str = r#"{"case":"c","verdict":"apart","distance":1}"#;
 
-/// A folder in which the program runs. It is new at first, and stays.
+/// A folder in which the program runs; it is new at first, and is not removed.
 pub struct Folder(pub PathBuf);
 
 impl Folder {
@@ -22,7 +22,7 @@ impl Folder {
         folder
     }
 
-    /// One that several tests write to, each to files of its own.
+    /// The folder that several tests write to, each to its own files.
     pub fn shared() -> Folder {
         Folder(env!("CARGO_TARGET_TMPDIR").into())
     }
@@ -39,7 +39,7 @@ impl Folder {
         String::from_utf8(std::fs::read(self.join(name)).expect(name)).expect("UTF-8")
     }
 
-    /// Every file below a folder with its bytes, but for the lock.
+    /// Every file below a folder with its bytes, except the lock.
     pub fn files(&self, name: &str) -> BTreeMap<PathBuf, Vec<u8>> {
         let (root, mut files) = (self.join(name), BTreeMap::new());
         let mut folders = vec![root.clone()];
@@ -55,7 +55,7 @@ impl Folder {
         files
     }
 
-    /// Units of a campaign that are done: whole lines of its journal but the first.
+    /// Number of finished units of a campaign: complete lines of its journal, without the first.
     pub fn units_done(&self, out: &str) -> usize {
         let journal = std::fs::read_to_string(self.join(out).join("journal.jsonl"));
         journal.map_or(0, |text| text.matches('\n').count().saturating_sub(1))
@@ -71,31 +71,31 @@ impl Folder {
         self.command(arguments).output().expect("gjk runs")
     }
 
-    /// What a run prints that succeeds.
+    /// The standard output of a run, which must succeed.
     pub fn printed(&self, arguments: &[&str]) -> String {
         succeeded(&self.gjk(arguments))
     }
 
-    /// What a run says that is refused.
+    /// The standard error of a run, which must be refused.
     pub fn refused(&self, arguments: &[&str]) -> String {
         refused(&self.gjk(arguments))
     }
 }
 
-/// What it printed.
+/// The standard output of a run, which must have succeeded.
 pub fn succeeded(run: &Output) -> String {
     assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
     String::from_utf8_lossy(&run.stdout).into_owned()
 }
 
-/// What it said.
+/// The standard error of a run, which must have been refused.
 pub fn refused(run: &Output) -> String {
     let said = String::from_utf8_lossy(&run.stderr).into_owned();
     assert_eq!(run.status.code(), Some(2), "{said}");
     said
 }
 
-/// Waits as long as this holds, for a minute at most.
+/// Waits while a condition holds, at most a minute.
 pub fn wait_while(holds: impl Fn() -> bool) {
     let begin = Instant::now();
     while holds() && begin.elapsed() < Duration::from_secs(60) {

@@ -1,10 +1,10 @@
-//! Two studies compared on the command line: what is said, what is written, and the exit codes.
+//! Two studies compared on the command line: printed texts, written files, and exit codes.
 
 use std::process::Output;
 
 use crate::common::{Folder, refused, succeeded};
 
-/// A study of moments: three variants, one family, no times.
+/// A short study: three variants, one family, no times.
 const SMALL: [&str; 13] = [
     "study",
     "--family",
@@ -33,7 +33,7 @@ fn folder(name: &str) -> Folder {
     folder
 }
 
-/// What a run prints that has this exit code, on standard output and standard error.
+/// The standard output and standard error of a run, which must have this exit code.
 fn ended(run: &Output, code: i32) -> [String; 2] {
     let [out, error] = [&run.stdout, &run.stderr].map(|bytes| String::from_utf8_lossy(bytes).into_owned());
     assert_eq!(run.status.code(), Some(code), "{out}{error}");
@@ -47,7 +47,7 @@ fn a_study_compared_with_itself_has_no_changed_case() {
     assert!(text.starts_with("OLD  old\nNEW  old\nsame: version "), "{text}");
     assert!(text.contains("\nNo case changed: 8 variants and scalars, ") && !text.contains("Times"), "{text}");
     assert!(
-        text.contains("\nboth/compare.md, and beside it rates.csv, changed.csv, time-ratios.csv, columns.md\nfor papers "),
+        text.contains("\nboth/compare.md, and next to it rates.csv, changed.csv, time-ratios.csv, columns.md\nfor papers "),
         "{text}"
     );
     assert!(folder.read("both/compare-numbers.tex").contains("\\gjk@put{johnson}{finding}{f32}{unchanged}%\n"));
@@ -56,7 +56,7 @@ fn a_study_compared_with_itself_has_no_changed_case() {
     let rates = folder.read("both/rates.csv");
     assert_eq!(rates.lines().filter(|line| line.contains(",unchanged,1,")).count(), 8, "{rates}");
     assert!(folder.read("both/compare.md").contains("No case changed its ruling: 8 variants and scalars, "));
-    // What is selected, and nothing else.
+    // Only the selection is printed.
     let one = folder.printed(&["compare", "old", "old", "--variant", "johnson", "--scalar", "f32", "--family", "needle"]);
     assert!(one.contains("No case changed: 1 variant and scalar, 12 answers compared case by case."), "{one}");
 }
@@ -64,7 +64,7 @@ fn a_study_compared_with_itself_has_no_changed_case() {
 #[test]
 fn cases_that_changed_are_named() {
     let folder = folder("changed");
-    // The same answers, judged without a tolerance: what is right but for rounding is then inaccurate.
+    // The same answers judged without a tolerance: those that are right but for rounding are then inaccurate.
     folder.studied("strict", &["--tolerance", "0"]);
     let text = folder.printed(&["compare", "old", "strict"]);
     for words in [
@@ -80,7 +80,7 @@ fn cases_that_changed_are_named() {
     assert!(said.starts_with("error: --deny worse: the tolerances of the two studies differ"), "{said}");
 }
 
-/// A program that has one verdict on everything, in a shell.
+/// A shell program with one verdict on everything.
 #[cfg(unix)]
 fn program(folder: &Folder, verdict: &str) -> String {
     let about =
@@ -95,7 +95,7 @@ fn program(folder: &Folder, verdict: &str) -> String {
 #[test]
 fn what_became_worse_is_denied_and_what_became_better_is_not() {
     let folder = Folder::new("compare/denied", &[]);
-    // All cases of the family are apart, those whose gap is below the tolerance too.
+    // All cases of the family are apart, including those whose gap is below the tolerance.
     let programs = ["apart", "intersecting"].map(|verdict| program(&folder, verdict));
     for (out, program) in ["was", "is"].into_iter().zip(&programs) {
         let asked = ["study", "--family", "gap", "--cases", "12", "--scalar", "f64", "--part", "answers", "--variant", "mine"];
@@ -106,7 +106,7 @@ fn what_became_worse_is_denied_and_what_became_better_is_not() {
     assert!(said.contains("denied: worse: mine in f64\n"), "{said}");
     assert!(said.contains("denied: 10 new failures or refusals: gap:1:0 by mine in f64, "), "{said}");
     assert!(folder.read("new/changed.csv").contains("worse,mine,f64,gap,gap:1:0,right,phantom\n"));
-    // The other way it is better, and nothing is denied.
+    // In the reverse order the study is better, and nothing is denied.
     let text = folder.printed(&["compare", "is", "was", "--deny", "worse", "--deny", "any"]);
     assert!(text.contains("0 worse, 1 better, 0 open"), "{text}");
 }
@@ -120,14 +120,14 @@ fn failures_alone_other_seeds_and_archives_are_compared_as_far_as_they_go() {
 
     folder.studied("other", &["--seed", "2"]);
     let text = folder.printed(&["compare", "old", "other", "--deny", "worse"]);
-    assert!(text.contains("The seeds differ, and so do the cases: rates are compared, not cases."), "{text}");
+    assert!(text.contains("The seeds differ, and so do the cases, so rates are compared, not cases."), "{text}");
     assert!(text.contains("8 variants and scalars: 0 worse, 0 better, 8 open"), "{text}");
     let said = folder.refused(&["compare", "old", "other", "--deny", "any"]);
     assert!(said.starts_with("error: --deny any: the studies have no case in common (seed: 1 → 2)"), "{said}");
 
     succeeded(&folder.gjk(&["merge", "old", "--summed", "--out", "archive"]));
     let text = folder.printed(&["compare", "archive", "old"]);
-    assert!(text.contains("OLD has tallies and no rows: rates are compared, not cases."), "{text}");
+    assert!(text.contains("OLD has tallies but no rows, so rates are compared, not cases."), "{text}");
 }
 
 #[test]
@@ -135,16 +135,16 @@ fn what_cannot_be_compared_is_said() {
     let folder = folder("refused");
     std::fs::create_dir(folder.join("empty")).expect("a folder");
     for (arguments, message) in [
-        (&["old", "empty"][..], "error: empty: is no folder of a study: there is no `journal.jsonl` in it"),
-        (&["nowhere", "old"], "error: nowhere: is no folder of a study"),
+        (&["old", "empty"][..], "error: empty: is not the folder of a study: it has no `journal.jsonl`"),
+        (&["nowhere", "old"], "error: nowhere: is not the folder of a study"),
         (
             &["old", "old", "--variant", "johnsn"],
             "error: there is no variant `johnsn` in both studies; did you mean `johnson`?",
         ),
         (&["old", "old", "--variant", "xyz"], "error: there is no variant `xyz` in both studies; there are johnson, "),
         (&["old", "old", "--family", "gap"], "error: there is no family `gap` in both studies; there are needle"),
-        (&["old", "old", "--out", "old"], "error: old: holds a study; take another folder with --out"),
-        (&["old", "old", "--deny", "slower"], "error: --deny slower: it takes more runs of the old program, --again DIR"),
+        (&["old", "old", "--out", "old"], "error: old: holds a study; choose another folder with --out"),
+        (&["old", "old", "--deny", "slower"], "error: --deny slower: this needs more runs of the old program, --again DIR"),
         (&["old", "old", "--deny", "all"], "error: invalid value 'all' for '--deny <WHAT,…>'"),
         (&["old"], "error: the following required arguments were not provided"),
     ] {

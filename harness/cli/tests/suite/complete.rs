@@ -1,4 +1,4 @@
-//! Nothing is forgotten: each question, each variant and each family has all that belongs to one. A failure names what is missing.
+//! Completeness: each question, each variant and each family has all of its parts. A failure names the missing ones.
 
 use std::path::Path;
 
@@ -16,7 +16,7 @@ fn file(path: &str) -> String {
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// The pages that say what the program does, one after the other; not the results of a day, which are in a folder of their own.
+/// The pages about the program, joined; without results of a day, which are in a folder of their own.
 fn pages() -> String {
     let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
     let paths = std::fs::read_dir(docs).expect("docs").map(|entry| entry.expect("an entry").path());
@@ -24,14 +24,14 @@ fn pages() -> String {
     texts.fold(file("README.md"), |all, text| all + &text)
 }
 
-/// Whether a text has a word that is no part of a longer name.
+/// True if a text has this word, not as a part of a longer name.
 fn has_word(text: &str, word: &str) -> bool {
     let is_of_name = |c: char| c.is_alphanumeric() || c == '-' || c == '_';
     text.match_indices(word)
         .any(|(at, _)| !text[..at].ends_with(is_of_name) && !text[at + word.len()..].starts_with(is_of_name))
 }
 
-/// Things that are missing, each by its name.
+/// Missing things, each by its name.
 #[derive(Default)]
 struct Missing(Vec<String>);
 
@@ -47,12 +47,12 @@ impl Missing {
     }
 }
 
-/// The kind of a family, as a study says it.
+/// The kind of a family, as in a study.
 fn kind(family: &dyn Family) -> FamilyKind {
     kinds(&Roster::default(), &[gjk_cases::family::named(family.name()).expect("it is there")], &[]).families[family.name()]
 }
 
-/// Some judged answers of those that promise an answer to a question, to the families that it is asked over.
+/// Some judged answers to a question by the variants that promise it, on the families that it is asked over.
 fn answers(question: Question) -> Vec<Record> {
     let mut roster = Roster::builtin();
     roster.retain(|entry| question_of(entry.about.promise) == question);
@@ -148,7 +148,7 @@ fn a_variant_has_a_style_a_rank_a_statement_and_its_place_in_the_pages() {
 fn a_family_has_a_role_a_description_and_its_place_in_the_pages_and_queries() {
     let mut missing = Missing::default();
     let (queries, pages) = (file("docs/queries.md"), pages());
-    // The query of rates leaves out what rates leave out.
+    // The query for rates leaves out the same families as rates do.
     let list = queries.split("family NOT IN (").nth(1).and_then(|rest| rest.split(')').next()).expect("the query of rates");
     let listed: Vec<&str> = list.split('\'').skip(1).step_by(2).collect();
     missing.unless(listed.contains(&CORPUS), format_args!("{CORPUS}: in the query of rates in docs/queries.md"));

@@ -17,7 +17,7 @@ fn several_processes_measure_what_one_does_and_the_table_says_that_there_were_se
     let folder = Folder::new("contest", &[]);
     folder.printed(&[&CONTEST[..], &["signed-volumes", "--processes", "2", "--out", "out"]].concat());
     let several = lines(&folder.read("out/duel.jsonl"));
-    // What one of them prints.
+    // The lines that one of them prints.
     let one = lines(&folder.printed(&[&CONTEST[..], &["signed-volumes", "--lines", "--out", "nowhere"]].concat()));
     assert!(!folder.join("nowhere").exists());
     assert!(several.len() == one.len() && one.len() > 50, "{} and {}", several.len(), one.len());

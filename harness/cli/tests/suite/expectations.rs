@@ -1,4 +1,4 @@
-//! What a case expects, against the oracle.
+//! The expectations of cases, compared with the oracle.
 
 use crate::common::Folder;
 
@@ -15,7 +15,7 @@ fn a_decimal_distance_is_compared_to_its_last_digit() {
             r#"{{"id":"x","dim":2,"a":{{"points":[[0,0]]{radius}}},"b":{{"points":[[1,1]]}},"expect":{{"distance":"{distance}"}}}}"#
         )
     };
-    // √2 = 1.41421…; a radius of 0.25 takes that off.
+    // √2 = 1.41421…; a radius of 0.25 reduces the distance by that much.
     let radius = r#","radius":0.25"#;
     for (radius, right, wrong) in [("", "1.41", "1.42"), ("", "1.414", "1.415"), ("", "1", "2"), (radius, "1.164", "1.165")] {
         assert_eq!(said("right", &case(radius, right)), (Some(0), String::new()), "{right}");
@@ -27,10 +27,13 @@ fn a_decimal_distance_is_compared_to_its_last_digit() {
 
 #[test]
 fn a_class_that_the_bracket_leaves_open_is_said() {
-    // Two balls that touch in a point, as ellipsoids: no bracket tells that from what is near.
+    // Two balls that touch in a point, as ellipsoids: no bracket distinguishes this from a small gap.
     let ball = |x: i32| format!(r#"{{"ellipsoid":{{"semi_axes":[1,1,1],"center":[{x},0,0]}}}}"#);
     let case = format!(r#"{{"id":"x","dim":3,"a":{},"b":{},"expect":{{"class":"touching"}}}}"#, ball(0), ball(2));
     let (code, text) = said("open", &case);
     assert_eq!(code, Some(0));
-    assert!(text.starts_with("expectation: cases.jsonl#x: the case expects touching, and the oracle cannot tell: "), "{text}");
+    assert!(
+        text.starts_with("expectation: cases.jsonl#x: the case expects touching, and the oracle cannot decide: "),
+        "{text}"
+    );
 }

@@ -1,10 +1,10 @@
-//! Figures from stored records, as authors of papers ask for them.
+//! Figures from stored records, as for authors of papers.
 
 use std::process::Output;
 
 use crate::common::{Folder, refused, succeeded};
 
-/// An archive that is committed.
+/// A committed archive.
 const RECORDS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/results/2026-11-25");
 /// A small one, without times and a census.
 const LOOPS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/results/2026-11-25-loops");
@@ -29,7 +29,7 @@ fn one_figure_of_some_variants_is_drawn_for_a_column_and_always_the_same() {
     assert!(one == other && one.len() == 2 * 5, "{:?}", one.keys());
     let svg = folder.read("one/figures/profile-distances-f64.svg");
     assert!(svg.contains("width=\"85.01mm\"") && svg.contains(">ericson</text>") && !svg.contains(">least-squares</text>"));
-    // Title and command stand in the caption, and in the picture only where that is asked for.
+    // Title and command are in the caption, and in the picture only on request.
     let caption = folder.read("one/figures/profile-distances-f64.tex");
     assert!(caption.contains("\\gjkcaption{Share of queries") && caption.contains("% Command: cargo run"), "{caption}");
     assert!(!svg.contains("Command: "));
@@ -60,7 +60,7 @@ fn what_cannot_be_drawn_is_said() {
         ("--family nowhere", "there is no family nowhere in these records; there are generic, "),
         ("--width 85km", "a length such as 85mm, 8.5cm, 3.3in or 240pt, from 60 to 400 mm"),
         ("--width 10mm", "from 60 to 400 mm"),
-        ("--format gif", "there are png, svg and pdf"),
+        ("--format gif", "the formats are png, svg and pdf"),
         ("--figure census --width 85mm", "--figure census: a column is too narrow for its regions"),
         ("--figure profile --scalar exact", "--figure profile: "),
         ("--bare --titled", "cannot be used with"),

@@ -1,4 +1,4 @@
-//! Records that somebody else made: a clear message at once, and no harm.
+//! Untrusted records: a clear message at once, and no harm.
 
 use std::os::unix::fs::symlink;
 use std::process::Command;
@@ -14,10 +14,10 @@ fn folder(name: &str) -> Folder {
     Folder::new(&format!("hostile/{name}"), &[])
 }
 
-/// What a run says that is refused at once, without taking memory for it, and that does nothing where it is printed.
+/// The message of a run that is refused at once, which uses little memory and has no effect on a terminal.
 fn refused_at_once(folder: &Folder, arguments: &[&str]) -> String {
     let begin = Instant::now();
-    // A run that takes in what has no end fails here, and does not take the memory of all others.
+    // A run that reads endless input fails here, and does not use the memory of the whole machine.
     let line = format!("ulimit -v 4000000; exec '{}' \"$@\"", env!("CARGO_BIN_EXE_gjk"));
     let run = Command::new("timeout").args(["60", "sh", "-c", &line, "sh"]).args(arguments).current_dir(&folder.0).output();
     let run = run.expect("a shell");
@@ -73,7 +73,7 @@ fn texts_that_do_more_than_stand_there_come_out_nowhere() {
     let scratch = folder("texts");
     succeeded(&scratch.gjk(&[&["study", "--out", "whole"][..], &TINY].concat()));
     let journal = scratch.read("whole/journal.jsonl");
-    // Sealed anew and without the checksums of files, as anybody can write it.
+    // Sealed again and without the checksums of files, as anyone can write it.
     let mut unsealed = String::new();
     for line in journal.lines() {
         let line = line.rsplit_once(",\"crc32\":").expect("a seal").0;
@@ -102,12 +102,12 @@ fn texts_that_do_more_than_stand_there_come_out_nowhere() {
         }
     }
     assert!(!scratch.join("r").join("summary.md").exists());
-    // The names of files as well, which may be anything.
+    // Names of files are escaped as well, since they may hold anything.
     let said = refused_at_once(&scratch, &["report", "a\u{1b}[2Jb"]);
     assert!(said.contains("a\\u{1b}[2Jb"), "{said}");
     let said = refused_at_once(&scratch, &["judge", "a\u{1b}b", "answers.jsonl"]);
     assert!(said.contains("a\\u{1b}b"), "{said}");
-    // A command may hold anything that is seen, and stays in its place.
+    // A command may have any visible characters, and is printed only in its place.
     scratch.write("whole/journal.jsonl", sealed_journal(&unsealed));
     let facts = scratch.read("whole/study.json");
     let end = "\\n| `x` |\\n\\n<b>`";
@@ -135,7 +135,7 @@ fn what_a_program_says_of_itself_is_looked_at() {
         assert!(said.contains(&format!("what the program says of itself: {field}: ")), "{said}");
     }
     let run = scratch.gjk(&["check", "cases.jsonl", "--program", "test=sh \u{1b}"]);
-    assert!(refused(&run).contains("there are control characters in the command"), "{run:?}");
+    assert!(refused(&run).contains("the command has control characters"), "{run:?}");
 }
 
 #[test]
@@ -170,7 +170,7 @@ fn a_path_of_the_command_line_is_no_device_without_an_end() {
     }
     let said = refused_at_once(&scratch, &["check", "/dev/null"]);
     assert!(!said.contains("device, which"), "{said}");
-    // A pipe is read as standard input is, of a mesh as well.
+    // A pipe is read like standard input, also for a mesh.
     scratch.write("case.jsonl", crate::common::CASE);
     scratch.write("bodies.obj", "o a\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\no b\nv 0 0 1\nv 1 0 1\nv 0 1 1\nf 4 5 6\n");
     assert!(Command::new("mkfifo").arg(scratch.join("pipe.obj")).status().expect("mkfifo").success());

@@ -1,4 +1,5 @@
-//! Commands that are ended by a signal or by their time, also with a slow program, and a hunt whose findings do not fit the disk.
+//! Commands that are ended by a signal or by their time, also with a slow program; and a hunt whose findings do not fit on the
+//! disk.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Output};
@@ -6,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use crate::common::{CASE, Folder, refused, succeeded, wait_while};
 
-/// A program that takes a while for each case, and very long where there is a file `hold`; it calls everything apart.
+/// A program that is slow for each case, and very slow while a file `hold` exists; it calls all bodies apart.
 const SLOW: &str = r#"echo '{"program":"slow","version":"1","promise":"verdict","dimensions":[3],"bodies":["points"],"scalars":["f64"]}'
 while read -r line; do
   sleep 0.1; [ -e hold ] && sleep 100
@@ -14,7 +15,7 @@ while read -r line; do
 done
 "#;
 
-/// A hunt with it that finds something at once.
+/// A hunt with this program, which finds something at once.
 const HUNT: &str = "hunt --program slow=sh|slow.sh --variant slow --family deep-overlap --scalar f64 --save found.jsonl";
 
 fn slow(name: &str) -> Folder {
@@ -35,7 +36,7 @@ fn signal(child: &Child, signal: &str) {
     assert!(kill.success(), "it ended by itself");
 }
 
-/// A hunt that lasts, from when it has kept something.
+/// A long hunt, returned as soon as it has written a finding.
 fn lasting(folder: &Folder) -> Child {
     let child = command(folder, &format!("{HUNT} --budget 3600s")).spawn().expect("gjk runs");
     wait_while(|| std::fs::read(folder.join("found.jsonl.part")).map_or(0, |bytes| bytes.len()) == 0);
@@ -46,7 +47,7 @@ fn messages(run: &Output) -> String {
     String::from_utf8_lossy(&run.stderr).into_owned()
 }
 
-/// The number of cases in a file, none of them refused.
+/// The number of cases in a file, after a check that no case is refused.
 fn cases(folder: &Folder, file: &str) -> usize {
     folder.printed(&["check", file, "--variant", "johnson", "--scalar", "exact", "--json", "-"]).lines().count()
 }
@@ -56,19 +57,19 @@ fn what_was_found_before_an_interrupt_is_printed_and_saved() {
     let folder = Folder::new("interrupt/ctrl-c", &[]);
     let hunt = "hunt --variant linahan-three-plane --scalar exact --budget 3600s --save found.jsonl";
     let child = command(&folder, hunt).spawn().expect("gjk runs");
-    // Until it has kept something.
+    // Until it has written a finding.
     wait_while(|| std::fs::read(folder.join("found.jsonl.part")).map_or(0, |bytes| bytes.len()) == 0);
     signal(&child, "-INT");
     let run = child.wait_with_output().expect("it ends");
     let (text, messages) = (String::from_utf8_lossy(&run.stdout), String::from_utf8_lossy(&run.stderr));
     assert_eq!(run.status.code(), Some(130), "{messages}");
-    assert!(messages.contains("interrupted: coming to an end"), "{messages}");
-    assert!(text.contains("The same again: --seed 1 --cases "), "{text}");
+    assert!(messages.contains("interrupted: finishing with what there is"), "{messages}");
+    assert!(text.contains("To repeat it: --seed 1 --cases "), "{text}");
     assert!(text.contains("gjk replay found.jsonl#linahan-three-plane-exact-"), "{text}");
     assert!(cases(&folder, "found.jsonl") > 0 && !folder.join("found.jsonl.part").exists());
 }
 
-/// All at once: most of the time is the program's sleep.
+/// Runs the tests at the same time, since most of their time is the program's sleep.
 #[test]
 fn a_slow_program_keeps_no_command_from_coming_to_an_end() {
     let tests: [fn(); 5] = [
@@ -82,7 +83,7 @@ fn a_slow_program_keeps_no_command_from_coming_to_an_end() {
 }
 
 fn several_signals_at_once_are_one_and_lose_nothing() {
-    // A signal that is ignored where the tests run, as by `nohup`, is ignored by the program too.
+    // The program also ignores a signal that is ignored where the tests run, as by `nohup`.
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = status.lines().find_map(|line| u64::from_str_radix(line.strip_prefix("SigIgn:")?.trim(), 16).ok());
     let is_heard = |number: u32| ignored.unwrap_or(0) >> (number - 1) & 1 == 0;
@@ -93,15 +94,15 @@ fn several_signals_at_once_are_one_and_lose_nothing() {
         (0..3).for_each(|_| signal(&child, &format!("-{name}")));
         let begin = Instant::now();
         let run = child.wait_with_output().expect("it ends");
-        // It takes two seconds; without a look at the stop between the steps of shrinking it takes minutes.
+        // It takes two seconds; if the steps of shrinking did not check for the interrupt, it would take minutes.
         assert!(begin.elapsed() < Duration::from_secs(40), "{name}: {:?}", begin.elapsed());
         let messages = messages(&run);
         assert_eq!(run.status.code(), Some(128 + number as i32), "{messages}");
-        assert_eq!(messages.matches("coming to an end").count(), 1, "{messages}");
+        assert_eq!(messages.matches("finishing with what there is").count(), 1, "{messages}");
         assert!(messages.contains(told) && messages.contains("hunting: "), "{messages}");
         assert!(cases(&folder, "found.jsonl") > 0 && !folder.join("found.jsonl.part").exists());
         let text = String::from_utf8_lossy(&run.stdout);
-        assert!(text.contains(" not fully shrunk, as the time for it was over"), "{text}");
+        assert!(text.contains(" not fully shrunk, since the time for that was over"), "{text}");
         assert!(folder.read("found.jsonl").contains(", not fully shrunk\""));
     };
     std::thread::scope(|scope| {
@@ -134,7 +135,7 @@ fn a_hunt_that_is_killed_leaves_what_it_met_and_no_other_hunt_replaces_it() {
     let refused = refused(&command(&folder, &format!("{HUNT} --cases 3")).output().expect("gjk runs"));
     assert!(refused.contains("found.jsonl.part: it holds the finds of a hunt that was killed"), "{refused}");
     assert_eq!(folder.read("found.jsonl.part"), kept);
-    // An address in it, as one of a case file.
+    // An address of a case in it, as in any file of cases.
     let id = kept.split('"').nth(3).expect("an id");
     folder.printed(&["replay", &format!("found.jsonl.part#{id}"), "--variant", "johnson", "--scalar", "f64"]);
 }
@@ -145,7 +146,7 @@ fn a_time_is_kept_and_cut_shrinking_is_said() {
     let text = succeeded(&command(&folder, &format!("{HUNT} --budget 2s")).output().expect("gjk runs"));
     assert!(begin.elapsed() < Duration::from_secs(40), "{:?}", begin.elapsed());
     assert!(
-        text.contains("not fully shrunk from deep-overlap:1:") && text.contains("The same again: --seed 1 --cases "),
+        text.contains("not fully shrunk from deep-overlap:1:") && text.contains("To repeat it: --seed 1 --cases "),
         "{text}"
     );
     assert!(cases(&folder, "found.jsonl") > 0 && !folder.join("found.jsonl.part").exists());
@@ -173,12 +174,12 @@ fn a_map_that_is_interrupted_draws_nothing_and_replaces_nothing() {
 #[test]
 fn half_a_line_is_never_left_behind() {
     let folder = Folder::new("interrupt/full", &[]);
-    // Without a line feed at its end, and of 400 bytes.
+    // 400 bytes long, without a line feed at its end.
     let mut before = r#"{"id":"c","dim":3,"a":{"points":[[0,0,0]]},"b":{"points":[[1,0,0]]},"note":""#.to_owned();
     before.push_str(&"x".repeat(400 - before.len() - 2));
     before.push_str("\"}");
     folder.write("found.jsonl", &before);
-    // A file may have one block of 512 bytes, or of 1024; what is found takes more.
+    // A file may have one block of 512 or of 1024 bytes; the findings need more.
     let limited = "trap '' XFSZ; ulimit -f 1; exec \"$0\" \"$@\"";
     let hunt = "hunt --variant linahan-three-plane --scalar exact --cases 200000 --save found.jsonl".split(' ');
     let mut command = Command::new("sh");
@@ -188,7 +189,7 @@ fn half_a_line_is_never_left_behind() {
     assert!(messages.contains("error: found.jsonl: ") && messages.contains("is as it was before"), "{messages}");
     assert!(messages.contains("found.jsonl.part: ") && !folder.join("found.jsonl.part").exists(), "{messages}");
     assert_eq!(folder.read("found.jsonl"), before);
-    // What was found is printed all the same, with the cases themselves.
+    // The findings are printed in any case, with the cases themselves.
     let text = String::from_utf8_lossy(&run.stdout);
     assert!(text.contains("echo '{\"id\":") && !text.contains("found.jsonl#"), "{text}");
     assert_eq!(cases(&folder, "found.jsonl"), 1);

@@ -1,4 +1,4 @@
-//! Shared libraries behind `--library`: the examples of `adapters/library`, and every mistake that a stranger makes.
+//! Shared libraries for `--library`: the examples of `adapters/library`, and the mistakes of a new user.
 
 use std::path::Path;
 use std::process::Command;
@@ -17,7 +17,7 @@ fn examples() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../adapters/library"))
 }
 
-/// Compiles a file into the library `libmine.so` of the folder; an example without a warning.
+/// Compiles a file into the library `libmine.so` of the folder; an example must compile without a warning.
 fn compile(folder: &Folder, compiler: &str, source: &Path) {
     let mut command = Command::new(compiler);
     let is_example = source.starts_with(examples());
@@ -27,7 +27,7 @@ fn compile(folder: &Folder, compiler: &str, source: &Path) {
     assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
 }
 
-/// A library in C whose function does this.
+/// A library in C whose function has this body.
 fn library(name: &str, does: &str) -> Folder {
     let folder = Folder::new(&format!("libraries/{name}"), &[("cases.jsonl", CASES)]);
     let source = format!(
@@ -43,7 +43,7 @@ fn library(name: &str, does: &str) -> Folder {
 const CHECK: [&str; 9] =
     ["check", "cases.jsonl", "--library", "mine=./libmine.so", "--variant", "mine", "--scalar", "f64", "--json"];
 
-/// Ruling, end and proof of the library on each case, and what is said beside that.
+/// Ruling, end and proof of the library on each case, and the messages.
 fn rulings(folder: &Folder) -> (Vec<String>, String) {
     let run = folder.gjk(&[&CHECK[..], &["-"]].concat());
     let said = String::from_utf8_lossy(&run.stderr).into_owned();
@@ -128,7 +128,7 @@ fn the_example_in_cpp_is_right_about_the_corpus_in_the_plane_too() {
 fn a_library_that_ends_while_it_is_timed_has_no_time_and_the_study_says_so() {
     let source = std::fs::read_to_string(examples().join("subsets.c")).expect("the example");
     let folder = Folder::new("libraries/ends", &[("cases.jsonl", CASES)]);
-    // Each process of it may be asked some hundred times: enough to be judged, and not to be timed.
+    // Each process of it may be asked some hundred times: enough to be judged, but not enough to be timed.
     let head = "#include <stdlib.h>\nstatic int asked;\n";
     let dies = "int gjk_solve(const struct gjk_query *query, struct gjk_answer *answer)\n{\n    if (++asked > 500) abort();";
     let (before, after) = source.split_once("int gjk_solve").expect("the function");
@@ -171,7 +171,7 @@ fn a_library_is_timed_in_a_process_of_its_own() {
     };
     let mine = of("mine", "own-process");
     assert!(mine.len() > 4 && of("mine", "common").is_empty(), "{} lines", mine.len());
-    // It looks at all simplices of up to four corners, in doubles: some microseconds a query, and no round trip.
+    // It examines all simplices of up to four corners, in doubles: some microseconds per query, without a round trip.
     let times: Vec<f64> = mine.iter().filter_map(|line| line["median_ns"].as_f64()).collect();
     assert!(times.len() > 4 && times.iter().all(|time| (20.0..1e9).contains(time)), "{times:?}");
     assert!(mine.iter().all(|line| line["scalar"] == "f64"), "it greets with f64");
@@ -238,7 +238,7 @@ fn a_library_that_cannot_be_asked_is_refused_with_why() {
     folder.write("mine.c", "int gjk_solv(void) { return 0; }");
     compile(&folder, "cc", Path::new("mine.c"));
     assert!(said(&folder).contains("it has no function `gjk_solve` (is gjk.h included?"));
-    // A function that takes no query of this version.
+    // A function that does not accept queries of this version.
     assert!(said(&library("abi", "return GJK_OTHER_ABI;")).contains("it is made for another version of gjk.h"));
     assert!(
         said(&library("cleared", "*answer = (struct gjk_answer){0};"))
@@ -281,7 +281,7 @@ fn a_find_is_replayed_by_the_command_that_is_printed() {
 
 #[test]
 fn closer_than_m_is_a_question_about_a_body_with_that_radius() {
-    // The points are at distance 5, or 5 and the last place.
+    // The points are at distance 5, or at 5 plus one unit in the last place.
     let case = |id: &str, x: f64, m: f64| {
         format!(r#"{{"id":"{id}","dim":3,"a":{{"points":[[0,0,0]],"radius":{m:?}}},"b":{{"points":[[{x:?},4,0]]}}}}"#)
     };
@@ -316,7 +316,7 @@ fn a_library_of_the_plane_may_leave_third_coordinates_and_the_distance_of_bodies
     assert_eq!(rulings(&folder).0, ["right"; 2]);
 }
 
-/// What is replaced in the example in C, and by what.
+/// Texts in the example in C, and their replacements.
 const FAULTS: [(&str, &str, &str); 5] = [
     ("a dropped region", "if (!project(some, n)) continue;", "if (subset == 5 || !project(some, n)) continue;"),
     ("an absolute epsilon", "answer->meets = least == 0", "answer->meets = least < 1e-6"),

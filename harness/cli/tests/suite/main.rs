@@ -1,4 +1,4 @@
-//! The tests of the command line; one program, so that it is linked once.
+//! The tests of the command line, in one program, so that it is linked once.
 
 #[path = "../../../../variants/certified/tests/suite/accept.rs"]
 mod accept;

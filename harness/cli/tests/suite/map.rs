@@ -1,4 +1,4 @@
-//! The failure map of a case: what is printed and written, and what is said of input that makes no map.
+//! The failure map of a case: printed texts, written files, and the messages about invalid input.
 
 use crate::common::{CASE, Folder};
 
@@ -53,11 +53,11 @@ fn a_map_is_counted_drawn_and_written() {
     assert!(folder.read("m.tex").contains("{fig:gjk-m}"));
     let numbers = folder.read("m.csv");
     assert!(numbers.starts_with("variant,j,first_i,last_i,truth,ruling\nexact,-8,-8,"), "{numbers}");
-    // The command of the caption makes the same map, with what was chosen by default.
+    // The command of the caption makes the same map, with the default choices written out.
     assert!(folder.read("m.md").contains("--scalar f64 --vertex a:5 --axes x,y --size 16 --step 32 --tolerance 4`"));
     let again = folder.printed(&with(&["--vertex", "a:5", "--axes", "x,y", "--csv", "-"]));
     assert_eq!(again, numbers);
-    // A caption is replaced by that of a later map.
+    // The caption of a later map replaces an earlier one.
     folder.printed(&with(&["--png", "m.png"]));
 }
 
@@ -114,7 +114,7 @@ fn a_map_that_shows_little_says_so() {
         text.contains("truth      separated 9, touching 0, overlapping 0: the border between apart and meeting is outside"),
         "{text}"
     );
-    // Steps as long as those of the distance reach the border.
+    // Steps as large as the distance reach the border.
     let text = folder.printed(&["map", "c.jsonl", "--variant", "johnson", "--size", "3", "--step", "4607182418800017408"]);
     assert!(text.contains("truth      separated 8, touching 1, overlapping 0\n"), "{text}");
 }
@@ -134,9 +134,9 @@ fn what_makes_no_map_is_told() {
         (
             "curved:1:3",
             &["--variant", "johnson"],
-            "curved:1:3: a map moves a vertex of a hull of points: it takes no curved bodies",
+            "curved:1:3: a map moves a vertex of a hull of points: it does not accept curved bodies",
         ),
-        ("unions:1:3", &["--variant", "johnson"], "it takes no curved bodies and no unions"),
+        ("unions:1:3", &["--variant", "johnson"], "it does not accept curved bodies or unions"),
         ("gap:1:3", &["--variant", "johnson", "--vertex", "b:77"], "gap:1:3: there is no vertex 77 of B: B has "),
         (
             "gap:1:3",
@@ -152,20 +152,12 @@ fn what_makes_no_map_is_told() {
         (
             "far.jsonl",
             &["--variant", "johnson"],
-            "so far from it there is no finite number in f64; take a smaller size or step",
+            "that far from it there is not a finite number in f64; choose a smaller size or step",
         ),
         ("far.jsonl", &["--variant", "johnson", "--scalar", "f32"], "far.jsonl: a coordinate overflows f32"),
-        ("two.jsonl", &["--variant", "johnson"], "two.jsonl: map takes one case, this holds 2; name one with two.jsonl#ID"),
-        (
-            "gap:1:3",
-            &["--variant", "johnson", "--png", "m.svg"],
-            "--png m.svg: the picture is a PNG, and nothing else; name it m.png",
-        ),
-        (
-            "gap:1:3",
-            &["--variant", "johnson", "--pdf", "m.png"],
-            "--pdf m.png: the picture is a PDF, and nothing else; name it m.pdf",
-        ),
+        ("two.jsonl", &["--variant", "johnson"], "two.jsonl: map needs one case, and this holds 2; name one with two.jsonl#ID"),
+        ("gap:1:3", &["--variant", "johnson", "--png", "m.svg"], "--png m.svg: the picture is a PNG only; name it m.png"),
+        ("gap:1:3", &["--variant", "johnson", "--pdf", "m.png"], "--pdf m.png: the picture is a PDF only; name it m.pdf"),
         ("gap:1:3", &["--variant", "johnson", "--png", "m", "--csv", "m"], "m: two of the outputs name this file"),
         ("gap:1:3", &["--variant", "johnson", "--size", "1", "--png", "none/m.png"], "none/m.png: "),
         ("gap:1:3", &[], "--variant <NAME>"),

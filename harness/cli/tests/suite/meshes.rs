@@ -1,4 +1,4 @@
-//! Meshes on the command line: the pairs of a scene, one of them, the objects of two files; what to do where that cannot be.
+//! Meshes on the command line: all pairs of a scene, one of them, the objects of two files, and advice if there are none.
 
 use serde_json::Value;
 
@@ -38,7 +38,7 @@ fn what_cannot_be_is_said_with_what_to_do() {
     let folder = Folder::new("meshes/refused", &files);
     let check = |case: &str| folder.refused(&["check", case]);
     let message = check("flat.stl");
-    assert!(message.contains("one object in it, `flat`") && message.contains("flat.stl+OTHER"), "{message}");
+    assert!(message.contains("it has one object, `flat`") && message.contains("flat.stl+OTHER"), "{message}");
     let message = check("many.obj");
     assert!(message.contains("100128 pairs, more than 100000; pick one with many.obj#A--B"), "{message}");
     assert_eq!(checked(&folder, "many.obj#x--x-448"), ["x--x-448 199809 right"]);

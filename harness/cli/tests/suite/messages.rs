@@ -1,4 +1,4 @@
-//! What is said to somebody who writes half an address, a name with a slip, or a file in another format: what it is and what to do.
+//! Messages about half an address, a misspelt name, or a file in another format: they state the fault and the remedy.
 
 use crate::common::{CASE, Folder, refused, succeeded};
 
@@ -13,8 +13,12 @@ fn half_an_address_is_completed() {
         ("gap", "error: gap: gap is a family, not a file: write gap:SEED:INDEX for a case of it, such as gap:1:0"),
         ("gap:1", "error: gap:1: gap is a family, not a file: write gap:SEED:INDEX"),
         ("gap.1", "error: gap.1: gap is a family, not a file: write gap:SEED:INDEX"),
-        ("corpus:1", "error: corpus:1: corpus is no family but a collection: write corpus for all of its cases, or corpus#ID"),
-        ("corpus:1:2", "error: corpus:1:2: corpus is no family"),
+        (
+            "corpus:1",
+            "error: corpus:1: corpus is not a family but a collection: write corpus for all of its cases, or \
+            corpus#ID",
+        ),
+        ("corpus:1:2", "error: corpus:1:2: corpus is not a family"),
         ("gpa", "error: gpa: No such file or directory (os error 2); did you mean `gap`? a case is FILE"),
         ("gap.jsonl", "error: gap.jsonl: No such file or directory (os error 2); a case is FILE"),
         ("needel", "error: needel: No such file or directory (os error 2); did you mean `needle`? a case is FILE"),
@@ -85,11 +89,11 @@ fn json_that_is_not_a_line_each_is_told_as_what_it_is() {
     ] {
         for (command, kind) in [(&["check", file][..], "a case file"), (&["judge", "case.jsonl", file], "a file of answers")] {
             let said = folder.refused(command);
-            assert!(said.starts_with(&format!("error: {file}: this is {what}; {kind} has one object a line")), "{said}");
+            assert!(said.starts_with(&format!("error: {file}: this is {what}; {kind} has one object per line")), "{said}");
             assert_eq!(said.lines().count(), 1, "{said}");
         }
     }
-    // A line that is broken off costs no other.
+    // An incomplete line does not affect the others.
     let said = refused(&folder.gjk(&["check", "broken.json", "--variant", "johnson"]));
     assert!(said.starts_with("error: broken.json:1: not JSON: "), "{said}");
 }
@@ -153,7 +157,7 @@ fn a_picture_is_a_png_or_it_is_said_why_there_is_none() {
         assert!(said.starts_with(&format!("error: --png {name}: the picture is a PNG")) && said.contains("x.png"), "{said}");
         assert!(!folder.join(name).exists());
     }
-    // Boolean variants take the root of a radius, which exact arithmetic has not.
+    // Boolean variants need the root of a radius, which exact arithmetic does not have.
     for more in [&[][..], &["--png", "ball.png"]] {
         let arguments = ["replay", "ball.jsonl", "--variant", "muratori", "--scalar", "exact"];
         let said = folder.refused(&[&arguments[..], more].concat());

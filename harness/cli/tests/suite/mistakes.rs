@@ -1,4 +1,4 @@
-//! Mistakes that strangers make, and what they are told: `mistakes.txt`, each command with its status and all that it prints.
+//! Mistakes of new users and the messages about them: `mistakes.txt` has each command with its status and its whole output.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -14,7 +14,8 @@ const ROBOT: &str = r#"<robot name="r"><link name="base"><collision><geometry><b
 <joint name="elbow" type="revolute"><parent link="base"/><child link="arm"/><origin xyz="3 0 0"/><axis xyz="0 0 1"/>
 <limit lower="-1" upper="1" effort="1" velocity="1"/></joint></robot>"#;
 
-/// Libraries in C: one that is right only by chance, one whose bodies always meet, one whose normals point the other way, one whose numbers contradict each other.
+/// Libraries in C: one that is right only by chance, one whose bodies always meet, one with reversed normals, and one whose
+/// numbers contradict each other.
 const LIBRARIES: [(&str, &str); 4] = [
     ("libmine.so", "answer->meets = 0; answer->distance = 1;"),
     ("libmeets.so", "answer->meets = 1;"),
@@ -66,7 +67,7 @@ fn folder() -> Folder {
         study(out, &[&["--library", &library, "--variant", "mine", "--family", "gap"][..], more].concat());
     };
     study("before", &["--library", library, "--variant", "mine", "--variant", "johnson", "--family", "gap"]);
-    // The same name, and another library behind it.
+    // The same name for another library.
     of_mine("after", "libmeets.so", &[]);
     study("elsewhere", &["--variant", "ericson", "--family", "needle"]);
     study("other-seed", &["--variant", "johnson", "--family", "gap", "--seed", "2"]);
@@ -79,7 +80,7 @@ fn folder() -> Folder {
     folder
 }
 
-/// The text without what differs from run to run or from machine to machine: times, and in a comparison what is the same of the runs.
+/// The text without the parts that differ between runs or machines: times, and in a comparison the common facts of the runs.
 fn steady(text: &str) -> String {
     let text = match text.split_once("\nsame: ").map(|(head, rest)| {
         (

@@ -1,4 +1,4 @@
-//! Files that options name: links are followed, pipes and devices are written to, and what a reader sees goes elsewhere.
+//! Files that options name: links are followed, pipes and devices are written to, and text for a reader is written elsewhere.
 
 use std::fs::{self, File};
 use std::io::Read;
@@ -11,7 +11,7 @@ fn folder(name: &str) -> Folder {
     Folder::new(&format!("outputs/{name}"), &[("case.jsonl", CASE), ("answers.jsonl", ANSWER)])
 }
 
-/// Each command that writes, without the name of the file.
+/// The commands that write, each without the name of the file.
 const CHECK: [&str; 7] = ["check", "case.jsonl", "--variant", "johnson", "--scalar", "f64", "--json"];
 const PROOFS: [&str; 7] = ["check", "case.jsonl", "--variant", "johnson", "--scalar", "f64", "--proofs"];
 const JUDGE: [&str; 4] = ["judge", "case.jsonl", "answers.jsonl", "--json"];
@@ -78,7 +78,7 @@ fn a_pipe_is_written_to_and_stays_one() {
 
 #[test]
 fn a_full_device_is_an_error_that_names_it() {
-    // By a link: were it replaced, it would be the link.
+    // Through a link: if something were replaced, it would be the link.
     let folder = folder("full");
     symlink("/dev/full", folder.join("full")).expect("a link");
     for file in ["full", "none/out.jsonl", "."] {
@@ -100,7 +100,7 @@ fn what_is_for_a_reader_does_not_stand_among_json() {
             assert!(is_json(&run.stdout) || run.stdout.starts_with(b"\x89PNG"), "{command:?} {name}");
             assert!(String::from_utf8_lossy(&run.stderr).contains(table), "{command:?} {name}");
         }
-        // The same where standard output is a file, which is not replaced while it is written to.
+        // The same holds if standard output is a file, which is not replaced while it is written to.
         let file = File::create(folder.join("out")).expect("a file");
         let run = folder.command(&[command, &["/dev/stdout"]].concat()).stdout(file).output().expect("gjk runs");
         assert!(String::from_utf8_lossy(&run.stderr).contains(table), "{command:?}");
@@ -108,5 +108,5 @@ fn what_is_for_a_reader_does_not_stand_among_json() {
         assert!(is_json(&written) || written.starts_with(b"\x89PNG"), "{command:?}");
     }
     let both = folder.refused(&[&CHECK[..], &["out.jsonl", "--proofs", "./out.jsonl"]].concat());
-    assert!(both.contains("one and the same file"), "{both}");
+    assert!(both.contains("the same file"), "{both}");
 }

@@ -13,7 +13,7 @@ fn libraries(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// Whether any of its modules has a block, a function or an implementation that is not safe.
+/// True if any module of the package has an unsafe block, function or implementation.
 fn has_unsafe_code(folder: &Path) -> bool {
     std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()).any(|path| {
         if path.is_dir() {
@@ -45,8 +45,9 @@ fn what_has_no_unsafe_code_forbids_it() {
 
 #[test]
 fn what_queries_are_compiled_in_is_compiled_for_speed() {
-    // A query is compiled with the options of the package that brings its variant: one of these, or that of a program that takes one in.
-    // Queries in exact arithmetic (`gjk-untimed`) are timed nowhere, and the study calls queries that are compiled elsewhere.
+    // A query is compiled with the options of the package that provides its variant: one of these, or that of a program that
+    // adds one.
+    // Queries in exact arithmetic (`gjk-untimed`) are never timed, and the study calls queries that are compiled elsewhere.
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../Cargo.toml");
     let text = std::fs::read_to_string(path).expect("the workspace");
     let options = |section: &str| text.split("\n[").find_map(|text| text.strip_prefix(&format!("{section}]\n")));
@@ -80,7 +81,7 @@ fn the_main_job_builds_nothing_that_only_tests_need() {
     assert_eq!(left_out, ["harness/testing", "harness/fuzz"]);
 }
 
-/// The files in the tables of the page on contributing, each with the names of code in what is to be done there.
+/// The files in the tables of the page on contributing, each with the names of code in its tasks.
 fn told(page: &str) -> Vec<(&str, Vec<&str>)> {
     page.lines()
         .filter(|line| line.starts_with("| `"))
@@ -128,14 +129,14 @@ fn what_contributing_names_is_there() {
         let text = std::fs::read_to_string(root.join(file)).unwrap_or_else(|error| panic!("{file}: {error}"));
         files += 1;
         for name in of_file {
-            // Another file is named with its folder or stands beside this one.
+            // Another file is named with its folder, or is in the same folder.
             let beside = root.join(file).with_file_name(name);
             assert!(text.contains(name) || root.join(name).exists() || beside.exists(), "{file}: no `{name}`");
             names += 1;
         }
     }
     assert!(files > 30 && names > 20, "{files} files, {names} names");
-    // And of the packages each is there.
+    // Each of the packages also exists.
     for (folders, _) in told(page.split("\n## Layout").nth(1).expect("the layout")) {
         for folder in folders.split('`').step_by(2) {
             assert!(root.join(folder.trim_matches([',', ' '])).is_dir(), "{folder}");

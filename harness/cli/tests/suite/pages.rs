@@ -6,7 +6,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The pages that say what the program does; the results of a day stay as they are.
+/// The pages about the program; results of a day are not changed.
 fn pages() -> Vec<(String, String)> {
     let mut paths = vec![root().join("README.md")];
     let docs = std::fs::read_dir(root().join("docs")).expect("docs");

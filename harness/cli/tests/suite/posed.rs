@@ -25,7 +25,7 @@ const POSED: &str = concat!(
 #[test]
 fn the_exact_image_is_told_where_rounding_changes_the_class() {
     let folder = Folder::new("posed/image", &[("cases.jsonl", POSED)]);
-    // Of these doubles, 0.7 − 0.1 is 2⁻⁵⁵ less than 0.6, and rounds to it.
+    // For these doubles, 0.7 − 0.1 is 2⁻⁵⁵ less than 0.6, and rounds to it.
     let told = folder.printed(&["check", "cases.jsonl#boxes", "--scalar", "f64", "--variant", "johnson"]);
     let names = ["case", "truth_class", "image_class", "image_distance"];
     let found = fields(&folder, &["check", "cases.jsonl", "--scalar", "f64"], &names);
@@ -35,7 +35,7 @@ fn the_exact_image_is_told_where_rounding_changes_the_class() {
         "{told}"
     );
     assert_eq!(found[1], "floor separated separated 1.5");
-    // No variant of this project takes a half-space.
+    // No variant of this project accepts a half-space.
     assert_eq!(fields(&folder, &["check", "cases.jsonl#floor", "--scalar", "f64"], &["ruling"]), ["not-applicable"]);
 }
 
@@ -74,7 +74,7 @@ fn the_pairs_of_a_robot_are_cases_at_the_values_of_its_joints() {
     assert_eq!(distance("arm.urdf@reach=1.25"), ["base--tip_1 5.75 right"]);
     assert_eq!(distance("arm.urdf@reach=1,reach=-0.5#base--tip_1"), ["base--tip_1 4.0 right"]);
     assert_eq!(distance("arm.urdf#tip_1--upper"), ["tip_1--upper 1.0 right"]);
-    // Names that become one are numbered, and each leads to its pair.
+    // Names that become equal are numbered, and each leads to its pair.
     let link = |name: &str, x: f64| {
         let origin = format!("<origin xyz=\"{x} 0 0\"/>");
         format!("<link name=\"{name}\"><collision>{origin}<geometry><sphere radius=\"0.5\"/></geometry></collision></link>")
@@ -89,7 +89,7 @@ fn the_pairs_of_a_robot_are_cases_at_the_values_of_its_joints() {
         let id = pair.split(' ').next().expect("an id");
         assert_eq!(distance(&format!("same.urdf#{id}")), [pair.as_str()]);
     }
-    // The exact image is looked at where rounding may have changed the class: 0.7 − 0.1 against 0.6.
+    // The exact image is computed if rounding may have changed the class: 0.7 − 0.1 compared with 0.6.
     let boxes = "<link name=\"a\"><collision><origin xyz=\"0.7 0 0\"/><geometry><box size=\"0.2 1 1\"/></geometry></collision></link>\
                  <link name=\"b\"><collision><geometry><box size=\"1.2 1 1\"/></geometry></collision></link>";
     folder.write("near.urdf", format!("<robot name=\"r\">{boxes}</robot>"));
@@ -100,7 +100,7 @@ fn the_pairs_of_a_robot_are_cases_at_the_values_of_its_joints() {
     let said = String::from_utf8_lossy(&run.stderr).into_owned();
     assert!(said.contains("arm.urdf: 2 pairs of links are left out, which a joint connects or the file disables"), "{said}");
     for (address, expected) in [
-        ("arm.urdf@turn", "behind the @ stand joints with their values, such as @elbow=0.5,wrist=-1, this is \"turn\""),
+        ("arm.urdf@turn", "after the @ come joints with their values, such as @elbow=0.5,wrist=-1, and this is \"turn\""),
         ("arm.urdf@trun=1", "there is no joint \"trun\"; did you mean \"turn\"?"),
         ("arm.urdf#base--tip", "there is no pair `base--tip` of links with a collision geometry; did you mean `base--tip_1`?"),
         ("none.urdf", "none.urdf: cannot read the robot: "),
@@ -124,7 +124,7 @@ fn several_meshes_are_one_scene() {
     let found =
         fields(&folder, &["check", "a.obj", "b.obj", "c.ply", "--scalar", "f64"], &["file", "case", "truth_distance_squared"]);
     assert_eq!(found, ["a.obj+b.obj a--b 16", "a.obj+c.ply a--c 9", "b.obj+c.ply b--c 34"]);
-    // What is found is found again by its address.
+    // A case is found again by its address.
     assert_eq!(fields(&folder, &["check", "b.obj+c.ply#b--c", "--scalar", "f64"], &["truth_distance_squared"]), ["34"]);
     let run = folder.gjk(&["check", "a.obj", "dent.obj", "--scalar", "f64", "--variant", "johnson"]);
     let said = String::from_utf8_lossy(&run.stderr).into_owned();
@@ -134,9 +134,9 @@ fn several_meshes_are_one_scene() {
     );
     assert!(folder.refused(&["check", "a.obj", "missing.stl"]).contains("missing.stl: cannot read the mesh"));
     let message = folder.refused(&["check", "scene.gltf", "a.obj"]);
-    assert!(message.contains("scene.gltf: a scene in glTF format with files beside it"), "{message}");
+    assert!(message.contains("scene.gltf: a scene in glTF format with separate files"), "{message}");
 }
 
-/// A cube whose top goes down to its middle.
+/// A cube whose top is dented down to its middle.
 const DENT: &str = "v 0 0 0\nv 2 0 0\nv 2 2 0\nv 0 2 0\nv 0 0 2\nv 2 0 2\nv 2 2 2\nv 0 2 2\nv 1 1 1\nf 1 4 3 2\nf 1 2 6 5\nf 2 3 7 6\n\
                     f 3 4 8 7\nf 4 1 5 8\nf 5 6 9\nf 6 7 9\nf 7 8 9\nf 8 5 9\n";

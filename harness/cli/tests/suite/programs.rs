@@ -1,4 +1,4 @@
-//! Programs from outside behind `--program`: asked line by line, judged like every variant, and never blamed for nothing.
+//! External programs for `--program`: asked line by line, judged like every variant, and blamed only for their own faults.
 
 use crate::common::Folder;
 
@@ -13,7 +13,7 @@ const CASES: &str = concat!(
 const GREETING: &str =
     r#"{"program":"test","version":"1","promise":"verdict","dimensions":[3],"bodies":["points"],"scalars":["f64"]}"#;
 
-/// What a shell does for each case, its id in `$id`.
+/// A program that runs this shell command for each case, with its id in `$id`.
 fn program(folder: &Folder, answer: &str) -> String {
     let text = format!(
         "echo '{GREETING}'\nwhile read -r line; do\n  id=${{line#*\\\"id\\\":\\\"}}; id=${{id%%\\\"*}}\n  {answer}\ndone\n"
@@ -61,7 +61,7 @@ fn what_it_refuses_is_given_up_and_what_it_holds_is_judged() {
         echo "{{\"case\":\"$id\",\"verdict\":null,\"stop\":\"refused\"}}"; fi"#
     );
     let answered = program(&folder, &answer);
-    // Held are two equal points, far from those that it was asked about: no answer to the case, and no refusal.
+    // The program holds two equal points, far from the given ones: this is neither an answer to the case nor a refusal.
     assert_eq!(rulings(&folder, &answered), ["gave-up other-bodies", "gave-up refused", "not-applicable"]);
     let row = |name: &str| {
         let run =
@@ -70,14 +70,14 @@ fn what_it_refuses_is_given_up_and_what_it_holds_is_judged() {
         let first: serde_json::Value = serde_json::from_str(lines.lines().next().expect("a line")).expect("JSON");
         first[name].clone()
     };
-    // Five units of length from a coordinate of one, in units of rounding.
+    // Five units of length, in units of u for a coordinate of one.
     assert_eq!(row("held_units").as_f64(), Some(5.0 * 2_f64.powi(53)));
-    // As far as it states that it moves them: they meet, and its verdict is right.
+    // Within the movement that it states, the bodies meet, and its verdict is right.
     let stated =
         folder.read("program.sh").replace(r#""version":"1","#, r#""version":"1","holds":{"text":"moves them","length":5},"#);
     folder.write("program.sh", stated);
     assert_eq!(rulings(&folder, &answered), ["right", "gave-up refused", "not-applicable"]);
-    // In a file of answers nothing is stated.
+    // A file of answers states no movement.
     folder.write("answers.jsonl", format!(r#"{{"case":"apart","verdict":"intersecting",{}}}"#, held.replace('\\', "")));
     let lines = folder.printed(&["judge", "cases.jsonl", "answers.jsonl", "--json", "-"]);
     let first: serde_json::Value = serde_json::from_str(lines.lines().next().expect("a line")).expect("JSON");
@@ -99,7 +99,8 @@ fn a_program_that_answers_about_bodies_of_its_own_is_right_nowhere() {
     assert!(value("held_units").parse::<f64>().is_ok_and(|units| units > 1e6), "{summary}");
 }
 
-/// A study of the program that stops in its middle, since the program answers four cases and no more; and the rest of its words.
+/// A study that stops in its middle, since the program answers only 80 queries: the option of the program, and the other words
+/// of the study.
 fn stopped(folder: &Folder) -> (String, [&'static str; 13]) {
     let answer = r#"count=$(cat count 2>/dev/null); echo $((count + 1)) >count
         [ "${count:-0}" -ge 80 ] && exit; echo "{\"case\":\"$id\",\"verdict\":\"apart\"}""#;
@@ -134,11 +135,11 @@ fn a_study_goes_on_with_the_script_that_it_was_begun_with_and_with_no_other_one(
     folder.write("program.sh", script.replace("-ge 80", "-ge 90000"));
     let says = folder.refused(&again);
     assert!(says.contains("files of test: \"program.sh ") && says.matches("program.sh ").count() >= 2, "{says}");
-    // The same file goes on, whatever was in its place meanwhile.
+    // The campaign continues with the same file, whatever replaced it in the meantime.
     folder.write("program.sh", script);
     folder.write("count", "0");
     let run = folder.gjk(&again);
-    assert!(String::from_utf8_lossy(&run.stderr).contains("going on: "), "{}", String::from_utf8_lossy(&run.stderr));
+    assert!(String::from_utf8_lossy(&run.stderr).contains("continuing: "), "{}", String::from_utf8_lossy(&run.stderr));
 }
 
 #[test]
@@ -158,7 +159,7 @@ fn shards_of_two_scripts_are_put_together_only_if_that_is_asked_for() {
     assert_eq!(first["outside"]["test"].as_str().expect("the files").matches("program.sh ").count(), 2, "{first}");
 }
 
-/// A shell's reply to a case whose body B it refuses; `alone` is its reply where it is asked about that body again.
+/// A shell's reply to a case whose body B it refuses; `alone` is its reply to a second question about that body.
 fn refusing(alone: &str) -> String {
     let refuses = r#"echo "{\"case\":\"$id\",\"verdict\":null,\"stop\":\"refused\",\"body\":\"b\"}""#;
     format!("case $id in alone-*) {alone};; *) {refuses};; esac").replace("REFUSES", refuses)
@@ -177,7 +178,7 @@ fn a_body_that_is_refused_again_is_no_failure() {
             assert_eq!(code, Some(i32::from(name == denied)), "{alone}: --deny {name}");
         }
     }
-    // Nobody can be asked again about answers in a file.
+    // For answers in a file there is no second question.
     folder.write("answers.jsonl", r#"{"case":"apart","verdict":null,"stop":"refused","body":"a"}"#);
     let lines = folder.printed(&["judge", "cases.jsonl", "answers.jsonl", "--json", "-"]);
     let first: serde_json::Value = serde_json::from_str(lines.lines().next().expect("a line")).expect("JSON");
@@ -200,12 +201,12 @@ fn the_line_that_replays_a_find_names_the_program() {
     let found = folder.printed(&[&arguments[..], &["--save", "found.jsonl"]].concat());
     let line = found.lines().find_map(|line| line.trim().strip_prefix("gjk replay ")).expect("a line");
     assert!(line.ends_with(" --variant test --scalar f64 --program test='sh program.sh'"), "{line}");
-    // As a shell takes it apart.
+    // Split by a shell.
     let words = format!("exec \"$0\" replay {line}");
     let run =
         std::process::Command::new("sh").arg("-c").arg(&words).arg(env!("CARGO_BIN_EXE_gjk")).current_dir(&folder.0).output();
     assert!(crate::common::succeeded(&run.expect("sh runs")).contains("ruling     wrong"), "{line}");
-    // And to draw there is nothing: a program shows no steps.
+    // There is nothing to draw: a program shows no steps.
     let said = folder.refused(&["replay", "gap:1:0", "--variant", "test", "--program", &program, "--png", "run.png"]);
     assert!(said.contains("--png draws the steps of a run, and test shows none: nothing is drawn"), "{said}");
     assert!(!folder.join("run.png").exists());
@@ -217,7 +218,7 @@ fn wrong_verdicts_are_held_against_the_slack_that_the_program_states() {
     let greeting = GREETING.replace("\"version\"", "\"slack\":{\"length\":0.5},\"version\"");
     let program = program(&folder, r#"echo "{\"case\":\"$id\",\"verdict\":\"intersecting\"}""#);
     folder.write("program.sh", folder.read("program.sh").replace(GREETING, &greeting));
-    // Phantoms of 1/4 and of 1.
+    // Phantoms with margins 1/4 and 1.
     let near = r#"{"id":"near","dim":3,"a":{"points":[[0,0,0]]},"b":{"points":[[0.25,0,0]]}}"#;
     folder.write("cases.jsonl", format!("{CASES}\n{near}\n"));
     let arguments = ["check", "cases.jsonl", "--program", &program, "--scalar", "f64", "--variant", "test"];
@@ -254,8 +255,8 @@ fn lines_that_are_no_answers_are_crashes_with_a_message_and_many_of_them_end_the
         assert!(text.contains("--program test: cases without an answer: 2; the first: ") && text.contains(message), "{text}");
         let study = ["study", "--family", "gap", "--cases", "20", "--out", name, "--part", "answers", "--fresh"];
         let text = folder.refused(&[&study[..], &asks].concat());
-        assert!(text.contains("8 cases in a row without an answer") && text.contains("its answer to "), "{name}: {text}");
-        // What was found while it was asked no more is not written down.
+        assert!(text.contains("8 cases in a row had no answer") && text.contains("its answer to "), "{name}: {text}");
+        // Results of the time when the program was no longer asked are not written.
         assert_eq!(folder.read(&format!("{name}/journal.jsonl")).lines().count(), 1, "{name}");
     }
 }
@@ -263,7 +264,7 @@ fn lines_that_are_no_answers_are_crashes_with_a_message_and_many_of_them_end_the
 #[test]
 fn a_campaign_goes_on_with_the_program_that_it_was_begun_with() {
     let folder = folder("plan");
-    // It ends the first campaign and not the second.
+    // The program ends the first campaign, but not the second.
     let campaign = |program: &str| {
         let words = ["study", "--family", "gap", "--cases", "8", "--out", "out", "--part", "answers", "--variant", "test"];
         folder.gjk(&[&words[..], &["--scalar", "f64", "--program", program]].concat())
@@ -291,7 +292,7 @@ fn a_command_that_asks_no_program_starts_none() {
     assert!(!folder.join("started").exists());
 }
 
-/// A terminal's interrupt, as often as it takes.
+/// Sends the interrupt of a terminal again and again, until the study succeeds.
 #[test]
 #[cfg(unix)]
 fn an_interrupt_reaches_no_program_and_changes_no_record() {
@@ -309,14 +310,14 @@ fn an_interrupt_reaches_no_program_and_changes_no_record() {
     loop {
         let mut child = study("interrupted").spawn().expect("it runs");
         std::thread::sleep(std::time::Duration::from_millis(200 + 100 * interrupts));
-        // The group, as a terminal does it.
+        // To the group, as a terminal does.
         let group = format!("-{}", child.id());
         let _ = std::process::Command::new("kill").args(["-INT", "--", &group]).status();
         let status = child.wait().expect("a child");
         if status.success() {
             break;
         }
-        // It may come before anybody watches for it.
+        // It may come before the handler is set.
         assert!(matches!(status.code(), Some(130) | None), "{status}");
         interrupts += 1;
     }
@@ -332,7 +333,7 @@ fn an_interrupt_reaches_no_program_and_changes_no_record() {
 fn what_came_after_an_interrupt_is_not_written_down() {
     use std::io::BufRead;
     let folder = folder("after");
-    // It waits with its first answer until it is told to die of the interrupt, which reached it too.
+    // The program delays its first answer until a file `go` exists, and then kills itself, as if the interrupt had reached it.
     let dies = "[ -e dead ] || { touch asked; while [ ! -e go ]; do sleep 0.01; done; touch dead; kill -9 $$; }";
     let program = program(&folder, &format!("{dies}; echo \"{{\\\"case\\\":\\\"$id\\\",\\\"verdict\\\":\\\"apart\\\"}}\""));
     let words = ["study", "--family", "gap", "--cases", "8", "--part", "answers", "--variant", "test", "--scalar", "f64"];
@@ -347,7 +348,7 @@ fn what_came_after_an_interrupt_is_not_written_down() {
     assert_eq!(child.wait().expect("a child").code(), Some(130), "{rest:?}");
     assert!(rest.iter().any(|line| line.contains("0 of 1 units are done")), "{rest:?}");
     assert_eq!(folder.read("out/journal.jsonl").lines().count(), 1);
-    // Once more it is as if nothing had been.
+    // The next run continues as if nothing had happened.
     crate::common::succeeded(&study("out").output().expect("it runs"));
     crate::common::succeeded(&study("whole").output().expect("it runs"));
     assert_eq!(folder.read("out/journal.jsonl"), folder.read("whole/journal.jsonl"));
@@ -381,7 +382,7 @@ fn a_program_that_does_not_say_what_it_is_is_refused() {
         ("test=echo hello", "its first line has to say what it is"),
         ("test=echo '{\"program\":\"x\",\"promise\":\"all\"}'", "what the program says of itself"),
         ("ericson=cat", "there is a variant of this name"),
-        ("Test=cat", "a name is made of small letters"),
+        ("Test=cat", "a name has lower-case letters"),
         ("test", "a name, `=` and a command"),
     ] {
         let text = folder.refused(&["check", "cases.jsonl", "--program", command]);

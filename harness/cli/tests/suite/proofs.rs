@@ -1,4 +1,6 @@
-//! `check --proofs`: what its lines hold; that both checkers accept them and refuse each of them with a lie in it.
+//! `check --proofs`: the contents of its lines.
+//!
+//! Both checkers must accept these lines, and refuse each of them with a lie in it.
 
 mod altered;
 mod checkers;
@@ -19,7 +21,7 @@ use crate::accept::{accept, is_accepting};
 use crate::common::Folder;
 
 const CORPUS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../cases/src/corpus/wild.jsonl");
-/// A hull of points above a half-space, on it and in it, with radii and without.
+/// Hulls of points above a half-space, on it and in it, with radii and without.
 const HALFSPACES: &str = include_str!("proofs/halfspaces.jsonl");
 
 // One variant is enough: a proof is about the case, not about an answer.
@@ -66,7 +68,7 @@ fn each_case_of_the_corpus_has_a_line_for_each_scalar() {
         };
         let truth = Truth::of(&posed);
         let Some(hulls) = truth.hulls() else {
-            // Of curved bodies there are bounds, and no proof.
+            // For curved bodies there are bounds, but no proof.
             assert_eq!((&line["proof"], line["reason"].is_string()), (&Value::Null, true), "{line}");
             continue;
         };
@@ -109,15 +111,15 @@ fn what_has_no_proof_is_named_and_unions_are_proven_by_their_pairs() {
     }
 }
 
-/// A count as pages write it.
+/// A count in the notation of pages.
 fn thousands(count: usize) -> String {
     if count < 1000 { count.to_string() } else { format!("{},{:03}", count / 1000, count % 1000) }
 }
 
-/// The page on proofs has these words, on one line.
+/// Asserts that the page on proofs has these words, on one line.
 fn assert_page_says(words: &str) {
     const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/proved.md");
-    // Several tests write it.
+    // Several tests write to the page.
     static LOCK: Mutex<()> = Mutex::new(());
     let _alone = LOCK.lock().expect("no test panics here");
     let page = std::fs::read_to_string(PAGE).expect("the page");
@@ -129,10 +131,10 @@ fn assert_page_says(words: &str) {
     assert!(is_said, "docs/proved.md has to say: {words}");
 }
 
-/// A page with the numbers of these words in the place where it says them with others; none where it does not.
+/// A page in which these words replace the same words with other numbers; `None` if it does not have them.
 fn with_numbers(page: &str, words: &str) -> Option<String> {
     let is_of_number = |c: char| c.is_ascii_digit() || c == ',';
-    // The words without their numbers, and where each stands in the page.
+    // The words without their numbers, each character with its place in the page.
     let bare = |text: &str| -> Vec<(usize, char)> { text.char_indices().filter(|(_, c)| !is_of_number(*c)).collect() };
     let (of_page, of_words) = (bare(page), bare(words));
     let is_here = |window: &&[(usize, char)]| window.iter().zip(&of_words).all(|((_, one), (_, other))| one == other);
@@ -168,7 +170,7 @@ fn every_checker_accepts_the_corpus_and_refuses_every_lie_about_it() {
     let proven: Vec<&Value> = lines.iter().filter(|line| !line["proof"].is_null() && line["scalar"] == "f64").collect();
     assert!(proven.len() > 50 && proven.iter().filter(|line| line.get("halfspace").is_some()).count() == 8);
     let lies: Vec<Value> = proven.iter().flat_map(|line| lies(line)).collect();
-    // A facet twice covers nothing anew, and takes nothing away.
+    // A repeated facet covers nothing new, and removes nothing.
     let doubled: Vec<Value> = proven.iter().filter_map(|line| lies::with_a_facet_twice(line)).collect();
     assert!(doubled.len() > 10);
     assert_page_says(&format!("each of {} lines that have one field made false", thousands(lies.len())));
@@ -207,13 +209,14 @@ fn a_half_space_has_the_point_of_support_as_its_proof() {
         [json!("steep"), overlap.clone(), overlap, json!(1)],
     ];
     assert_eq!(told, expected.each_ref().map(|of| of.each_ref()));
-    // 3 − (−0.5) below (0, 3, 4) · (0, 0, 3) = 12, that is 12.5 of length five; and the depth of (1, 0, −4) along (0, 0, 2) ≤ 1.
+    // 3 − (−0.5) below (0, 3, 4) · (0, 0, 3) = 12, which is 12.5 over a normal of length five; and the depth of (1, 0, −4)
+    // along (0, 0, 2) ≤ 1.
     assert_eq!((&lines[3]["core_distance_squared"], &lines[3]["radii"]), (&json!("25/4"), &json!(["0x1.2p+1", "0x0p+0"])));
     assert_eq!((&lines[2]["core_depth_squared"], &lines[2]["proof"]["on_b"]), (&json!("81/4"), &json!(["1", "0", "-4"])));
     if let Some((text, code)) = validated(&path, Some(&Folder::shared().join("halfspaces.jsonl"))) {
         assert!(code == Some(0) && text.starts_with("8 proofs hold"), "{text}");
     }
-    // About another plane.
+    // A proof about another plane.
     let other = with(&lines[0], "/halfspace/offset", json!("-0x1p+0"));
     if let Some((text, code)) =
         validated(&written("other-plane.jsonl", &[other]), Some(&Folder::shared().join("halfspaces.jsonl")))
@@ -222,7 +225,7 @@ fn a_half_space_has_the_point_of_support_as_its_proof() {
     }
 }
 
-/// A true line in which something is added or written otherwise: a reader may take it for another claim, or it is no such line.
+/// True lines with an addition or another notation, which a reader may take for another claim, or which are invalid.
 #[test]
 fn no_checker_passes_over_what_looks_like_a_claim() {
     let line = in_plane("separated", "1", &[["0x1p+0", "0x0p+0"]], &["1"], ["1", "0"]).to_string();
@@ -233,7 +236,7 @@ fn no_checker_passes_over_what_looks_like_a_claim() {
     let added = |text: &str| forged(r#""dim":2"#, &format!(r#""dim":2,{text}"#));
     let in_proof = |text: &str| forged(r#""proof":{"#, &format!(r#""proof":{{{text},"#));
     let forged = [
-        // Radii, a point, a class or a depth by another name, by an escape in the name, or twice.
+        // Radii, a point, a class or a depth under another name, under a name with an escape, or twice.
         added(r#""\u0072adii":["0x1p+10","0x1p+10"]"#),
         added(r#""\u0061":[["0x1p+9","0x0p+0"]]"#),
         added(r#""x\u", "core_class":"overlapping", "y":1"#),
@@ -247,7 +250,7 @@ fn no_checker_passes_over_what_looks_like_a_claim() {
         in_proof(r#""radii":["0x1p+10","0x1p+10"]"#),
         in_proof(r#""normal":["0","1"]"#),
         in_proof(r#""support":0"#),
-        // Numbers that are none, or that a reader may take for others.
+        // Invalid numbers, or numbers that a reader may take for others.
         forged(r#""core_distance_squared":"1""#, r#""core_distance_squared":1.0"#),
         forged(r#""core_distance_squared":"1""#, r#""core_distance_squared":"1e0""#),
         forged(r#""core_distance_squared":"1""#, r#""core_distance_squared":"1_0/10""#),
@@ -259,7 +262,7 @@ fn no_checker_passes_over_what_looks_like_a_claim() {
         forged(r#""a":[["0x1p+0","#, r#""a":[["0x.8p1","#),
         forged(r#""a":[["0x1p+0","#, r#""a":[["0X1P0","#),
         forged(r#""a":[["0x1p+0","#, r#""a":[["0x1p+-0","#),
-        // No proof, and claims all the same.
+        // A line without a proof that still makes claims.
         r#"{"case":"made","scalar":"f64","class":"separated","proof":null,"reason":"a curved body"}"#.to_owned(),
     ];
     assert_page_says(&format!("It refuses {} lines that a reader may take", forged.len()));
@@ -270,7 +273,7 @@ fn no_checker_passes_over_what_looks_like_a_claim() {
             assert!(!text.contains("1 proofs hold"), "{checker}: {}: {text}", lines[0]);
         }
     };
-    // Each by itself: a line that is no JSON ends validate.py.
+    // One line at a time: invalid JSON ends validate.py.
     for (number, line) in forged.iter().enumerate() {
         refused_by_all(&format!("forged-{}.jsonl", number % 2), std::slice::from_ref(line));
     }
@@ -326,7 +329,7 @@ fn with_the_cases_no_line_may_be_lacking_or_without_a_reason() {
     assert!(code == Some(1) && text.contains("there is no such case"), "{text}");
 }
 
-/// Lies all of whose parts fit each other but for one.
+/// Lies in which all parts except one are consistent.
 #[test]
 fn every_checker_asks_for_each_part_of_a_proof() {
     let (one, two, three) = (["0x1p+0", "0x0p+0"], ["0x1p+1", "0x0p+0"], ["0x1.8p+1", "0x0p+0"]);
@@ -344,7 +347,7 @@ fn every_checker_asks_for_each_part_of_a_proof() {
     for (checker, text, code) in checked(&written("made-truths.jsonl", &truths)) {
         assert!(code == Some(0) && text.starts_with("4 proofs hold"), "{checker}: {text}");
     }
-    // The diamond, and a point beyond one of its edges.
+    // The diamond with a point beyond one of its edges.
     let mut wide = truths[3].clone();
     wide["a"].as_array_mut().expect("points").push(json!(three));
     let on_a_line_alone = json!({
@@ -354,25 +357,25 @@ fn every_checker_asks_for_each_part_of_a_proof() {
     });
     let mut lies = vec![
         on_a_line_alone,
-        // A weight that is negative, or zero; one too few; weights that do not sum to one.
+        // A negative weight, a zero weight, a missing weight, and weights that do not sum to one.
         in_plane("touching", "0", &[one, two], &["2", "-1"], ["0", "0"]),
         in_plane("overlapping", "0", &[one, opposite, above], &["1/2", "1/2", "0"], ["0", "0"]),
         in_plane("overlapping", "0", &[one, opposite, above], &["1/2", "1/2"], ["0", "0"]),
         in_plane("separated", "1", &[two], &["1/2"], ["1", "0"]),
-        // A combination that is not the origin, one that is not the nearest point, a flat one.
+        // A combination that is not the origin, one that is not the nearest point, and a flat one.
         in_plane("overlapping", "0", &[one, three, above], &["1/3"; 3], ["4/3", "1/3"]),
         in_plane("separated", "4", &[one, three], &["1/2"; 2], ["2", "0"]),
         in_plane("overlapping", "0", &[one, opposite], &["1/2"; 2], ["0", "0"]),
-        // Facets that turn the other way round, that are not closed, another nearest one, and a depth that is none of theirs.
+        // Reversed facets, facets that are not closed, another nearest facet, and a depth that is not that of a facet.
         with(&truths[3], "/depth_proof/facets", json!([edge(2, 0), edge(1, 2), edge(3, 1), edge(0, 3)])),
         with(&truths[3], "/depth_proof/facets/3", edge(3, 1)),
         with(&truths[3], "/depth_proof/nearest", json!(4)),
         with(&truths[3], "/core_depth_squared", json!("1/4")),
-        // A square within the diamond holds a smaller ball, and its planes support nothing.
+        // The facets of the diamond hold a smaller ball, and their planes do not support the wider body.
         with(&with(&wide, "/depth_proof/facets", wide["depth_proof"]["facets"].clone()), "/core_depth_squared", json!("1/2")),
-        // A class that there is not.
+        // An unknown class.
         with(&with(&truths[3], "/class", json!("near")), "/core_class", json!("near")),
-        // A normal of another space, and one that a point lies below.
+        // A normal of another space, and one with a point below it.
         with(&truths[1], "/proof/normal", json!(["0", "0", "1"])),
         with(&truths[2], "/proof/normal", json!(["0", "-1"])),
     ];
@@ -432,7 +435,7 @@ fn what_cannot_be_written_or_read_is_said() {
         if let Some((text, code)) = validated(&path, None) {
             assert!(code == Some(2) && text.contains(message), "{text}");
         }
-        // The proved checker counts a line that is no JSON among the faulty ones.
+        // The proved checker counts a line that is not JSON among the faulty ones.
         if let Some((text, code)) = checkers::proved(&path) {
             assert!(
                 code == Some(if file == "broken.jsonl" { 1 } else { 2 }) && text.contains(&message.replace("no JSON", "")),

@@ -1,10 +1,10 @@
-//! No command replaces results of another plan unless it is told to.
+//! No command replaces results of another plan without `--fresh`.
 
 use std::path::Path;
 
 use crate::common::{Folder, wait_while};
 
-/// A small campaign, with a change.
+/// A small campaign with additional arguments.
 fn study<'a>(out: &'a str, change: &[&'a str]) -> Vec<&'a str> {
     [&["study", "--cases", "20", "--family", "gap", "--part", "answers", "--scalar", "f32", "--out", out], change].concat()
 }
@@ -52,7 +52,7 @@ fn shards_are_put_together_in_none_of_them() {
     for out in &places {
         for fresh in [&[][..], &["--fresh"]] {
             let said = scratch.refused(&[&["merge", "one", "two", "--out", out], fresh].concat());
-            assert!(said.contains("is one of the shards that are put together"), "{out}: {said}");
+            assert!(said.contains("is one of the shards to be merged"), "{out}: {said}");
         }
     }
     assert!(["one", "two"].map(|name| scratch.files(name)) == before, "nothing was touched");
@@ -81,7 +81,7 @@ fn shards_are_put_together_over_nothing_but_the_same_plan() {
     assert!(merged == whole, "to the byte what one run gives: {:?} {:?}", merged.keys(), whole.keys());
     scratch.printed(&merge(&[]));
     assert!(scratch.files("out") == whole, "the same plan takes its place");
-    // Over a campaign that is not finished, of whatever plan.
+    // Over an unfinished campaign, of any plan.
     let campaign = ["study", "--cases", "5000", "--family", "gap", "--part", "answers", "--out", "running"];
     let mut child = scratch.command(&campaign).spawn().expect("it runs");
     wait_while(|| !scratch.join("running/journal.jsonl").exists());
@@ -102,7 +102,7 @@ fn a_report_is_not_drawn_over_that_of_a_campaign() {
         assert!(said.contains("one: holds a campaign, whose tables and figures would be replaced"), "{said}");
     }
     assert!(scratch.files("one") == before, "nothing was touched");
-    // Its own is drawn again.
+    // The figures of its own campaign are drawn again.
     scratch.printed(&["report", "one", "--out", "one"]);
     assert!(scratch.files("one") == before);
 }

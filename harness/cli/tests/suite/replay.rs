@@ -57,5 +57,5 @@ fn replay_draws_rounded_and_curved_bodies_and_unions() {
     let text = folder.printed(&["export", "bodies.jsonl#floor", "-"]);
     assert!(text.starts_with("# floor in f64: touching, at a distance of 0\n") && text.contains("o B\nv "), "{text}");
     assert!(folder.refused(&["export", "bodies.jsonl#floor", "floor.ply"]).contains("name it floor.obj"));
-    assert!(folder.refused(&["export", "bodies.jsonl", "x.obj"]).contains("export takes one case, this holds 4"));
+    assert!(folder.refused(&["export", "bodies.jsonl", "x.obj"]).contains("export needs one case, and this holds 4"));
 }

@@ -1,4 +1,4 @@
-//! What `check` prints and writes: the truth first, who disagrees, by how much; and the fields of its JSON.
+//! Output of `check`: the truth first, the variants that disagree, and their errors; and the fields of its JSON.
 
 use serde_json::Value;
 
@@ -14,7 +14,7 @@ fn lines(text: &str) -> Vec<Value> {
 
 #[test]
 fn the_truth_comes_first_and_then_who_disagrees_with_lengths() {
-    // Of a small gap in singles, in which a loop as published calls the bodies intersecting.
+    // A small gap in single precision, in which a loop as published calls the bodies intersecting.
     let folder = folder("truth", &[("case.jsonl", CASE)]);
     let text = folder.printed(&["check", "gap:1:3", "--scalar", "f32"]);
     let all: Vec<&str> = text.lines().collect();
@@ -26,7 +26,7 @@ fn the_truth_comes_first_and_then_who_disagrees_with_lengths() {
     assert_eq!(all[2], "  f32  least-squares-published, johnson-gilbert-foo: gave-up, exhausted after 256 iterations");
     assert_eq!(all[3], "right: 23 of 26 answers; certified: 23; not applicable: 3");
     assert_eq!(all[4..], ["tolerance 64 u·D (6.299e-6 in f32), zero in exact arithmetic"]);
-    // What all answer right takes three lines, in all scalars.
+    // If all answers are right, the output has three lines, in all scalars.
     let text = folder.printed(&["check", "case.jsonl"]);
     let all: Vec<&str> = text.lines().collect();
     assert_eq!((all[0], all.len()), ("c (3D, 1 + 1 point): separated, distance 1 (exact); D = 1", 3));
@@ -40,7 +40,7 @@ fn the_documents_show_what_is_printed() {
     let (_, shown) = document.split_once("```text\n").expect("an excerpt");
     let (shown, _) = shown.split_once("```").expect("its end");
     let printed = folder("documents", &[]).printed(&["check", "gap:1:3"]);
-    // How many are right depends on who is compiled in.
+    // The number of right answers depends on the compiled variants.
     let lines =
         |text: &str| -> Vec<String> { text.lines().filter(|line| !line.starts_with("right: ")).map(str::to_owned).collect() };
     assert_eq!(lines(shown), lines(&printed));
@@ -48,7 +48,7 @@ fn the_documents_show_what_is_printed() {
 
 #[test]
 fn what_is_true_in_one_scalar_stands_apart_from_what_is_true_in_another() {
-    // The third of 1e-30 is no single, and the sum of 1 and that no double.
+    // 1 and 1.00000000001 are the same single, but different doubles; 1e300 is beyond singles.
     let case = r#"{"id":"x","dim":2,"a":{"points":[[1,0]]},"b":{"points":[[1.00000000001,0]]}}"#;
     let beyond = r#"{"id":"y","dim":2,"a":{"points":[[1e300,0]]},"b":{"points":[[0,0]]}}"#;
     let text = folder("scalars", &[("cases.jsonl", &format!("{case}\n{beyond}"))]).printed(&["check", "cases.jsonl"]);
@@ -74,7 +74,7 @@ fn of_many_answers_that_are_not_right_the_worst_are_told() {
     let text = folder("worst", &[]).printed(&["check", "corpus", "--scalar", "exact"]);
     let (told, _) = text.split_once("\n\n").expect("a table follows");
     let told: Vec<&str> = told.lines().collect();
-    // How many cases lie how adds up.
+    // The numbers of cases of all kinds add up.
     let (all, classes) = told[0].split_once(" cases: ").expect("a count");
     let number = |text: &str| text.split(' ').next().and_then(|number| number.parse::<usize>().ok()).expect("a number");
     assert_eq!(number(all), classes.split(", ").map(number).sum::<usize>(), "{}", told[0]);
@@ -94,7 +94,7 @@ fn a_line_of_json_has_the_columns_of_a_row_and_the_truth() {
     let columns: Vec<&String> = row.as_object().expect("fields").keys().collect();
     for case in ["gap:1:3", "curved:1:3", "case.jsonl", "corpus#fcl-293"] {
         for line in lines(&folder.printed(&["check", case, "--json", "-"])) {
-            // What a row calls `case` is `case_id` too.
+            // The column `case` of a row is also called `case_id`.
             assert!(columns.iter().all(|name| line.get(name).is_some()) && line["case_id"] == line["case"], "{line}");
         }
     }
@@ -155,15 +155,15 @@ fn a_study_prints_at_most_forty_lines_and_where_the_rest_is() {
     let folder = folder("study", &[]);
     let run = folder.gjk(&["study", "--quick", "--cases", "1", "--part", "answers,times", "--out", "out"]);
     let (text, said) = (crate::common::succeeded(&run), String::from_utf8_lossy(&run.stderr).into_owned());
-    // How far it is, is said as often as it takes long.
+    // The number of lines on the progress depends on the duration.
     let is_progress = |line: &&str| line.contains(" a second, ") && line.contains(" left, about ");
     let lines = text.lines().count() + said.lines().filter(|line| !is_progress(line)).count();
     assert!(lines <= 40, "{lines}: {said}{text}");
-    for promise in ["Who promises distances: ", "Who promises verdicts alone: "] {
+    for promise in ["Variants that promise distances: ", "Variants that promise verdicts alone: "] {
         let table: Vec<&str> =
             text.lines().skip_while(|line| !line.starts_with(promise)).skip(1).take_while(|line| !line.is_empty()).collect();
         assert_eq!(table[0].matches("wrong ").count() + table[0].matches("failure ").count() + 2, 8, "{text}");
-        // Its head, a few rows, and who else there is.
+        // Its head, some rows, and a note on the other variants.
         assert!(table.len() > 4 && table.iter().any(|row| row.starts_with("certified")), "{text}");
     }
     let figures = folder.files("out/figures").keys().filter(|name| name.extension().is_some_and(|end| end == "png")).count();
@@ -198,11 +198,12 @@ fn a_line_of_json_says_what_the_row_of_a_campaign_says() {
             let line = json.iter().find(|line| line["case_id"] == case && line["variant"] == cell("variant")).expect("a line");
             for (name, cell) in columns.iter().zip(&row) {
                 let is_same = match &line[*name] {
-                    // A study asks some failures alone whose fault they are.
+                    // A study looks for the cause of some failures only.
                     _ if *cell == "not asked" => *name == "fault" && !line["fault"].is_null(),
-                    // A line has the depth of the bodies wherever they overlap; a row what the variant was judged by, if it says one.
+                    // A line has the depth of all overlapping bodies; a row only has the depth that the variant was judged by,
+                    // if it states one.
                     _ if name.starts_with("truth_depth") && line["truth_class"] == "overlapping" => true,
-                    // A number of iterations of nobody is null rather than zero.
+                    // A number of iterations that does not exist is null, not zero.
                     Value::Null => cell.is_empty() || *cell == "0" && line["ruling"] == "not-applicable",
                     Value::Bool(value) => *cell == value.to_string(),
                     Value::Number(value) => cell.parse().ok() == value.as_f64(),

@@ -1,8 +1,8 @@
-//! Shards on the command line: together they do what one run does.
+//! Shards on the command line: together they give the results of one run.
 
 use crate::common::Folder;
 
-/// What `endure` counts in all: cases, queries, panics, runs beyond the limit, contradictions.
+/// The totals of `endure`: cases, queries, panics, runs beyond the limit, contradictions.
 fn endured(arguments: &[&str]) -> Vec<u64> {
     let text = Folder::shared().printed(&[&["endure", "--cases", "101"], arguments].concat());
     let all = text.split_once("\nall: ").expect("a line of counts").1;

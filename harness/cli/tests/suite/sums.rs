@@ -1,4 +1,4 @@
-//! Experiments whose lines add up: a run that was killed, or divided into shards, or merged without its rows, comes to the same sums.
+//! Experiments whose lines add up: a run that was killed, divided into shards, or merged without its rows gives the same sums.
 
 use std::path::Path;
 
@@ -19,7 +19,7 @@ fn certify_and_endure_go_on_and_their_shards_come_to_one_run() {
         assert_eq!(printed, scratch.printed(command), "{name}: with a journal and without one");
         let whole = scratch.files("whole");
         assert!(whole.contains_key(Path::new(file)), "{:?}", whole.keys());
-        // Killed when something is done.
+        // Killed when a unit is done.
         let mut child =
             scratch.command(&[command, &["--journal", "killed", "--threads", "1"]].concat()).spawn().expect("a program");
         wait_while(|| scratch.units_done("killed") == 0);
@@ -28,7 +28,7 @@ fn certify_and_endure_go_on_and_their_shards_come_to_one_run() {
         let done = scratch.units_done("killed");
         let run = scratch.gjk(&[command, &["--journal", "killed"]].concat());
         let said = String::from_utf8_lossy(&run.stderr).into_owned();
-        assert!(run.status.success() && said.contains(&format!("going on: {done} of ")), "{said}");
+        assert!(run.status.success() && said.contains(&format!("continuing: {done} of ")), "{said}");
         assert_eq!(String::from_utf8_lossy(&run.stdout), printed, "{name}");
         assert!(scratch.files("killed") == whole, "{name}: to the byte");
         // In shards.
@@ -42,12 +42,12 @@ fn certify_and_endure_go_on_and_their_shards_come_to_one_run() {
         }
         if name == "certify" {
             assert_eq!(scratch.printed(&["certify", "--cases", "0", "--from", "merged/certify.jsonl"]), printed);
-            // A journal of both questions is not one of the distance alone.
+            // A journal of both questions is not one of the distance only.
             let of_distance = [command, &["--question", "distance", "--journal", "whole"]].concat();
             assert!(scratch.refused(&of_distance).contains("--fresh"));
             assert!(scratch.files("whole") == whole);
         }
-        // Another command's results stay, unless one says so.
+        // Results of another command stay, unless they are replaced with `--fresh`.
         let other: &[&str] = &[name, "--cases", "150", "--journal", "whole"];
         assert!(scratch.refused(other).contains("--fresh"));
         assert!(scratch.files("whole") == whole);
@@ -66,7 +66,7 @@ fn tallies_of_continuity_are_those_of_their_shards_and_of_an_archive() {
     study("whole", &[]);
     let whole = scratch.files("whole");
     let [tallies, jumps] = ["whole/continuity.csv", "whole/jumps.jsonl"].map(|name| scratch.read(name));
-    // One line each: of three families, the corpus, two scalars, two variants and three steps.
+    // One line for each of three families and the corpus, two scalars, two variants and three steps.
     assert!(tallies.lines().count() <= 1 + 4 * 2 * 2 * 3 && jumps.lines().count() > 4, "{tallies}");
     study("one", &["--shard", "1/3"]);
     study("two", &["--shard", "2/3"]);
@@ -77,7 +77,7 @@ fn tallies_of_continuity_are_those_of_their_shards_and_of_an_archive() {
     for (path, bytes) in &whole {
         assert!(merged[path] == *bytes, "{} of three shards", path.display());
     }
-    // Without rows the lines are in the journal alone.
+    // Without rows, only the journal has the lines.
     scratch.printed(&["merge", "whole", "--summed", "--out", "archive"]);
     assert!(!scratch.join("archive/records").exists());
     scratch.printed(&["report", "whole", "--out", "of-whole"]);

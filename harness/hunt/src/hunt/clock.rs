@@ -1,31 +1,32 @@
-//! The clock of a hunt: until when it searches, and how the time for shrinking is shared.
+//! The clock of a hunt: the end of the search, and the distribution of the time for shrinking.
 //!
-//! Clock and stop are looked at between cases and between the steps of shrinking. Of a [`Budget::Time`] four fifths are for the search,
-//! and one fifth is kept for shrinking; a search that has found nothing goes on until the time is over. Every defect gets a fair part of
-//! the time for shrinking: what is left, by the number of those that wait for it. A defect that is done early leaves its rest to them.
+//! Clock and stop are checked between cases and between the steps of shrinking. Four fifths of a [`Budget::Time`] are for the
+//! search, and one fifth is kept for shrinking; a search without findings continues until the time is over. Every defect gets a
+//! fair part of the time for shrinking: the remaining time, divided by the number of waiting defects. A defect that is done
+//! early leaves the rest of its part to the others.
 
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use super::share::Share;
 
-/// How long is shrunk at most once an end is asked for.
+/// The longest time for shrinking after a stop is requested.
 pub const LAST: Duration = Duration::from_secs(2);
 
-/// When a hunt ends.
+/// The condition for the end of a hunt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Budget {
-    /// The search ends after so many cases, of which one share alone is searched. Shrinking takes as long as it takes.
+    /// The search ends after this number of cases, and covers only one share of them. Shrinking takes as long as it takes.
     Cases(u64, Share),
     /// Search and shrinking together take this time.
     Time(Duration),
-    /// The search ends as soon as every variant was found to fail in every arithmetic that it runs in, and after this time at the latest.
-    /// Shrinking takes this time as well, at most.
+    /// The search ends as soon as every variant was found to fail in every arithmetic that it runs in, and after this time at
+    /// the latest. Shrinking takes at most the same time again.
     First(Duration),
 }
 
 impl Budget {
-    /// How long is searched at most.
+    /// The maximum duration of the search.
     pub fn search(self, has_found: bool) -> Option<Duration> {
         match self {
             Budget::Cases(..) => None,
@@ -34,7 +35,7 @@ impl Budget {
         }
     }
 
-    /// How long is shrunk at most after a search of this length.
+    /// The maximum duration of shrinking after a search of this length.
     pub fn shrinking(self, searched: Duration) -> Option<Duration> {
         match self {
             Budget::Cases(..) => None,
@@ -44,19 +45,19 @@ impl Budget {
     }
 }
 
-/// A clock that runs.
+/// A running clock.
 pub(super) struct Clock<'a> {
     begin: Instant,
     budget: Budget,
     stop: &'a (dyn Fn() -> bool + Sync),
-    /// When an end was first seen to be asked for.
+    /// The time at which a request to stop was first seen.
     asked: OnceLock<Instant>,
-    /// When shrinking is to end.
+    /// The time at which shrinking has to end.
     end: OnceLock<Option<Instant>>,
 }
 
 impl<'a> Clock<'a> {
-    /// It begins to run.
+    /// A clock that starts now.
     pub fn new(budget: Budget, stop: &'a (dyn Fn() -> bool + Sync)) -> Clock<'a> {
         Clock { begin: Instant::now(), budget, stop, asked: OnceLock::new(), end: OnceLock::new() }
     }
@@ -66,7 +67,7 @@ impl<'a> Clock<'a> {
         self.begin.elapsed()
     }
 
-    /// Whether an end is asked for.
+    /// Whether a stop is requested.
     pub fn is_stopped(&self) -> bool {
         self.asked().is_some()
     }
@@ -83,17 +84,17 @@ impl<'a> Clock<'a> {
         self.is_stopped() || self.budget.search(has_found).is_some_and(|limit| self.elapsed() >= limit)
     }
 
-    /// What is left of the time of the search.
+    /// The remaining time of the search.
     pub fn left(&self, has_found: bool) -> Option<Duration> {
         self.budget.search(has_found).map(|limit| limit.saturating_sub(self.elapsed()))
     }
 
-    /// The search is over, and shrinking begins.
+    /// Ends the search and begins the shrinking.
     pub fn begin_shrinking(&self) {
         self.end.get_or_init(|| Instant::now().checked_add(self.budget.shrinking(self.elapsed())?));
     }
 
-    /// The time of a defect whose turn to be shrunk has come while so many wait, itself included.
+    /// The time for shrinking the next defect while `waiting` defects wait, including that one.
     pub fn turn(&self, waiting: usize) -> Turn<'_> {
         let now = Instant::now();
         let end = self.end.get().copied().flatten();
@@ -106,7 +107,7 @@ impl<'a> Clock<'a> {
     }
 }
 
-/// The part of the time that is left which one of so many gets that are shrunk on all threads.
+/// The part of the remaining time for one of `waiting` defects, which are shrunk on all threads.
 fn part(waiting: usize) -> f64 {
     part_on(rayon::current_num_threads(), waiting)
 }
@@ -124,14 +125,14 @@ pub(super) struct Turn<'a> {
 }
 
 impl Turn<'_> {
-    /// Whether it is over. It is soon over once an end is asked for.
+    /// Whether the turn is over. It is soon over after a stop is requested.
     pub fn is_over(&self) -> bool {
         let asked = self.clock.asked();
         if self.end.is_none() && asked.is_none() {
             return false;
         }
         let now = Instant::now();
-        // Whoever comes late shares what is left of the last seconds.
+        // A defect that begins late shares the rest of the last seconds.
         let last = asked.map(|asked| {
             let from = asked.max(self.begin);
             from + (asked + LAST).saturating_duration_since(from).mul_f64(self.part)
@@ -165,7 +166,7 @@ mod tests {
     #[test]
     fn each_of_those_that_wait_gets_its_part_and_what_others_leave() {
         assert_eq!([1, 2, 4, 8].map(|waiting| part_on(4, waiting)), [1.0, 1.0, 1.0, 0.5]);
-        // On one thread, if every one of them takes all of its part, the parts are equal.
+        // If every turn on one thread uses all of its part, the parts are equal.
         let mut left = 1.0;
         for waiting in (1..=10).rev() {
             let took = left * part_on(1, waiting);

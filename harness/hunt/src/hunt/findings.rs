@@ -1,4 +1,4 @@
-//! What a hunt found: the simplest failures of each defect, before and after shrinking.
+//! The findings of a hunt: the simplest failures of each defect, before and after shrinking.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -16,12 +16,12 @@ use crate::shrink::{Limits, shrink, shrink_until};
 use super::clock::{Clock, Turn};
 use super::{Hunt, Target, Watch};
 
-/// How many failures of a defect are kept to be shrunk.
+/// The number of failures kept per defect for shrinking.
 const KEPT: usize = 4;
-/// The positions in which the default first direction is tried where there is no time for more.
+/// The positions in which the default first direction is tried if there is no time for more.
 const POSITIONS: Limits = Limits { pairs: 48, steps: 0 };
 
-/// That a variant fails in an arithmetic, and how.
+/// A failure of a variant in an arithmetic, by its mode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Defect {
     /// The variant.
@@ -38,13 +38,13 @@ impl fmt::Display for Defect {
     }
 }
 
-/// A case on which a variant failed, as the search met it.
+/// A case on which a variant failed, as the search found it.
 pub struct FailingCase {
     /// Its number in the hunt.
     pub number: u64,
-    /// The case, its name as the id.
+    /// The case, with its name as the id.
     pub case: Case,
-    /// The same as lists of points; none for bodies that are none.
+    /// The case as lists of points; `None` if the bodies are not hulls of points.
     pub candidate: Option<Candidate>,
 }
 
@@ -70,8 +70,8 @@ impl KeptFailures {
     }
 }
 
-/// The failures of each defect: their number, and the simplest few. What it holds does not depend on the order in which they
-/// came.
+/// The failures of each defect: their number, and the simplest few. The content does not depend on the order in which they are
+/// added.
 #[derive(Default)]
 pub struct Failures(BTreeMap<Defect, KeptFailures>);
 
@@ -93,7 +93,7 @@ impl Failures {
         self
     }
 
-    /// What was counted, with the numbers of the cases that were kept.
+    /// The counts, with the numbers of the cases that were kept.
     #[cfg(test)]
     pub fn told(&self) -> Vec<(Defect, u64, Vec<u64>)> {
         let numbers = |kept: &KeptFailures| kept.simplest.iter().map(|failing| failing.number).collect();
@@ -105,24 +105,25 @@ impl Failures {
         self.0.keys()
     }
 
-    /// Whether it has failures of this defect.
+    /// Whether there are failures of this defect.
     pub fn knows(&self, defect: &Defect) -> bool {
         self.0.contains_key(defect)
     }
 
-    /// How many there are in all.
+    /// The number of all failures.
     pub fn count(&self) -> u64 {
         self.0.values().map(|kept| kept.count).sum()
     }
 
-    /// For each defect the simplest case that was met; the default first direction is tried where it has another.
+    /// The simplest case of each defect as it was found; a case with another first direction is tried with the default one.
     pub(super) fn as_met(&self, hunt: &Hunt<'_>) -> Vec<Case> {
         let found = self.0.iter().filter_map(|(defect, kept)| Counterexample::as_met(hunt, *defect, kept));
         found.filter(|found| found.start.is_none()).map(|found| found.described(hunt, "as it was met").case).collect()
     }
 
-    /// Shrinks what was kept. Where all classes are hunted, a failure on bodies that meet which becomes simple only when they are
-    /// apart is one on separated bodies with spectators that make them meet, and is counted apart.
+    /// Shrinks the kept failures. A failure on bodies that meet may become simple only when they are apart: then it is a
+    /// failure on separated bodies with spectators that make them meet. If all classes are hunted, such failures are counted
+    /// separately.
     pub(super) fn shrunk(self, hunt: &Hunt<'_>, clock: &Clock<'_>, watch: &dyn Watch) -> Shrunken {
         let failures: Vec<(Defect, KeptFailures)> = self.0.into_iter().collect();
         watch.shrinks(failures.len());
@@ -152,52 +153,52 @@ impl Failures {
     }
 }
 
-/// What became of the failures.
+/// The result of shrinking.
 pub(super) struct Shrunken {
     pub counterexamples: Vec<Counterexample>,
     pub covered: Vec<(Defect, u64)>,
 }
 
-/// What a hunt came to.
+/// The result of a hunt.
 #[derive(Clone, Debug)]
 pub struct Findings {
-    /// How many cases it reached; with the seed, this is what reproduces it.
+    /// The number of cases reached, which together with the seed reproduces the hunt.
     pub cases: u64,
-    /// How many of these it searched: all of them, or those of its share.
+    /// The number of cases searched: all of those reached, or only the hunt's share of them.
     pub own: u64,
-    /// How long the search took.
+    /// The duration of the search.
     pub searched: Duration,
-    /// One for each defect.
+    /// One counterexample per defect.
     pub counterexamples: Vec<Counterexample>,
-    /// The defects that are left out, since they come down to simpler ones on separated bodies with further points that make the
-    /// bodies meet, and how many cases of the search showed them.
+    /// Omitted defects, with the numbers of cases that showed them: each reduces to a simpler defect on separated bodies, with
+    /// further points that make the bodies meet.
     pub covered: Vec<(Defect, u64)>,
-    /// Whether an end was asked for.
+    /// Whether a stop was requested.
     pub stopped: bool,
 }
 
 /// A failure made simple.
 #[derive(Clone, Debug)]
 pub struct Counterexample {
-    /// What it shows.
+    /// The defect that it shows.
     pub defect: Defect,
     /// The shrunken case, with an id, the exact answer and its source.
     pub case: Case,
-    /// The first direction without which the variant does not fail so; none where it fails from the default one.
+    /// The first direction that the failure requires; `None` if the variant fails in the same way from the default direction.
     pub start: Option<Point>,
-    /// The name of the case that was met.
+    /// The name of the case that was found.
     pub origin: String,
-    /// Its number in the hunt.
+    /// The number of that case in the hunt.
     pub number: u64,
-    /// How many cases of the search failed so.
+    /// The number of cases of the search with this failure.
     pub count: u64,
-    /// Whether the time for shrinking was over while there was more to try.
+    /// Whether the time for shrinking ended before everything was tried.
     pub is_cut: bool,
 }
 
 impl Counterexample {
-    /// The simplest of the shrunken failures of a defect, and the same on separated bodies where it comes down to that. More than one is
-    /// shrunk only where that is cheap.
+    /// The simplest of the shrunken failures of a defect and, if it reduces to one, the failure on separated bodies. More than
+    /// one failure is shrunk only if that is cheap.
     fn of(
         hunt: &Hunt<'_>,
         defect: Defect,
@@ -211,8 +212,8 @@ impl Counterexample {
             let small = shrink_until(failing.candidate.clone()?, target.limits(), &fails, &|| turn.is_over());
             is_cut |= small.is_cut;
             let small = from_the_default(small.pair, &target, &defect.mode);
-            // What ran on machine integers has to fail in the arithmetic of everybody else as well. Other runs are in that arithmetic, and
-            // are repeated while there is time.
+            // A failure on machine integers has to occur in the roster's arithmetic as well. Other runs already use that
+            // arithmetic, and are repeated while there is time.
             let is_believed = small.start.is_some() || (!target.runs_on_integers() && turn.is_over());
             let replays = is_believed || target.replayed(&small) == Some(defect.mode);
             replays.then_some((small, failing))
@@ -230,7 +231,8 @@ impl Counterexample {
         Some((found.described(hunt, found_how(is_cut)), separated.map(|found| found.described(hunt, found_how(is_cut)))))
     }
 
-    /// The simplest of the failures of a defect, from the default first direction if it fails so in some position.
+    /// The simplest failure of a defect, from the default first direction if the variant fails in the same way in some
+    /// position.
     fn as_met(hunt: &Hunt<'_>, defect: Defect, kept: &KeptFailures) -> Option<Counterexample> {
         let target = hunt.target(&defect)?;
         let met = kept.simplest.first()?;
@@ -245,7 +247,8 @@ impl Counterexample {
         Counterexample { defect, case, start, origin, number, count: kept.count, is_cut: false }
     }
 
-    /// The same with an id, the exact answer, the source and a note in its case. `how` says how it came from the case that was met.
+    /// Adds an id, the exact answer, the source and a note to the case. `how` states how the case was derived from the case
+    /// that was found.
     fn described(mut self, hunt: &Hunt<'_>, how: &str) -> Counterexample {
         let Defect { variant, arithmetic, mode } = self.defect;
         let truth = Truth::of(&self.case);
@@ -263,18 +266,18 @@ impl Counterexample {
         self
     }
 
-    /// Whether it is shrunk as far as it can be, in words.
+    /// Whether it is fully shrunk, in words.
     pub fn how(&self) -> &'static str {
         found_how(self.is_cut)
     }
 
-    /// Whether the case is as simple as one may ask for.
+    /// Whether the case is simple in the sense of `Candidate::is_simple`.
     pub fn is_simple(&self) -> bool {
         self.start.is_none() && Candidate::of(&self.case).is_some_and(|candidate| candidate.is_simple())
     }
 
-    /// The same failure on separated bodies; none if there is no simple one, or if not all classes are hunted. Where there is no time to
-    /// look for it, that is a cut.
+    /// The same failure on separated bodies; `None` if there is no simple one, or if not all classes are hunted. If there is no
+    /// time to look for it, shrinking counts as cut.
     fn without_spectators(&self, hunt: &Hunt<'_>, turn: &Turn<'_>, is_cut: &mut bool) -> Option<Counterexample> {
         if self.defect.mode.class == Class::Separated || hunt.classes.len() < Class::ALL.len() {
             return None;
@@ -288,7 +291,8 @@ impl Counterexample {
             *is_cut |= small.is_cut;
             (!small.is_cut).then_some(small.pair)
         };
-        // One point may be enough to make them meet. Where it is not, spectators fall away if the class is let go meanwhile.
+        // One point may be enough to make them meet. If it is not, spectators disappear when the class is ignored during
+        // shrinking.
         let apart = candidate.without_one_point().find(|other| !turn.is_over() && fails(other));
         let apart = match apart {
             Some(apart) => apart,
@@ -313,14 +317,14 @@ fn found_how(is_cut: bool) -> &'static str {
     if is_cut { "not fully shrunk" } else { "shrunk" }
 }
 
-/// A pair from the default first direction, mirrored and turned if need be, where it fails so too. That takes no time: only what runs on
-/// machine integers has other first directions.
+/// The pair with the default first direction, mirrored and turned if necessary, if it fails in the same way. This takes no
+/// time: only pairs for machine integers have other first directions.
 fn from_the_default(pair: Candidate, target: &Target<'_>, mode: &FailureMode) -> Candidate {
     if pair.start.is_none() { pair } else { shrink(pair, POSITIONS, &|other| target.fails(other, mode)) }
 }
 
-/// The upper half of Fowler, Noll and Vo's hash (FNV-1a, 64 bits) of the coordinates, with its offset basis and prime; a NaN ends
-/// each body.
+/// The upper half of Fowler, Noll and Vo's hash (FNV-1a, 64 bits) of the coordinates, with its offset basis and prime; a NaN
+/// ends each body.
 fn digest(case: &Case) -> u32 {
     let numbers = [&case.a, &case.b].into_iter().flat_map(|body| body.points().iter().flatten().chain([&f64::NAN]));
     let bytes = numbers.flat_map(|x| x.to_bits().to_le_bytes());

@@ -1,4 +1,4 @@
-//! The order of a hunt's cases, and the work on a stretch of them.
+//! The order of a hunt's cases, and the work on a range of them.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -14,26 +14,26 @@ use super::Hunt;
 use super::findings::{Defect, FailingCase, Failures};
 use super::share::Share;
 
-/// Small lattices of a round on machine integers, and in a task.
+/// The numbers of small lattices on machine integers per round, and per task.
 const ON_INTEGERS: u64 = 65_536;
 const TASK_ON_INTEGERS: u64 = 4_096;
-/// Small lattices of a round in rounded arithmetic, and cases of each other source.
+/// The numbers per round of small lattices in rounded arithmetic, and of cases of each other source.
 const ROUNDED: u64 = 16;
 const OF_SOURCE: u64 = 4;
-/// The same in exact arithmetic on rationals.
+/// The numbers per round in exact arithmetic on rationals.
 const EXACT: u64 = 4;
 const EXACT_OF_SOURCE: u64 = 1;
-/// Cases of a source that belong to the same share.
+/// The number of consecutive cases of a source that belong to the same share.
 const DEALT: u64 = 4;
 
 /// One source in one arithmetic.
 struct Stream<'a> {
-    /// The source; none for small lattices on machine integers.
+    /// The source; `None` for small lattices on machine integers.
     source: Option<&'a dyn Proposer>,
     arithmetic: Arithmetic,
-    /// The names of the variants that are asked.
+    /// The names of the variants that are run.
     variants: HashSet<&'static str>,
-    /// Cases of a round.
+    /// The number of its cases per round.
     share: u64,
     /// The number of its first case in the first round.
     offset: u64,
@@ -44,29 +44,31 @@ pub struct Schedule<'a> {
     hunt: &'a Hunt<'a>,
     integers: IntegerRoster,
     streams: Vec<Stream<'a>>,
-    /// Cases of a round.
+    /// The number of cases per round.
     pub round: u64,
 }
 
-/// A piece of work, of which all or nothing is done: one case, or a stretch of the small lattices on machine integers.
+/// A piece of work that is completed or not begun: one case, or a range of the small lattices on machine integers.
 pub struct Task<'a> {
     schedule: &'a Schedule<'a>,
     stream: &'a Stream<'a>,
-    /// Indices of the stream's own.
+    /// Indices within the stream.
     indices: Range<u64>,
 }
 
 impl Stream<'_> {
-    /// How many of its cases are below a number of the hunt, whose rounds are so long.
+    /// The number of its cases below a number of the hunt, whose rounds have this length.
     fn below(&self, number: u64, round: u64) -> u64 {
         number / round * self.share + (number % round).saturating_sub(self.offset).min(self.share)
     }
 }
 
 impl<'a> Schedule<'a> {
-    /// The streams of a hunt: what is slow first, so that the first few cases already are of every kind.
+    /// The streams of a hunt.
+    ///
+    /// The slow ones come first, so that the first few cases already include every kind.
     pub fn of(hunt: &'a Hunt<'a>) -> Schedule<'a> {
-        // The variants of the roster, not others of the same name.
+        // The variants of the roster, not different ones of the same name.
         let integers = IntegerRoster::builtin().only(|about| hunt.entries().any(|entry| entry.about == *about));
         let on_integers = integers.names();
         let mut schedule = Schedule { hunt, integers, streams: Vec::new(), round: 0 };
@@ -96,11 +98,12 @@ impl<'a> Schedule<'a> {
         }
     }
 
-    /// The tasks that belong to a share, of the cases of these numbers, in their order.
+    /// The tasks that belong to a share, from the cases of these numbers, in order.
     ///
-    /// A share is dealt stretches, and not single cases: samples are drawn one after the other. Stretches of a stream begin at
-    /// multiples of their length, wherever a wave of cases begins; so what belongs to a share does not depend on the clock. The
-    /// streams are dealt from different shares on, lest a short hunt be all in the first.
+    /// A share consists of ranges, not of single cases, because samples are drawn one after the other. Ranges of a stream begin
+    /// at multiples of their length, regardless of where a wave of cases begins, so the assignment does not depend on the
+    /// clock. Each stream is dealt out starting at a different share; otherwise a short hunt would lie entirely in the first
+    /// share.
     pub fn tasks(&self, numbers: Range<u64>, share: Share) -> Vec<Task<'_>> {
         let mut tasks = Vec::new();
         for (place, stream) in self.streams.iter().enumerate() {
@@ -134,17 +137,17 @@ impl Task<'_> {
         index / self.stream.share * self.schedule.round + self.stream.offset + index % self.stream.share
     }
 
-    /// The number of its first case in the whole hunt.
+    /// The number of the task's first case in the whole hunt.
     pub fn first(&self) -> u64 {
         self.number(self.indices.start)
     }
 
-    /// The number of its cases.
+    /// The number of the task's cases.
     pub fn len(&self) -> u64 {
         self.indices.end.saturating_sub(self.indices.start)
     }
 
-    /// Adds the failures of every variant on each of its cases.
+    /// Adds the failures of every variant on each of the task's cases.
     pub fn run(&self, failures: &mut Failures) {
         match self.stream.source {
             None => self.run_on_integers(failures),
@@ -241,7 +244,7 @@ pub(super) mod tests {
                         let tasks = tasks(&schedule, end, waves, share);
                         tasks.iter().flat_map(|task| task.indices.clone().map(|index| task.number(index))).collect()
                     };
-                    // Waves that begin in the middle of a stretch, and in the middle of a round.
+                    // Waves that begin in the middle of a range, and in the middle of a round.
                     let own = numbers(&[0, 7, 22, 61, schedule.round + 1, 3 * schedule.round, 3 * schedule.round + 5_000]);
                     let count: u64 = tasks(&schedule, end, &[0], share).iter().map(Task::len).sum();
                     assert_eq!(count, own.len() as u64);

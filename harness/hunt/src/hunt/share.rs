@@ -3,9 +3,9 @@
 /// One of several shares of a hunt's cases: every case belongs to exactly one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Share {
-    /// Which one, from 1 to `of`.
+    /// The number of the share, from 1 to `of`.
     pub number: u64,
-    /// How many there are.
+    /// The number of shares.
     pub of: u64,
 }
 

@@ -1,4 +1,4 @@
-//! The question that a hunt asks again and again: does this variant fail on this pair, and how?
+//! The question that a hunt repeats: does this variant fail on this pair, and how?
 
 use gjk_cases::case::{Arithmetic, Case};
 use gjk_solvers::{ErasedVariant, Reply, Roster, replies};
@@ -7,26 +7,26 @@ use gjk_truth::truth::{HullTruth, Truth};
 use crate::search::{Candidate, FailureMode, IntegerRoster};
 use crate::shrink::{Limits, shrink};
 
-/// A variant in an arithmetic, with what counts as a failure.
+/// A variant in an arithmetic, with the tolerance of its judgement.
 pub struct Target<'a> {
     entry: &'a ErasedVariant,
     arithmetic: Arithmetic,
     tolerance: f64,
-    /// The variant alone, where it runs on machine integers.
+    /// Only this variant, if it runs on machine integers.
     integers: Option<IntegerRoster>,
 }
 
 impl<'a> Target<'a> {
-    /// The variant of this name in an arithmetic, judged with a tolerance in units of u·D; none that is not in the roster.
-    /// Built-in boolean variants in exact arithmetic run on machine integers where the coordinates allow it.
+    /// The variant of this name in an arithmetic, judged with a tolerance in units of u·D; `None` if it is not in the roster.
+    /// Built-in boolean variants in exact arithmetic run on machine integers if the coordinates allow it.
     pub fn new(roster: &'a Roster, variant: &str, arithmetic: Arithmetic, tolerance: f64) -> Option<Target<'a>> {
         let entry = roster.named(variant)?;
         let integers = (arithmetic == Arithmetic::Exact).then(|| IntegerRoster::builtin().only(|about| *about == entry.about));
         Some(Target { entry, arithmetic, tolerance, integers: integers.filter(|integers| !integers.names().is_empty()) })
     }
 
-    /// How the variant answers, whatever the ruling; none where it is right on machine integers, not applicable, or where the
-    /// coordinates are not those of the arithmetic.
+    /// The variant's result, whatever the ruling; `None` if it is right on machine integers or not applicable, or if the
+    /// coordinates are not numbers of the arithmetic.
     pub fn failure_mode(&self, candidate: &Candidate) -> Option<FailureMode> {
         let Some((integers, [a, b])) = self.integers.as_ref().zip(candidate.sites()) else { return self.replayed(candidate) };
         let start = candidate.start.map(|direction| direction.map(|x| x as i64));
@@ -36,8 +36,8 @@ impl<'a> Target<'a> {
         outcome?.failure_mode(|| HullTruth::of_points(usize::from(candidate.dimension), of_a, of_b).class())
     }
 
-    /// Whether the variant fails in this mode. Faster than [`Target::failure_mode`]: the truth is asked only of runs that end as
-    /// the mode says.
+    /// Whether the variant fails in this mode. It is faster than [`Target::failure_mode`]: the truth is computed only for runs
+    /// whose end and verdict are those of the mode.
     pub fn fails(&self, candidate: &Candidate, mode: &FailureMode) -> bool {
         if self.runs_on_integers() && candidate.sites().is_some() {
             return self.failure_mode(candidate).as_ref() == Some(mode);
@@ -47,13 +47,13 @@ impl<'a> Target<'a> {
         (reply.stop, says) == (mode.stop, mode.says) && self.judged(&case, &reply) == *mode
     }
 
-    /// The same as `gjk check` and `gjk replay` see it: in the arithmetic's own numbers, from the default start.
+    /// The failure mode as `gjk check` and `gjk replay` see it: in the arithmetic's own numbers, from the default start.
     pub fn replayed(&self, candidate: &Candidate) -> Option<FailureMode> {
         self.run(candidate).map(|(case, reply)| self.judged(&case, &reply))
     }
 
-    /// The candidate as a case and the variant's reply; none where it is not applicable, where the candidate does not start as
-    /// all do, or where its coordinates are not those of the arithmetic.
+    /// The candidate as a case and the variant's reply; `None` if the variant is not applicable, if the candidate has a first
+    /// direction of its own, or if its coordinates are not numbers of the arithmetic.
     fn run(&self, candidate: &Candidate) -> Option<(Case, Reply)> {
         if candidate.start.is_some() || !candidate.coordinates().all(f64::is_finite) {
             return None;
@@ -70,12 +70,12 @@ impl<'a> Target<'a> {
         FailureMode::of(&judgement, reply, truth.class())
     }
 
-    /// The simplest pair that is reached from one that fails in this mode.
+    /// The simplest pair that shrinking reaches from a pair that fails in this mode.
     pub fn shrunk(&self, candidate: &Candidate, mode: &FailureMode) -> Candidate {
         shrink(candidate.clone(), self.limits(), &|other| self.fails(other, mode))
     }
 
-    /// How much may be tried for this target, so that it is done in a few seconds at most.
+    /// The limits of shrinking for this target, such that it takes at most a few seconds.
     pub fn limits(&self) -> Limits {
         match self.arithmetic {
             Arithmetic::Exact if self.runs_on_integers() => Limits::INTEGER,
@@ -84,7 +84,7 @@ impl<'a> Target<'a> {
         }
     }
 
-    /// Whether runs of small integers are on machine integers.
+    /// Whether the variant runs on machine integers if all coordinates are small integers.
     pub fn runs_on_integers(&self) -> bool {
         self.integers.is_some()
     }

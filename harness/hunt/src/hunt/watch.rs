@@ -1,4 +1,4 @@
-//! Who follows a hunt while it lasts.
+//! Progress reports of a hunt.
 
 use std::time::Duration;
 
@@ -7,46 +7,46 @@ use gjk_cases::case::Case;
 use super::Hunt;
 use super::findings::{Defect, Failures};
 
-/// Who follows a hunt.
+/// A receiver of progress reports of a hunt.
 pub trait Watch: Sync {
     /// A wave of cases is done.
     fn searched(&self, _: &Reached<'_>) {}
 
-    /// The search is over, and so many failure modes are to be shrunk.
+    /// The search is over, and this number of failure modes will be shrunk.
     fn shrinks(&self, _modes: usize) {}
 
-    /// One more of them is shrunk. From any thread.
+    /// One more of them is shrunk. Called from any thread.
     fn shrunk(&self) {}
 }
 
-/// Nobody follows.
+/// Ignores all reports.
 impl Watch for () {}
 
-/// How far a search is.
+/// The progress of a search.
 pub struct Reached<'a> {
     pub(super) hunt: &'a Hunt<'a>,
     pub(super) failures: &'a Failures,
-    /// How many cases it reached.
+    /// The number of cases reached.
     pub cases: u64,
-    /// How many of these it searched: all of them, or those of its share.
+    /// The number of cases searched: all of those reached, or only the hunt's share of them.
     pub own: u64,
-    /// For how long it has searched.
+    /// The duration of the search so far.
     pub elapsed: Duration,
-    /// How long it goes on at most, where it has a time.
+    /// The maximum remaining duration, if the budget has a time.
     pub left: Option<Duration>,
-    /// The defects that the last wave was the first to show.
+    /// The defects that appeared first in the last wave.
     pub new: &'a [Defect],
     /// Whether this was the last wave.
     pub is_over: bool,
 }
 
 impl Reached<'_> {
-    /// How many defects it has met.
+    /// The number of defects found so far.
     pub fn modes(&self) -> usize {
         self.failures.defects().count()
     }
 
-    /// For each defect the simplest case that shows it, as it was met.
+    /// The simplest case of each defect, as it was found.
     pub fn as_met(&self) -> Vec<Case> {
         self.failures.as_met(self.hunt)
     }

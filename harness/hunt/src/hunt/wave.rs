@@ -1,7 +1,7 @@
-//! A wave of cases: it is done on all threads, in the order of the numbers, and cut between two cases where the time is over.
+//! A wave of cases: it runs on all threads, in the order of the numbers, and is cut between two cases if the time is over.
 //!
-//! A case that is begun is done. So the cases of a wave that is cut are those below a number as well, and what is found among them is a
-//! function of the seed and that number.
+//! A case that has begun is completed. So the cases of a wave that is cut are also all those below some number, and the
+//! findings among them are a function of the seed and that number.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -12,21 +12,22 @@ use super::findings::Failures;
 use super::schedule::{Schedule, Task};
 use super::share::Share;
 
-/// How long a wave should take, in seconds.
+/// The intended duration of a wave, in seconds.
 const LENGTH: f64 = 0.1;
 
-/// Outcome of a wave.
+/// The outcome of a wave.
 pub struct Wave {
     /// The failures.
     pub failures: Failures,
     /// The number of the first case that was not reached.
     pub end: u64,
-    /// How many cases were searched: all that were reached, or those of a share.
+    /// The number of cases searched: all of those reached, or those of a share.
     pub own: u64,
 }
 
 impl Wave {
-    /// Searches the cases of these numbers that belong to a share. `is_over` is told whether this wave has found something.
+    /// Searches the cases of these numbers that belong to a share. The argument of `is_over` states whether this wave has found
+    /// something.
     pub fn run(schedule: &Schedule<'_>, numbers: Range<u64>, share: Share, is_over: &(dyn Fn(bool) -> bool + Sync)) -> Wave {
         let tasks = schedule.tasks(numbers.clone(), share);
         let next = AtomicUsize::new(0);
@@ -46,12 +47,12 @@ impl Wave {
     }
 }
 
-/// The number of cases of the first wave: it is short whatever they take.
+/// The number of cases of the first wave: it is short, however long they take.
 pub fn first() -> u64 {
     4 * rayon::current_num_threads() as u64
 }
 
-/// The number of cases of the next wave, where so many took so many seconds.
+/// The number of cases of the next wave, if `cases` cases took `seconds` seconds.
 pub fn next(cases: u64, seconds: f64) -> u64 {
     let cases = cases.max(1);
     ((cases as f64 * LENGTH / seconds.max(1e-6)) as u64).clamp(first(), cases.saturating_mul(4).max(first()))
@@ -73,7 +74,7 @@ mod tests {
         let schedule = Schedule::of(&hunt);
         for share in [Share::ALL, Share { number: 2, of: 3 }] {
             let tasks = schedule.tasks(5..60_000, share).len() as u64;
-            // The last few tasks are stretches of small lattices on machine integers.
+            // The last few tasks are ranges of small lattices on machine integers.
             for looks in [0, 1, 9, tasks / 2, tasks - 3, tasks - 1] {
                 let asked = AtomicU64::new(0);
                 let is_over = |_| asked.fetch_add(1, Ordering::SeqCst) >= looks;

@@ -1,28 +1,28 @@
-//! A pair of bodies on its way from a search to a report, and how long it is to write down.
+//! A pair of bodies between a search and a report, and the measure of its simplicity.
 
 use gjk_cases::case::{Case, Point};
 
 use super::machine_integer::{RANGE, Site};
 
-/// Two lists of points, none of them empty, and where a run on them starts.
+/// Two non-empty lists of points, and the first direction of a run on them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Candidate {
     /// 2 or 3.
     pub dimension: u8,
     /// The points of A, and those of B.
     pub bodies: [Vec<Point>; 2],
-    /// The first direction, where it is not the variant's own.
+    /// The first direction, if it is not the variant's own.
     pub start: Option<Point>,
 }
 
-/// How long a candidate is to write down. Smaller is simpler, in the order of the fields.
+/// The length of a candidate when written down. Smaller is simpler; fields are compared in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Size {
     /// Whether it needs a first direction of its own, and so cannot be replayed from the default one.
     pub started: bool,
     /// Whether there are more than six points.
     pub many: bool,
-    /// By how much the [`cost`] of coordinates exceeds that of an integer of size ten.
+    /// The sum over the coordinates of the excess of their [`cost`] over that of −10.
     pub excess: u64,
     /// Whether neither body is the origin alone.
     pub spread: bool,
@@ -34,8 +34,8 @@ pub struct Size {
     pub cost: u64,
 }
 
-/// How long a number is to write down: zero, small integers by their size (the negative ones after the positive), dyadics by
-/// their significant bits, and then by their distance from one.
+/// The length of a number when written down: zero, then small integers by size (a negative one after its opposite), then
+/// dyadics by their significant bits and by the distance of their exponent from zero.
 pub fn cost(x: f64) -> u64 {
     if x == 0.0 {
         return u64::from(x.is_sign_negative());
@@ -52,24 +52,24 @@ pub fn cost(x: f64) -> u64 {
 }
 
 impl Candidate {
-    /// The bodies of a case whose bodies are hulls of points; none for other bodies.
+    /// The bodies of a case of two hulls of points; `None` for other bodies.
     pub fn of(case: &Case) -> Option<Candidate> {
         let bodies = || [&case.a, &case.b].map(|body| body.points().to_vec());
         case.is_of_hulls().then(|| Candidate { dimension: case.dimension, bodies: bodies(), start: None })
     }
 
-    /// The case; the first direction has no place in one.
+    /// The case without the first direction, for which a case has no field.
     pub fn case(&self, id: String) -> Case {
         let [a, b] = self.bodies.clone();
         Case::of_points(id, self.dimension, a, b)
     }
 
-    /// How many points the two bodies have.
+    /// The number of points of the two bodies.
     pub fn count(&self) -> usize {
         self.bodies.iter().map(Vec::len).sum()
     }
 
-    /// The pair without each of its points in turn, as far as a body keeps one.
+    /// The pairs with one point removed, for each point of a body that has more than one.
     pub fn without_one_point(&self) -> impl Iterator<Item = Candidate> {
         let places = (0..2).flat_map(|body| (0..self.bodies[body].len()).map(move |point| (body, point)));
         places.filter(|(body, _)| self.bodies[*body].len() > 1).map(|(body, point)| {
@@ -79,7 +79,7 @@ impl Candidate {
         })
     }
 
-    /// How long it is to write down.
+    /// The length of the candidate when written down.
     pub fn size(&self) -> Size {
         let points = self.count();
         Size {
@@ -93,7 +93,8 @@ impl Candidate {
         }
     }
 
-    /// Whether it starts as all do, has at most six points in all, and integers of size at most ten for coordinates.
+    /// Whether it has the default first direction, at most six points in total, and only integers of size at most ten as
+    /// coordinates.
     pub fn is_simple(&self) -> bool {
         self.start.is_none() && self.count() <= 6 && self.is_small(10.0)
     }
@@ -103,7 +104,7 @@ impl Candidate {
         self.bodies.iter().flatten().flatten().copied()
     }
 
-    /// The points as sites, where all are integers small enough for runs on machine integers.
+    /// The points as sites, if all coordinates are integers small enough for runs on machine integers.
     pub fn sites(&self) -> Option<[Vec<Site>; 2]> {
         let sites = |points: &Vec<Point>| points.iter().map(|point| point.map(|x| x as i64)).collect();
         self.is_small(RANGE as f64).then(|| self.bodies.each_ref().map(sites))
@@ -125,7 +126,7 @@ mod tests {
         for (x, expected) in table {
             assert_eq!(cost(x), expected, "{x}");
         }
-        // 2 (5000 + 4096 bits + |exponent|), and one more below zero: 1/2, 3/4, 2⁻⁴⁰, 4097 = 2¹² + 1, and 1/3 of 53 bits.
+        // 2 (5000 + 4096 bits + |exponent|), and one more below zero: 1/2, 3/4, 2⁻⁴⁰, 4097 = 2¹² + 1, and 1/3 with 53 bits.
         let one_bit = 2 * (5_000 + 4_096);
         let table = [(0.5, one_bit + 2), (0.75, one_bit + 8_192 + 2), (0.5_f64.powi(40), one_bit + 80)];
         for (x, expected) in table {
@@ -140,13 +141,13 @@ mod tests {
         let pair = |a: &[Point], b: &[Point]| Candidate { dimension: 3, bodies: [a.to_vec(), b.to_vec()], start: None };
         let (origin, p) = ([0.0; 3], [1.0, -2.0, 10.0]);
         let size = pair(&[p, origin], &[[11.0, -11.0, 0.5]]).size();
-        // Beyond −10, which costs 21: 1, 2 and 18,194 − 21.
+        // The excess over −10, which costs 21: 1, 2 and 18,194 − 21.
         let cost = 2 + 5 + 20 + 22 + 23 + 18_194;
         let expected =
             Size { started: false, many: false, excess: 1 + 2 + 18_173, spread: true, points: 3, dimension: 3, cost };
         assert_eq!(size, expected);
         let large = [1000.0; 3];
-        // In each row the simpler pair is first, although it is worse in all that counts less.
+        // In each row the simpler pair comes first, although it is worse in every field that counts less.
         let started = Candidate { start: Some(p), ..pair(&[origin], &[p]) };
         let rows = [
             (pair(&[large; 9], &[large]), started),
@@ -174,7 +175,7 @@ mod tests {
         let sites = |x: f64| pair(&[[x, 0.0, 0.0]]).sites();
         assert_eq!(sites(-64.0), Some([vec![[-64, 0, 0]], vec![[0; 3]]]));
         assert!(sites(65.0).is_none() && sites(1.5).is_none());
-        // Each point in turn, but no body without one.
+        // Each point is removed in turn, but no body is left without points.
         let all = pair(&[[1.0; 3], [2.0; 3]]);
         assert_eq!(all.without_one_point().collect::<Vec<_>>(), [pair(&[[2.0; 3]]), pair(&[[1.0; 3]])]);
     }

@@ -1,4 +1,4 @@
-//! A failure mode: what a search tells failures apart by, and what shrinking keeps.
+//! A failure mode: the property by which a search distinguishes failures, and which shrinking preserves.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -11,7 +11,7 @@ use gjk_solvers::Reply;
 use gjk_truth::answer::Says;
 use gjk_truth::judge::Judgement;
 
-/// What counts as a failure.
+/// A criterion for failures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wanted {
     /// Every answer with this ruling.
@@ -21,12 +21,12 @@ pub enum Wanted {
 }
 
 impl Wanted {
-    /// What a hunt looks for where nothing else is said.
+    /// The default criteria of a hunt.
     pub fn usual() -> impl Iterator<Item = Wanted> {
         [Ruling::Wrong, Ruling::GaveUp].map(Wanted::Ruling).into_iter().chain(Measure::OFF.map(Wanted::OffBy))
     }
 
-    /// As the command line spells it.
+    /// The name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Wanted::Ruling(ruling) => ruling.name(),
@@ -34,12 +34,12 @@ impl Wanted {
         }
     }
 
-    /// All that there is.
+    /// All criteria.
     pub fn all() -> impl Iterator<Item = Wanted> {
         Ruling::ALL.into_iter().map(Wanted::Ruling).chain(Measure::OFF.map(Wanted::OffBy))
     }
 
-    /// Whether a failure mode is one of these.
+    /// Whether a failure mode satisfies this criterion.
     pub fn holds(self, mode: &FailureMode) -> bool {
         match self {
             Wanted::Ruling(ruling) => mode.ruling == ruling,
@@ -48,18 +48,18 @@ impl Wanted {
     }
 }
 
-/// How a run failed, and on bodies of which class.
+/// The failure of a run, and the class of the bodies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FailureMode {
-    /// What the judge found.
+    /// The ruling of the judge.
     pub ruling: Ruling,
     /// The measure of its claim by which an answer is off.
     pub off_by: Option<Measure>,
     /// How the run ended.
     pub stop: Option<Stop>,
-    /// What it answered; none where it gave up.
+    /// The verdict of the run; `None` if it gave up.
     pub says: Option<Says>,
-    /// How the bodies truly lie.
+    /// The true class of the bodies.
     pub class: Class,
 }
 
@@ -94,7 +94,7 @@ impl FailureMode {
     }
 }
 
-/// By ruling, end, answer and class, so that reports are the same in every run.
+/// Ordered by ruling, end, answer and class, so that reports are the same in every run.
 impl Ord for FailureMode {
     fn cmp(&self, other: &Self) -> Ordering {
         self.rank().cmp(&other.rank())
@@ -108,8 +108,8 @@ impl PartialOrd for FailureMode {
 }
 
 impl fmt::Display for FailureMode {
-    /// `gave-up (cycled) on separated bodies`, `wrong (apart, converged) on touching bodies`, `shallow (intersecting, stalled) on overlapping
-    /// bodies`.
+    /// `gave-up (cycled) on separated bodies`, `wrong (apart, converged) on touching bodies`, `shallow (intersecting, stalled)
+    /// on overlapping bodies`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.off_by.map_or(self.ruling.name(), Measure::off))?;
         let ends: Vec<&str> = self.says.map(Says::name).into_iter().chain(self.stop.map(Stop::name)).collect();

@@ -1,8 +1,8 @@
-//! Exact runs of the boolean variants on small integers, as fast as they come.
+//! Fast exact runs of the boolean variants on small integers.
 //!
-//! A boolean variant needs a ring only, so on a small lattice it runs on machine integers. Its answer is checked by its own
-//! evidence, in the certificate kernel: an axis that strictly separates, a simplex that holds the origin. What the evidence
-//! proves is right. The truth is asked for the rest alone.
+//! A boolean variant needs only a ring, so on a small lattice it runs on machine integers. The certificate kernel checks its
+//! answer by its own evidence: an axis that strictly separates, or a simplex that holds the origin. An answer that its evidence
+//! proves is right. The truth is computed only for the rest.
 
 use std::collections::HashSet;
 
@@ -21,13 +21,13 @@ use super::failure_mode::FailureMode;
 use super::machine_integer::{MachineInteger, Site};
 use super::watched::{SimplexSeen, Simplices};
 
-/// The hull of points on the lattice, of which there is at least one. The first of them in index order wins a tie.
+/// The hull of at least one point of the lattice. Ties go to the first point in index order.
 #[derive(Clone, Copy, Debug)]
 pub struct IntegerHull<'a>(pub &'a [Site]);
 
-/// Exact numbers that runs on the lattice are in.
+/// Exact numbers for runs on the lattice.
 pub trait Number: Ring + From<i64> {
-    /// The quotient of two integers, or an integer near it where there are no fractions.
+    /// The quotient of two integers, or an integer near it if there are no fractions.
     fn quotient(over: i64, under: i64) -> Self;
 }
 
@@ -62,7 +62,7 @@ impl<T: Number, const D: usize> SupportMap<Euclidean<T, D>> for IntegerHull<'_> 
         (vector(&self.0[best]), best)
     }
 
-    /// The mean. (The boolean variants do not ask.)
+    /// The mean. (The boolean variants do not use it.)
     fn center(&self) -> <Euclidean<T, D> as Space>::Vector {
         let sum = |i: usize| self.0.iter().map(|site| site[i]).sum();
         <Euclidean<T, D>>::vector(|i| T::quotient(sum(i), self.0.len() as i64))
@@ -74,7 +74,7 @@ impl<T: Number, const D: usize> SupportMap<Euclidean<T, D>> for IntegerHull<'_> 
     }
 }
 
-/// What came of a run on machine integers.
+/// The outcome of a run on machine integers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IntegerOutcome {
     /// An answer that its own evidence proves.
@@ -86,7 +86,7 @@ pub enum IntegerOutcome {
 }
 
 impl IntegerOutcome {
-    /// What a run on these bodies came to.
+    /// The outcome of a run on these bodies.
     pub fn of<const D: usize>(
         Outcome { stop, answer, .. }: Outcome<Evidence<Euclidean<MachineInteger, D>>>,
         [a, b]: [IntegerHull<'_>; 2],
@@ -110,13 +110,13 @@ impl IntegerOutcome {
                 }
                 (Says::Intersecting, certificate::holds_origin(&points[..len]))
             }
-            // A translation needs division: no variant that runs here has one.
+            // A translation requires division: no variant that runs here has one.
             (None, _) => (Says::Intersecting, false),
         };
         if is_certified { IntegerOutcome::Certified(says) } else { IntegerOutcome::Uncertified(says, stop) }
     }
 
-    /// How the run failed; none for a right answer. The class is asked for only where it matters.
+    /// The failure of the run; `None` for a right answer. `class` is called only if needed.
     pub fn failure_mode(self, class: impl FnOnce() -> Class) -> Option<FailureMode> {
         let (ruling, says, stop, class) = match self {
             IntegerOutcome::Certified(_) => return None,
@@ -128,7 +128,7 @@ impl IntegerOutcome {
     }
 }
 
-/// What a variant of one space is, and the variant.
+/// The variants of one space with their descriptions.
 struct Solvers<S: Space>(Vec<(About, Box<dyn Solver<S>>)>);
 
 impl<S: Space> Register<S> for Solvers<S> {
@@ -153,21 +153,21 @@ impl IntegerRoster {
         integers
     }
 
-    /// Those among the variants for which this holds.
+    /// The variants for which `chosen` holds.
     pub fn only(mut self, chosen: impl Fn(&About) -> bool) -> IntegerRoster {
         self.plane.0.retain(|(about, _)| chosen(about));
         self.solid.0.retain(|(about, _)| chosen(about));
         self
     }
 
-    /// The names.
+    /// The names of the variants.
     pub fn names(&self) -> HashSet<&'static str> {
         let solid = self.solid.0.iter().map(|(about, _)| about.name);
         solid.chain(self.plane.0.iter().map(|(about, _)| about.name)).collect()
     }
 
     /// Runs every variant of this dimension (2 or 3) on two lists of points of size at most [`super::RANGE`], from a first
-    /// direction or from the variant's own, and hands on its name and what came of it.
+    /// direction or from the variant's own, and passes on its name and the outcome.
     pub fn run(
         &self,
         dimension: u8,
@@ -179,7 +179,7 @@ impl IntegerRoster {
         if dimension == 2 { run_all(&self.plane, bodies, start, see) } else { run_all(&self.solid, bodies, start, see) }
     }
 
-    /// As [`IntegerRoster::run`] the variant of this name alone; none where there is none of this name and dimension.
+    /// Like [`IntegerRoster::run`], with only the variant of this name; `None` if no variant has this name and dimension.
     pub fn ask(&self, name: &str, dimension: u8, bodies: [&[Site]; 2], start: Option<&Site>) -> Option<IntegerOutcome> {
         let bodies = bodies.map(IntegerHull);
         if dimension == 2 {
@@ -189,7 +189,7 @@ impl IntegerRoster {
         }
     }
 
-    /// As [`IntegerRoster::ask`] in space, each simplex seen that DoSimplex is called on.
+    /// Like [`IntegerRoster::ask`] in space, with an observer of each simplex that DoSimplex is called on.
     pub fn watch(
         &self,
         name: &str,
@@ -236,7 +236,7 @@ mod tests {
     use super::*;
     use crate::search::Samples;
 
-    /// What comes of an answer with this evidence, whatever the bodies are.
+    /// The outcome of an answer with this evidence.
     fn outcome(a: &[Site], b: &[Site], evidence: Evidence<Solid<MachineInteger>>) -> IntegerOutcome {
         IntegerOutcome::of(Outcome::answered(Stop::Converged, 1, evidence), [a, b].map(IntegerHull))
     }
@@ -278,7 +278,7 @@ mod tests {
         let open = IntegerOutcome::Uncertified(Says::Intersecting, Stop::Converged);
         assert_eq!(outcome(&segment, &origin, holding(&[(1, 0)])), open);
         assert_eq!(outcome(&segment, &origin, holding(&[])), open);
-        // A name that no point has is no point, and above all not the origin.
+        // A name without a point does not stand for a point, and least of all for the origin.
         assert_eq!(outcome(&segment, &origin, holding(&[(99, 0)])), open);
 
         let far = [[3, 1, 0], [4, -1, 0]];

@@ -1,10 +1,10 @@
 //! Machine integers of 64 bits, for exact runs on small lattices.
 //!
-//! No operation is checked, so the caller proves that nothing leaves the range. A polynomial of degree d with t terms in numbers
-//! of size at most m needs t·mᵈ < 2⁶³. On a lattice of coordinates in −k..k the points of M have coordinates of size 2k and their
-//! differences 4k: 40 for k = 10. The boolean variants take the greatest numbers where a direction (AB × AC) × AC, of degree
-//! three, is multiplied with a point: 12 terms, at most 12·40⁴ < 2²⁵. Degree 9 in such differences, with 2¹⁴ terms, would still
-//! fit. In debug builds an overflow panics.
+//! No operation is checked, so the caller proves that nothing leaves the range. A polynomial of degree d with t terms in
+//! numbers of size at most m needs t·mᵈ < 2⁶³. On a lattice of coordinates in −k..k the points of M have coordinates of size 2k
+//! and their differences 4k: 40 for k = 10. In the boolean variants the largest numbers arise when a direction (AB × AC) × AC,
+//! of degree three, is multiplied by a point: 12 terms, at most 12·40⁴ < 2²⁵. Degree 9 in such differences, with 2¹⁴ terms,
+//! would still fit. In debug builds an overflow panics.
 
 use std::cmp::Ordering;
 
@@ -16,7 +16,7 @@ use gjk_truth::exact::{Integral, Scaled};
 /// A point of the integer lattice; in the plane the third coordinate is zero.
 pub type Site = [i64; 3];
 
-/// The greatest size of a coordinate that [`MachineInteger`] is proven for, with margin for variants that are still to come.
+/// The greatest size of a coordinate for which [`MachineInteger`] is proven, with a margin for future variants.
 pub const RANGE: i64 = 64;
 
 /// A machine integer **without overflow checks** in release builds.
@@ -59,7 +59,7 @@ impl Ring for MachineInteger {
 }
 
 impl Integral for MachineInteger {
-    /// Wraps what does not fit.
+    /// Wraps a value that does not fit.
     fn from_i128(value: i128) -> Self {
         MachineInteger(value as i64)
     }

@@ -6,10 +6,10 @@ use gjk_cases::family::{Family, RandomSource};
 use super::candidate::Candidate;
 use super::sample::{NAME, Sample};
 
-/// A source of cases. Case number `index` is a pure function of the seed, the arithmetic and the index, so that a search can be
+/// A source of cases. Case number `index` is a pure function of the seed, the arithmetic and the index, so a search can be
 /// split in any way and repeated from its seed and its number of cases.
 pub trait Proposer: Send + Sync {
-    /// Case number `index`, exact in the arithmetic; none where there is none of this number.
+    /// Case number `index`, exact in the arithmetic; `None` if the source has no case with this number.
     fn propose(&self, seed: u64, arithmetic: Arithmetic, index: u64) -> Option<Case>;
 }
 
@@ -30,8 +30,9 @@ impl Proposer for Lattices {
     }
 }
 
-/// Given cases, each as it is, and then their mutations: a few points left out, a few coordinates moved a little, integers by
-/// up to four and other numbers by up to four units in the last place. Cases whose bodies are not all hulls of points have none.
+/// Given cases, each unchanged, and then their mutations: a few points removed, a few coordinates moved a little, integers by
+/// up to four and other numbers by up to four units in the last place. Cases whose bodies are not all hulls of points have no
+/// mutations.
 #[derive(Clone, Debug)]
 pub struct Mutations(pub Vec<Case>);
 

@@ -1,10 +1,10 @@
 //! Pairs of small bodies on the integer lattice.
 //!
-//! On small integers the degenerate positions that random reals never meet (flat simplices, ties between support points,
+//! On small integers the degenerate positions that random reals never reach (flat simplices, ties between support points,
 //! contact, directions of zero) are frequent, every run is exact, and a failure is short to write down. Sample number i of a
-//! seed is a pure function of both: block i of the ChaCha8 stream that the seed is the key of. What varies: the plane or space,
-//! the range of the coordinates, the number of points, the kind of position, the first direction, and the order of the points,
-//! which is what breaks ties.
+//! seed is a pure function of both: block i of the ChaCha8 stream whose key is the seed. Samples vary in dimension (the plane
+//! or space), in the range of the coordinates, the number of points, the kind of position, the first direction, and the order
+//! of the points, which breaks ties.
 
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
@@ -12,7 +12,7 @@ use rand::{Rng, SeedableRng};
 use super::candidate::Candidate;
 use super::machine_integer::Site;
 
-/// The most points of a body.
+/// The greatest number of points of a body.
 pub const POINTS: usize = 8;
 /// The greatest size of a coordinate.
 pub const REACH: i64 = 10;
@@ -24,18 +24,18 @@ pub const NAME: &str = "lattice";
 pub struct Sample {
     /// 2 or 3.
     pub dimension: u8,
-    /// The points of A and of B, and zeros up to the most that there can be.
+    /// The points of A and of B, padded with zeros to the greatest possible number.
     pub points: [[Site; POINTS]; 2],
-    /// How many points each body has.
+    /// The number of points of each body.
     pub counts: [usize; 2],
-    /// The first direction; none for the variant's own start. Never zero.
+    /// The first direction; `None` for the variant's own start. Never zero.
     pub start: Option<Site>,
 }
 
 /// The words of a block of ChaCha.
 const BLOCK: u128 = 16;
 
-/// The samples of a seed from one index on, in order. Faster than each by itself.
+/// The samples of a seed from one index on, in order, which is faster than drawing each by itself.
 pub struct Samples {
     blocks: ChaCha8Rng,
 }
@@ -58,12 +58,12 @@ impl Samples {
     }
 }
 
-/// Small numbers out of a block of random bits.
+/// Small numbers from a block of random bits.
 struct Bits {
     words: [u64; 8],
     next: usize,
     state: u64,
-    /// How many random bits were taken from the state, rounded up.
+    /// The number of random bits taken from the state, rounded up.
     spent: u32,
 }
 
@@ -80,7 +80,7 @@ impl Bits {
         (product >> 64) as u64
     }
 
-    /// A block is enough for nearly every sample; the largest go on with its words multiplied by an odd number.
+    /// A block is enough for nearly every sample; the largest samples reuse its words, multiplied by an odd number.
     fn refill(&mut self) {
         let turn = (self.next / 8) as u64;
         self.state = self.words[self.next % 8].wrapping_mul(0x9e37_79b9_7f4a_7c15_u64.wrapping_mul(turn) | 1);
@@ -115,7 +115,7 @@ impl Sample {
         for count in &mut counts {
             *count = 1 + bits.below(POINTS as u64) as usize;
         }
-        // One pair in eight, besides those by chance, is a body and a point.
+        // In addition to those by chance, one pair in eight is a body and a point.
         if bits.below(8) == 0 {
             counts[bits.below(2) as usize] = 1;
         }
@@ -133,7 +133,7 @@ impl Sample {
         Sample { dimension: dimension as u8, points, counts, start }
     }
 
-    /// The sample as a search keeps it.
+    /// The sample in the form that a search keeps.
     pub fn candidate(&self) -> Candidate {
         let point = |site: &Site| site.map(|x| x as f64);
         let bodies = self.bodies().map(|sites| sites.iter().map(point).collect());
@@ -141,7 +141,7 @@ impl Sample {
     }
 }
 
-/// Brings two random bodies into a position: half of them stay as they are.
+/// Brings two random bodies into a position: half of them stay unchanged.
 #[inline]
 fn place(bodies: &mut [[Site; POINTS]; 2], counts: &[usize; 2], dimension: usize, reach: i64, kind: u64, bits: &mut Bits) {
     match kind {
@@ -160,7 +160,7 @@ fn place(bodies: &mut [[Site; POINTS]; 2], counts: &[usize; 2], dimension: usize
             let (i, j) = (bits.below(counts[0] as u64) as usize, bits.below(counts[1] as u64) as usize);
             bodies[1][j] = bodies[0][i];
         }
-        // On both sides of a plane that they may touch, or of a slab of width one.
+        // On both sides of a plane, which they may touch, or of a slab of width one.
         13..=15 => {
             let axis = bits.below(dimension as u64) as usize;
             let level = bits.between(-reach, reach - 1);

@@ -1,7 +1,7 @@
-//! Runs of one boolean variant on a pair of the lattice, each simplex of it seen, and where the origin lies to a simplex.
+//! Observed runs of one boolean variant on a pair of the lattice, and the location of the origin relative to a simplex.
 //!
-//! Nothing here is generic: what is generic is compiled again where it is called, at the level of optimisation of that package, and
-//! this package is compiled for millions of runs.
+//! Nothing here is generic: generic code is compiled again where it is called, at the optimisation level of the calling
+//! package, whereas this package is compiled for millions of runs.
 
 use gjk_truth::certificate;
 use gjk_truth::oracle::nearest;
@@ -10,10 +10,10 @@ use gjk_variants::{CAPACITY, Observer, Simplex, Solid, Vertex};
 
 use super::machine_integer::MachineInteger;
 
-/// Sees a simplex that DoSimplex is called on, and its points, the newest last.
+/// A function that receives a simplex that DoSimplex is called on, and its points, the newest last.
 pub type SimplexSeen<'f> = &'f mut dyn FnMut(&Simplex<Solid<MachineInteger>>, &[Vector<MachineInteger>]);
 
-/// Shows each simplex that DoSimplex is called on.
+/// Passes on each simplex that DoSimplex is called on.
 pub(super) struct Simplices<'f>(pub SimplexSeen<'f>);
 
 impl Observer<Solid<MachineInteger>> for Simplices<'_> {

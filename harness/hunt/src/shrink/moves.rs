@@ -5,7 +5,7 @@ use crate::search::{Candidate, cost};
 use gjk_cases::case::Point;
 use gjk_variants::float::{exponent_of, ldexp};
 
-/// The default first direction instead of another: as the pair is, then in each of its 48 mirrored and turned positions.
+/// Tries the default first direction: for the pair itself, then for each of its 48 mirrored and turned positions.
 pub(super) fn first_direction(descent: &mut Descent<'_>) {
     if descent.best.start.is_none() {
         return;
@@ -33,7 +33,7 @@ fn turn(pair: &mut Candidate, order: &[usize; 3], signs: u32) {
     }
 }
 
-/// The plane instead of space, mirrored positions, and the origin at one of the points.
+/// Tries the plane instead of space, mirrored positions, and the origin at one of the points.
 pub(super) fn placement(descent: &mut Descent<'_>) {
     if descent.best.dimension == 3 && descent.best.start.is_none() {
         for order in [[0, 1, 2], [0, 2, 1], [1, 2, 0]] {
@@ -64,7 +64,7 @@ pub(super) fn placement(descent: &mut Descent<'_>) {
     }
 }
 
-/// All coordinates at once, and those of one body: on a coarser grid, of fewer bits, smaller.
+/// Changes all coordinates at once, and those of one body: a coarser grid, fewer bits, smaller numbers.
 pub(super) fn all_coordinates(descent: &mut Descent<'_>) {
     let bodies: [&[usize]; 3] = [&[0, 1], &[0], &[1]];
     for chosen in bodies {
@@ -81,7 +81,7 @@ pub(super) fn all_coordinates(descent: &mut Descent<'_>) {
             }
             candidate.coordinates().all(f64::is_finite) && descent.offer(candidate)
         };
-        // Integers of so many bits, then the same at the old size, then the old numbers at size one.
+        // Integers of `bits` bits, then the same digits at the old size, then the old numbers at size one.
         for bits in BITS {
             let shift = bits - 1 - top;
             if each(&|x| ldexp(x, shift).round()) || each(&|x| ldexp(ldexp(x, shift).round(), -shift)) {
@@ -99,7 +99,7 @@ pub(super) fn all_coordinates(descent: &mut Descent<'_>) {
 
 const BITS: [i64; 13] = [1, 2, 3, 4, 5, 6, 8, 12, 16, 24, 32, 40, 48];
 
-/// One point at a time: at the origin, or halfway there.
+/// Moves one point at a time to the origin, or halfway there.
 pub(super) fn points(descent: &mut Descent<'_>) {
     for body in 0..2 {
         for i in 0..descent.best.bodies[body].len() {
@@ -108,7 +108,7 @@ pub(super) fn points(descent: &mut Descent<'_>) {
             }
         }
     }
-    // One coordinate of all points of a body at a time: zero, or one less.
+    // One coordinate of all points of a body at a time: zero, or one less or more.
     for body in 0..2 {
         for axis in 0..usize::from(descent.best.dimension) {
             for change in [|_: f64| 0.0, |x: f64| x - 1.0, |x: f64| x + 1.0] {
@@ -119,7 +119,7 @@ pub(super) fn points(descent: &mut Descent<'_>) {
     }
 }
 
-/// One coordinate at a time: the simplest number with which the pair still fails.
+/// Replaces one coordinate at a time by the simplest number with which the pair still fails.
 pub(super) fn coordinates(descent: &mut Descent<'_>) {
     for [body, point, axis] in places(&descent.best) {
         for x in simpler(descent.best.bodies[body][point][axis]) {
@@ -136,7 +136,7 @@ fn places(pair: &Candidate) -> Vec<[usize; 3]> {
     points.flat_map(|(body, point)| (0..usize::from(pair.dimension)).map(move |axis| [body, point, axis])).collect()
 }
 
-/// Two coordinates at a time, where integers are larger than they need to be and no single change helps any more.
+/// Changes two coordinates at a time, if integers are larger than necessary and no single change succeeds any more.
 pub(super) fn pairs(descent: &mut Descent<'_>) {
     if descent.size.excess == 0 || !descent.best.is_small(64.0) || descent.size.many {
         return;

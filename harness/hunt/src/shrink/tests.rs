@@ -1,4 +1,4 @@
-//! Every move of shrinking by itself: of all pairs only the one that the move proposes fails, and it is reached.
+//! Every move of shrinking by itself: of all pairs, only the pair that the move proposes fails, and it is reached.
 
 use std::cell::{Cell, RefCell};
 
@@ -10,7 +10,7 @@ fn pair(dimension: u8, a: &[Point], b: &[Point]) -> Candidate {
     Candidate { dimension, bodies: [a.to_vec(), b.to_vec()], start: None }
 }
 
-/// Shrinks where, beside the pair itself, only `after` fails.
+/// Asserts that shrinking reaches `after` if no other pair except `before` fails.
 fn reaches(before: &Candidate, after: &Candidate) {
     assert!(after.size() < before.size(), "no step down: {before:?} to {after:?}");
     let reached = shrink(before.clone(), NO_WALK, &|other| other == after);
@@ -34,13 +34,13 @@ fn points_are_left_out_in_halves_and_one_by_one() {
         reaches(&pair(3, &points, &other), &pair(3, &some, &other));
         reaches(&pair(3, &other, &points), &pair(3, &other, &some));
     }
-    // What may be left out is, down to one point of each body.
+    // All removable points are removed, down to one point of each body.
     let needed = |other: &Candidate| other.bodies.iter().all(|body| !body.is_empty()) && other.bodies[0].contains(&points[5]);
     let shrunk = shrink(pair(3, &points, &points), NO_WALK, &needed);
     assert_eq!(shrunk, pair(3, &[points[5]], &[[0.0; 3]]));
 }
 
-/// The orders of so many axes.
+/// The orders of two or three axes.
 fn orders(axes: usize) -> Vec<[usize; 3]> {
     let all = [[0, 1, 2], [1, 0, 2], [0, 2, 1], [2, 1, 0], [1, 2, 0], [2, 0, 1]];
     all.into_iter().filter(|order| axes == 3 || order[2] == 2).collect()
@@ -70,10 +70,10 @@ fn a_first_direction_is_given_up_before_anything_else_and_as_soon_as_that_is_pos
     let (points, other) = ([[1.0, 2.0, 3.0], [4.0, 5.0, 7.0]], [[9.0, 8.0, 6.0]]);
     let started = |pair: Candidate| Candidate { start: Some([1.0, 0.0, 0.0]), ..pair };
     let (all, one) = (pair(3, &points, &other), pair(3, &points[..1], &other));
-    // With all points it can be given up, and with one point less no more.
+    // The first direction can be dropped with all points, but no longer with one point fewer.
     let fails = |other: &Candidate| [&started(all.clone()), &started(one.clone()), &all].contains(&other);
     assert_eq!(shrink(started(all.clone()), NO_WALK, &fails), all);
-    // The other way round.
+    // The reverse.
     let fails = |other: &Candidate| [&started(all.clone()), &started(one.clone()), &one].contains(&other);
     assert_eq!(shrink(started(all.clone()), NO_WALK, &fails), one);
 }
@@ -123,7 +123,7 @@ fn with(before: &Candidate, bodies: &[usize], change: impl Fn(f64) -> f64) -> Ca
 fn coordinates_become_integers_of_few_bits_numbers_of_few_bits_and_of_size_one() {
     let before = pair(3, &[[12.75, 3.25, 8.5]], &[[-9.5, 1.5, 10.25]]);
     for bodies in [&[0, 1][..], &[0], &[1]] {
-        // The greatest size is between 8 and 16: integers of three bits are what is left of it over two.
+        // The greatest size is between 8 and 16: for integers of three bits the numbers are divided by two and rounded.
         for (bits, over) in [(1, 8.0), (2, 4.0), (3, 2.0), (4, 1.0)] {
             let integers = with(&before, bodies, |x| (x / over).round());
             reaches(&before, &integers);
@@ -143,7 +143,7 @@ fn coordinates_are_divided_as_often_as_the_pair_fails() {
             reaches(&before, &with(&before, bodies, |x| (x / divisor).trunc()));
         }
     }
-    // By 5 and by 5 again, and nothing else.
+    // Only division by 5 and by 5 again.
     let (once, twice) = (with(&before, &[0, 1], |x| (x / 5.0).trunc()), with(&before, &[0, 1], |x| (x / 25.0).trunc()));
     assert_eq!(shrink(before, NO_WALK, &|other| *other == once || *other == twice), twice);
 }
@@ -161,7 +161,7 @@ fn points_go_to_the_origin_halfway_there_or_one_less_in_one_coordinate() {
             }
         }
         for axis in 0..3 {
-            // The coordinates of A fall towards zero by one less, those of B by one more.
+            // The coordinates of A decrease by one towards zero, those of B increase by one.
             let by = if body == 0 { -1.0 } else { 1.0 };
             for change in [&|_: f64| 0.0, &|x: f64| x + by] as [&dyn Fn(f64) -> f64; 2] {
                 let mut after = before.clone();
@@ -180,7 +180,7 @@ fn one_coordinate_becomes_a_simpler_number() {
         (7.0, &[0.0, 1.0, -1.0, 2.0, 3.0, -3.0, 6.0]),
         (100.0, &[50.0, 99.0, 64.0, 12.0, -12.0]),
         (-45.0, &[-22.0, -44.0, -32.0, 0.0]),
-        // Integers nearby, and two, three and five bits.
+        // Nearby integers, and numbers of two, three and five bits.
         (5.7, &[5.0, 6.0, 5.75]),
         (0.3, &[0.25, 0.3125, 1.0]),
     ];
@@ -217,7 +217,7 @@ fn two_coordinates_of_large_integers_change_at_a_time() {
         }
     }
     assert_eq!(reached, 90, "of 216 the others are no step down");
-    // Only where integers are larger than they need to be.
+    // Only if integers are larger than necessary.
     let small = pair(2, &[[7.0, 9.0, 0.0]], &[[8.0, 10.0, 0.0]]);
     let after = pair(2, &[[5.0, 7.0, 0.0]], &[[8.0, 10.0, 0.0]]);
     assert_eq!(shrink(small.clone(), NO_WALK, &|other| *other == after), small);
@@ -233,12 +233,12 @@ fn one_body_becomes_the_origin_and_the_other_the_differences() {
     let origin = [[0.0; 3]];
     reaches(&before, &pair(3, &a, &origin));
     reaches(&before, &pair(3, &origin, &b));
-    // More than 64 differences are none, and neither are those with the origin.
+    // More than 64 differences are not tried, and neither are differences with the origin.
     let many: Vec<Point> = (0..9).map(|i| [f64::from(i), 0.0, 0.0]).collect();
     assert_eq!(at_origin(&pair(3, &many[..8], &many[..8])).len(), 2);
     assert!(at_origin(&pair(3, &many, &many[..8])).is_empty() && at_origin(&pair(3, &many, &origin)).is_empty());
     assert!(at_origin(&pair(3, &origin, &many)).is_empty());
-    // A difference that rounds is none.
+    // A difference that is rounded is not tried.
     assert!(at_origin(&pair(3, &[[1.0, 0.0, 0.0]], &[[1e-30, 1.0, 0.0]])).is_empty());
     assert_eq!(exact_difference(1.0, 0.75), Some(0.25));
     assert!([(1.0, 1e-30), (1e-30, 1.0), (f64::MAX, -f64::MAX)].iter().all(|(x, y)| exact_difference(*x, *y).is_none()));
@@ -248,7 +248,7 @@ fn one_body_becomes_the_origin_and_the_other_the_differences() {
 #[test]
 fn of_two_ends_of_the_same_size_the_first_is_kept() {
     let pair = |a: [f64; 2], b: f64| pair(2, &[[a[0], a[1], 0.0]], &[[b, 0.0, 0.0]]);
-    // The first is stuck. Its difference is not, and comes to another pair that is as long to write down.
+    // The first pair is stuck. Its difference is not, and leads to another pair that is as long to write down.
     let first = pair([-9.0, 0.0], 9.0);
     let path = [([0.0, 0.0], 18.0), ([0.0, -3.0], 15.0), ([0.0, -6.0], 12.0), ([0.0, -9.0], 9.0)].map(|(a, b)| pair(a, b));
     let fails = |other: &Candidate| *other == first || path.contains(other);
@@ -263,8 +263,8 @@ fn differences_are_taken_again_of_a_pair_that_they_led_to() {
         let points = |xs: &[f64]| xs.iter().map(|x| [*x, 0.0, 0.0]).collect::<Vec<Point>>();
         pair(2, &points(a), &points(b))
     };
-    // To its differences, to another point as the origin, which leaves smaller integers, and one less; then to the differences of that, to
-    // one of these, and to a simpler number.
+    // The path leads to the differences, then to another point as the origin, which leaves smaller integers, and one less; then
+    // to the differences of that pair, to one of these, and to a simpler number.
     let (first, last) = (pair(&[25.0, 23.0], &[40.0]), pair(&[-10.0], &[0.0]));
     let path = [
         first.clone(),
@@ -301,7 +301,7 @@ fn what_is_kept_fails_and_no_more_pairs_are_tried_than_may_be() {
         let shrunk = shrink(before.clone(), Limits { pairs, steps: 100 }, &fails);
         assert!(shrunk == before || tried.borrow().contains(&(shrunk.clone(), true)), "{shrunk:?}");
         assert!(shrunk.size() <= before.size());
-        // Beside them the pairs of differences, in three rounds at most.
+        // The pairs of differences are tried in addition, in at most three rounds.
         assert!(tried.borrow().len() as u64 <= pairs + 6, "{pairs}: {}", tried.borrow().len());
     }
 }

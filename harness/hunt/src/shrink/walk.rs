@@ -8,8 +8,8 @@ use gjk_cases::family::RandomSource;
 /// The greatest size of a coordinate on the walk.
 const REACH: f64 = 12.0;
 
-/// Walks from the simplest pair so far, by small changes of one or two integers, and offers each pair that fails without one of
-/// its points; until there are at most six points and no integer above ten.
+/// Walks from the simplest pair so far, by small changes of one or two integers, and offers each pair that fails, also without
+/// one of its points, until there are at most six points and no integer above ten.
 pub(super) fn walk(descent: &mut Descent<'_>, steps: u64) {
     let mut here = descent.best.clone();
     let mut draw = RandomSource::new("walk", here.dimension, 0, Arithmetic::F64, 0);
@@ -26,7 +26,7 @@ pub(super) fn walk(descent: &mut Descent<'_>, steps: u64) {
             continue;
         }
         here = next;
-        // The pair without each of its points, and then the pair.
+        // The pairs without one point, and then the pair itself.
         if here.without_one_point().any(|pair| descent.offer(pair)) || descent.offer(here.clone()) {
             descent.run();
             here = descent.best.clone();

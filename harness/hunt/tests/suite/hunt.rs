@@ -1,4 +1,4 @@
-//! The search finds known failures from any seed, repeats itself, and makes what it finds small without changing it.
+//! The search finds known failures from any seed, repeats itself, and simplifies its findings without changing them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -38,7 +38,7 @@ fn class(sample: &Sample) -> Class {
     Truth::of(&sample.candidate().case(String::new())).class()
 }
 
-/// What a report says, as one text.
+/// A report as lines of text.
 fn report(findings: &Findings) -> Vec<String> {
     let line =
         |found: &Counterexample| format!("{} {} {} {}", format::write(&found.case), found.origin, found.count, found.defect);
@@ -76,7 +76,7 @@ fn a_cycle_of_three_plane_on_separated_bodies_is_found_from_any_seed() {
         assert_eq!(found.start, None, "seed {seed}");
         let candidate = Candidate::of(&found.case).unwrap();
         assert!(candidate.size().points <= 6 && candidate.is_small(10.0), "seed {seed}: {candidate:?}");
-        // The case as the commands see it: written, read, and run on rationals.
+        // The case in the form that the commands see: written, read, and run on rationals.
         let read = format::read(&format::write(&found.case), "found").cases.remove(0);
         let target = Target::new(&roster, found.defect.variant, Arithmetic::Exact, 0.0).unwrap();
         assert_eq!(target.replayed(&Candidate::of(&read).unwrap()), Some(mode));
@@ -105,7 +105,7 @@ fn a_hunt_that_is_stopped_has_what_a_hunt_of_as_many_cases_has() {
     let stop = || asked.load(Ordering::SeqCst);
     let mut hunt = hunt(&roster, &variants, &[Arithmetic::Exact, Arithmetic::F64], 5);
     hunt.stop = &stop;
-    // Ended by the first wave that finds something, long before its time.
+    // The hunt ends with the first wave that finds something, long before its time.
     let begin = Instant::now();
     let stopped = hunt.run(Budget::Time(Duration::from_secs(3600)), &Asks(&asked));
     assert!(begin.elapsed() < Duration::from_secs(600) && stopped.cases > 0 && stopped.stopped);
@@ -117,7 +117,7 @@ fn a_hunt_that_is_stopped_has_what_a_hunt_of_as_many_cases_has() {
         let candidate = Candidate { start: found.start, ..Candidate::of(&found.case).unwrap() };
         assert_eq!(target.failure_mode(&candidate), Some(found.defect.mode));
     }
-    // The same cases: every defect of theirs is there, those too that the other hunt explains by simpler ones.
+    // The same cases: every defect of the stopped hunt is there, including those that the other hunt reduces to simpler ones.
     hunt.stop = &|| false;
     let whole = run(&hunt, stopped.cases);
     let defects = |findings: &Findings| -> BTreeSet<_> {
@@ -129,7 +129,7 @@ fn a_hunt_that_is_stopped_has_what_a_hunt_of_as_many_cases_has() {
     assert!(of_stopped.symmetric_difference(&of_whole).all(separated), "made of covered ones: {of_stopped:?}\n{of_whole:?}");
 }
 
-/// Asks to stop as soon as something is found, and looks at what is kept of it meanwhile.
+/// Requests a stop as soon as something is found, and meanwhile examines the kept failures.
 struct Asks<'a>(&'a AtomicBool);
 
 impl Watch for Asks<'_> {
@@ -141,7 +141,7 @@ impl Watch for Asks<'_> {
     }
 }
 
-/// A slow variant that is asked about single cases: between any two of them the search may be cut.
+/// A slow variant that runs on single cases: the search may be cut between any two of them.
 #[test]
 fn a_hunt_that_is_cut_between_two_cases_says_how_many_find_the_same() {
     let (asked, limit): (&AtomicUsize, _) = (Box::leak(Box::default()), AtomicUsize::new(0));
@@ -172,7 +172,7 @@ fn a_hunt_that_is_cut_between_two_cases_says_how_many_find_the_same() {
 #[test]
 fn a_time_that_is_over_cuts_the_shrinking_and_that_is_said() {
     let mut roster = Roster::builtin();
-    // A second is enough for fifty of its answers, and a descent asks for hundreds.
+    // In a second it answers fifty times, and a descent needs hundreds of answers.
     roster.add_function("slow", Promise::Verdict, |_: &[[f64; 3]], _: &[[f64; 3]]| {
         std::thread::sleep(Duration::from_millis(20));
         Answer::apart(1.0)
@@ -198,7 +198,7 @@ fn shrinking_keeps_the_failure_mode_and_reaches_small_cases() {
         let sample = samples.draw();
         integers.run(sample.dimension, sample.bodies(), sample.start.as_ref(), |name, outcome| {
             let Some(mode) = outcome.failure_mode(|| class(&sample)) else { return };
-            // A defect that is frequent is not shrunk a thousand times.
+            // A frequent defect is not shrunk a thousand times.
             let same =
                 |other: &&(&str, Sample, FailureMode)| (other.0, other.1.dimension, other.2) == (name, sample.dimension, mode);
             if failing.iter().filter(same).count() < 12 {
@@ -213,7 +213,7 @@ fn shrinking_keeps_the_failure_mode_and_reaches_small_cases() {
         let after = target.shrunk(&before, &mode);
         assert_eq!(target.failure_mode(&after), Some(mode));
         assert!(after.size() <= before.size());
-        // Cycles of bodies that meet carry a spectator that makes them meet; few become as small as the others.
+        // Cycles on bodies that meet have a spectator that makes them meet; few become as small as the others.
         let points = if name == "linahan-three-plane" && mode.class != Class::Separated { 7 } else { 6 };
         assert!(after.size().points <= points && after.is_small(10.0), "{name}, {mode}: {before:?} became {after:?}");
         assert_eq!(after.start, None, "{name}, {mode}: {before:?} became {after:?}");

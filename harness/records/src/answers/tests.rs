@@ -1,4 +1,4 @@
-//! What is counted of an answer, by hand; and that tallies lose nothing when they are added.
+//! The counts of answers, compared with counts by hand, and tests that adding tallies loses nothing.
 
 mod errors;
 mod sums;
@@ -22,14 +22,14 @@ fn record(case: u64, variant: &str, ruling: Ruling) -> Record {
     }
 }
 
-/// The tally of records, of which those of a case follow each other.
+/// The tally of records, in which those of a case are consecutive.
 fn tally(records: &[Record]) -> Answers {
     let mut tally = Answers::new("gap", "f64");
     records.chunk_by(|x, y| x.case == y.case).for_each(|case| tally.count(case, 64.0));
     tally
 }
 
-/// What is other in a record.
+/// A change to a record.
 type Change = fn(&mut Record);
 
 /// The answers of one variant to these cases.
@@ -51,7 +51,7 @@ fn every_ruling_is_counted_once_and_failures_are_off_wrong_and_gave_up() {
     changes.push((Ruling::Wrong, says_meet));
     let counts = of(&changes).counts;
     assert!(Column::ALL.into_iter().all(|column| counts.rulings[column] == 1));
-    // Right, contact, inaccurate, undecided, off, missed, phantom, gave-up; and what is refused.
+    // Right, contact, inaccurate, undecided, off, missed, phantom, gave-up; and a refused body.
     assert_eq!((counts.applicable(), counts.offered(), counts.wrong()), (8, 9, 2));
     assert_eq!(counts.failures(), 4, "off, missed, phantom, gave-up");
     assert_eq!(counts.faults, [0, 0, 0, 4], "no fault was said");
@@ -81,7 +81,7 @@ fn a_failure_counts_for_the_one_whose_fault_it_is() {
 fn an_answer_is_certified_beyond_the_slack_or_missed_in_a_plane_only_where_its_row_says_so() {
     let counted = |change: Change| {
         let Counts { certified, beyond_slack, flat_missed, depth, .. } = of(&[(Ruling::Wrong, change)]).counts;
-        // Of a body that was refused, and of a case that is not applicable, a row says nothing that counts.
+        // The rows of a refused body and of a case that is not applicable add no counts.
         let untaken = of(&[(Ruling::Refused, change), (Ruling::NotApplicable, change)]).counts;
         let Counts { certified: a, beyond_slack: b, flat_missed: c, depth: d, .. } = untaken;
         assert_eq!([a, b, c, d.certified], [0; 4]);
@@ -108,12 +108,12 @@ fn errors_are_of_right_verdicts_alone() {
     let endless: Change = |record| record.error_units = Some(f64::INFINITY);
     let no_number: Change = |record| record.error_units = Some(f64::NAN);
     let found = of(&[
-        // Three of them count with their error, one right verdict without a number as zero, ...
+        // Three of them count with their error, and one right verdict without a number counts as zero, ...
         (Ruling::Right, error),
         (Ruling::Inaccurate, error),
         (Ruling::Off, lost),
         (Ruling::Right, nothing),
-        // ... three have no finite error: one that is off lacks the number that it promised; ...
+        // ... three have no finite error (one of them is off because it lacks the number that it promised), ...
         (Ruling::Off, nothing),
         (Ruling::Off, endless),
         (Ruling::Off, no_number),
@@ -159,7 +159,7 @@ fn knobs_are_counted_by_cells_and_those_without_one_apart() {
     let cells: Vec<(f64, [u64; 2])> = found.knobs.iter().map(|cell| (cell.least, cell.of(0))).collect();
     assert_eq!(cells, [(0.0, [1, 0]), (0.5, [1, 1]), (1.0, [2, 1])]);
     assert_eq!((found.variants[0].without_knob, found.applicable()), (2, 6));
-    // The least knob of a cell stands for it, whichever came first.
+    // The least knob of a cell represents it, in any order.
     let other = tally(&[knob(8, Some(1.02), Ruling::Right), knob(9, Some(1.005), Ruling::Right)]);
     assert_eq!(other.knobs[0].least, 1.005);
 }
@@ -179,7 +179,7 @@ fn the_largest_errors_are_kept_and_those_in_range_apart() {
         margin(3, 80.0, "rounding"),
     ]);
     let kept: Vec<_> = found.variants[0].worst.iter().map(|w| (w.quantity, w.in_range, w.value, &w.case[..])).collect();
-    // Of equal ones the first is kept.
+    // The first of equal errors is kept.
     assert_eq!(kept, [(Quantity::Margin, false, 90.0, "gap:1:1"), (Quantity::Margin, true, 80.0, "gap:1:2")]);
     let length = |case, error, ruling| Record { error_units: Some(error), ..record(case, "x", ruling) };
     let found = tally(&[
@@ -208,7 +208,7 @@ fn the_signature_of_a_case_is_who_had_no_right_verdict() {
     ];
     let found = tally(&cases.concat());
     assert_eq!(serde_json::to_string(&found.signatures).unwrap(), r#"{"-x":1,".":1,"...":2,".xx":1}"#);
-    // Of a case of which some answers alone are there, the others count as not taken.
+    // If a case has only some of the answers, the other variants count as not having accepted it.
     assert_eq!(serde_json::to_string(&found.only(|name| name != "a").signatures).unwrap(), r#"{"..":2,"x":1,"xx":1}"#);
 }
 
@@ -226,24 +226,24 @@ fn how_much_farther_translations_go_is_kept_in_cells_of_the_ratio_less_one() {
         ratio(2, Ruling::Right, None, 1.0132),
         ratio(3, Ruling::Off, Some(Measure::Excess), 2e10),
         ratio(4, Ruling::Right, None, f64::INFINITY),
-        // What leaves overlap has no length that says anything, nor what is wrong.
+        // The length of an answer that leaves overlap, or is wrong, does not count.
         ratio(5, Ruling::Off, Some(Measure::Residual), 3.0),
         ratio(6, Ruling::Wrong, None, 3.0),
         ratio(7, Ruling::NotApplicable, None, 3.0),
-        // A touch too short.
+        // A translation that is slightly too short.
         ratio(8, Ruling::Right, None, 1.0 - 1e-12),
         Record { excess_ratio: None, ..ratio(9, Ruling::Right, None, 1.0) },
     ]);
     let kept: Vec<(f64, u64)> = found.variants[0].farther.iter().map(|(cell, count)| (cell.end(), count)).collect();
     assert_eq!(kept.iter().map(|(_, count)| *count).collect::<Vec<_>>(), [1, 1, 2, 1]);
-    // No cell is wider than an eighth of what is in it, which is the ratio less one.
+    // No cell is wider than an eighth of its numbers, which are the ratios minus one.
     for ((end, _), value) in kept.iter().zip([-1e-12, 0.0, 0.013, 2e10]) {
         assert!(*end >= value && *end <= value + 0.125 * value.abs(), "{end} {value}");
     }
     assert_eq!(found.variants[0].endless_farther, 1);
 }
 
-/// Records of any kind: of each case one for some of the variants, in any order.
+/// Records of any kind: for each case, one for some of the variants, in any order.
 fn any_records(cases: u64) -> Vec<Vec<Record>> {
     let mut dice = SplitMix64(7);
     let mut case = |case| {
@@ -286,7 +286,7 @@ fn any_records(cases: u64) -> Vec<Vec<Record>> {
     (0..cases).map(&mut case).collect()
 }
 
-/// With the variants in the order of their names, and as a file has it: a NaN is equal to nothing.
+/// Answers with the variants in the order of their names, as text, since a NaN is not equal to itself.
 fn text(mut answers: Answers) -> String {
     answers.sort(|name| name.bytes().next().map(usize::from));
     serde_json::to_string(&answers).unwrap()
@@ -303,11 +303,11 @@ fn adding_tallies_loses_nothing_and_its_order_does_not_matter() {
         sum
     };
     assert_eq!(text(sum(&[0, 1, 2, 3])), text(all.clone()));
-    // In pairs, and the pairs together.
+    // In pairs, and then the sums of the pairs.
     let mut pairs = sum(&[0, 1]);
     pairs.add(&sum(&[2, 3]));
     assert_eq!(text(pairs), text(all.clone()));
-    // In another order only which of equally large errors is kept may differ.
+    // In another order, only the case of equally large errors may differ.
     let but_cases = |mut answers: Answers| {
         answers.variants.iter_mut().flat_map(|variant| &mut variant.worst).for_each(|worst| {
             worst.case.clear();
@@ -317,7 +317,7 @@ fn adding_tallies_loses_nothing_and_its_order_does_not_matter() {
         text(answers)
     };
     assert_eq!(but_cases(sum(&[3, 1, 0, 2])), but_cases(all.clone()));
-    // Every answer is somewhere: by ruling, by knob, by iterations, by error.
+    // Every answer is counted by ruling, by knob, by iterations and by error.
     let taken = cases.concat().iter().filter(|record| record.ruling.is_taken()).count() as u64;
     assert_eq!(all.applicable(), taken);
     let variants = 0..all.variants.len();
@@ -353,11 +353,11 @@ fn a_tally_of_some_variants_is_that_of_their_records() {
     let wanted = |name: &str| matches!(name, "a" | "d");
     let mine: Vec<Record> = cases.concat().into_iter().filter(|record| wanted(&record.variant)).collect();
     let (mut only, mine) = (tally(&cases.concat()).only(wanted), tally(&mine));
-    // A cell without an answer of theirs is left, and says nothing.
+    // A cell without an answer of these variants is kept, but empty.
     only.knobs.retain(|cell| cell.of(0)[0] + cell.of(1)[0] > 0);
     let without_least = |mut answers: Answers| {
         answers.knobs.iter_mut().for_each(|cell| cell.least = 0.0);
-        // Of answers about the depth a case is kept that any of those counted together got right.
+        // A case is kept in the signatures of the depth if any of the variants got it right.
         answers.depth_signatures = Signatures::default();
         text(answers)
     };

@@ -1,5 +1,7 @@
-//! The calls of functions that are going on. A function shares the process with the harness: it can end it, change its working folder, or
-//! never come back. Each of these is noticed, and said by its name.
+//! The calls of functions that are in progress.
+//!
+//! A function shares the process with the harness: it can end the process, change its working folder, or never return. Each of
+//! these is noticed, and reported under the function's name.
 
 use std::cell::Cell;
 use std::collections::BTreeSet;
@@ -7,10 +9,10 @@ use std::path::PathBuf;
 use std::sync::{LazyLock, Mutex, MutexGuard, Once, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How long a call goes on before somebody is told.
+/// Time after which a call in progress is reported.
 const TO_WONDER: Duration = Duration::from_secs(2);
 
-/// A call that is going on.
+/// A call in progress.
 struct Going {
     number: u64,
     name: &'static str,
@@ -18,7 +20,7 @@ struct Going {
     since: Instant,
 }
 
-/// The calls that are going on, the number of the next one, and the functions of which it was told that they do not come back.
+/// The calls in progress, the number of the next call, and the functions that were reported as not returning.
 #[derive(Default)]
 struct Calls {
     going: Vec<Going>,
@@ -37,14 +39,14 @@ fn calls() -> MutexGuard<'static, Calls> {
     CALLS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A call of a function; it is over when this is dropped.
+/// A call of a function, which is over when this value is dropped.
 pub(super) struct Call {
     number: u64,
     outer: Option<&'static str>,
 }
 
 impl Call {
-    /// Begins one about the case of this id.
+    /// Begins a call about the case of this id.
     pub fn begin(name: &'static str, case: &str) -> Call {
         static AT_EXIT: Once = Once::new();
         AT_EXIT.call_once(|| {
@@ -66,12 +68,12 @@ impl Drop for Call {
     }
 }
 
-/// Whether this thread is in a function: a panic is then an answer that is not given, and is told as such.
+/// Whether this thread is in a function: a panic then counts as a missing answer, and is reported as such.
 pub fn is_in_a_function() -> bool {
     WITHIN.get().is_some()
 }
 
-/// Tells of each call that does not come back, once: no other part of a process can end it.
+/// Reports calls that do not return, once per function: no other part of a process can end them.
 pub fn watch_functions(tell: impl Fn(&str) + Send + 'static) {
     std::thread::spawn(move || {
         loop {
@@ -81,7 +83,7 @@ pub fn watch_functions(tell: impl Fn(&str) + Send + 'static) {
     });
 }
 
-/// Messages about the calls that have gone on for so long: the first one of each function.
+/// Messages about the calls that have lasted for at least this long: the first call of each function.
 fn overdue(limit: Duration) -> Vec<String> {
     let Calls { going, told, .. } = &mut *calls();
     going
@@ -98,17 +100,19 @@ fn message(Going { name, case, .. }: &Going, limit: Duration) -> String {
     )
 }
 
-/// The working folder that functions found, if there is one. A function that changes it would send every relative path elsewhere.
+/// The working folder before the first call, if there is one.
+///
+/// If a function changed it, every relative path would lead elsewhere.
 static FOLDER: LazyLock<Option<PathBuf>> = LazyLock::new(|| std::env::current_dir().ok());
 
-/// Puts the working folder back that there was before the first call; whether it had been changed.
+/// Restores the working folder from before the first call, and returns whether it had been changed.
 pub(super) fn back_to_the_folder() -> bool {
     let Some(folder) = FOLDER.as_ref() else { return false };
     let is_elsewhere = std::env::current_dir().ok().as_ref() != Some(folder);
     is_elsewhere && std::env::set_current_dir(folder).is_ok()
 }
 
-/// Has a process that a function ends fail, whatever status it gives.
+/// Makes a process that is ended by a function fail, whatever status the function gives.
 #[cfg(unix)]
 fn at_exit() {
     extern "C" fn ended() {
@@ -118,17 +122,14 @@ fn at_exit() {
             std::io::stderr(),
             "error: {name}: it has ended the whole program, by a call of `exit`; a library (`--library {name}=FILE`) would lose the answer to one case"
         );
-        #[expect(
-            unsafe_code,
-            reason = "the standard library ends a process with the functions that are called then, of which this is one"
-        )]
+        #[expect(unsafe_code, reason = "the standard library ends a process by calling functions, and this is one of them")]
         // SAFETY: it takes a number only.
         unsafe {
             libc::_exit(2)
         }
     }
     #[expect(unsafe_code, reason = "the standard library has no function that is called then")]
-    // SAFETY: the function takes nothing, returns nothing, and is there as long as the process.
+    // SAFETY: the function has no parameters, returns nothing, and lives as long as the process.
     unsafe {
         libc::atexit(ended);
     }

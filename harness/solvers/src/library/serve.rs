@@ -14,12 +14,12 @@ use libloading::Library;
 
 use super::{ABI, ANSWERED, CANNOT, HEAD, KEPT, OTHER_ABI, Query, SERVE, Said, TIMED};
 
-/// What a library says of itself that says nothing.
+/// The greeting of a library that states nothing about itself.
 const GREETING: &str = r#""promise":"distance","dimensions":[3],"scalars":["f64"]"#;
 
 type Solve = unsafe extern "C" fn(*const Query, *mut Said) -> c_int;
 
-/// The library that this process was started for; none in every other process.
+/// The library that this process was started for; `None` in every other process.
 pub fn served() -> Option<OsString> {
     let mut words = std::env::args_os().skip(1);
     (words.next()? == SERVE).then(|| words.next()).flatten()
@@ -31,7 +31,7 @@ pub fn serve(file: &OsStr) -> ExitCode {
     let path = Path::new(file);
     let loaded = load(path).and_then(|library| {
         let greeting = greeting(&library, path)?;
-        // SAFETY: who names a library says that its function is that of the header.
+        // SAFETY: the user who names a library asserts that its function is that of the header.
         let solve: Solve = *unsafe { library.get::<Solve>(b"gjk_solve\0") }.map_err(|_| {
             "it has no function `gjk_solve` (is gjk.h included? In C++ that makes it `extern \"C\"`. Is it hidden by an option of the compiler?)".to_owned()
         })?;
@@ -41,7 +41,7 @@ pub fn serve(file: &OsStr) -> ExitCode {
     let (library, greeting, solve) = match loaded {
         Ok(loaded) => loaded,
         Err(message) => {
-            // The harness reads the line; nobody does if it is gone.
+            // The harness reads the line; without a harness there is no reader.
             let _ = writeln!(output, "{CANNOT}{message}");
             return ExitCode::FAILURE;
         }
@@ -73,18 +73,18 @@ pub fn serve(file: &OsStr) -> ExitCode {
 }
 
 fn load(path: &Path) -> Result<Library, String> {
-    // Without a slash a name is looked for in the folders of the system.
+    // A name without a slash would be looked for in the folders of the system.
     let path = std::fs::canonicalize(path).map_err(|error| format!("{}: {error}", path.display()))?;
-    // SAFETY: what a library does when it is loaded is up to who names it.
+    // SAFETY: the user who names a library is responsible for what the library does when it is loaded.
     unsafe { Library::new(&path) }.map_err(|error| {
         let why = std::error::Error::source(&error).map_or_else(|| error.to_string(), |source| format!("{error}: {source}"));
         format!("it cannot be loaded: {why}; a library is compiled, such as by `cc -O2 -shared -fPIC mine.c -o libmine.so`")
     })
 }
 
-/// What the library says of itself, on one line.
+/// The library's greeting, on one line.
 fn greeting(library: &Library, path: &Path) -> Result<String, String> {
-    // SAFETY: the symbol is, as the header has it, an array of characters that ends with a zero; its address is taken.
+    // SAFETY: the symbol is, as the header declares it, an array of characters that ends with a zero; its address is taken.
     let Ok(symbol) = (unsafe { library.get::<*const c_char>(b"gjk_greeting\0") }) else {
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
         let name = serde_json::Value::from(gjk_records::as_name(name.strip_prefix("lib").unwrap_or(&name)));
@@ -92,13 +92,13 @@ fn greeting(library: &Library, path: &Path) -> Result<String, String> {
     };
     // SAFETY: as above.
     let text = unsafe { CStr::from_ptr(symbol.try_as_raw_ptr().unwrap_or_default().cast()) };
-    let text = text.to_str().map_err(|_| "`gjk_greeting` is no text in UTF-8".to_owned())?;
+    let text = text.to_str().map_err(|_| "`gjk_greeting` is not UTF-8 text".to_owned())?;
     let value: serde_json::Value =
         serde_json::from_str(text).map_err(|error| format!("`gjk_greeting` is not JSON: {error}; it is {text}"))?;
     Ok(value.to_string())
 }
 
-/// Asks about two points in a space and a scalar that the library takes, only for what is returned.
+/// Asks about two points in a space and a scalar that the library accepts, only to check what is returned.
 fn is_of_this_version(solve: Solve, greeting: &str) -> Result<(), String> {
     let points: [Point; 2] = [[0.0; 3], [1.0, 0.0, 0.0]];
     let greeting: serde_json::Value = serde_json::from_str(greeting).unwrap_or_default();
@@ -119,7 +119,7 @@ fn is_of_this_version(solve: Solve, greeting: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// A query that has its points to come.
+/// A query whose points are still to be set.
 fn query([dimension, precision]: [u32; 2], [count_a, count_b]: [u64; 2], start: Point) -> Query {
     let none = std::ptr::null();
     Query {
@@ -137,15 +137,16 @@ fn query([dimension, precision]: [u32; 2], [count_a, count_b]: [u64; 2], start: 
     }
 }
 
-/// What the function returns and says.
+/// The return value and the answer of the function.
 fn ask(solve: Solve, query: Query) -> (c_int, Said) {
     let mut said = Said::NOTHING;
-    // SAFETY: the points are as many as the query says, and they and the answer outlive the call. The rest is up to the library.
+    // SAFETY: there are as many points as the query says, and they and the answer outlive the call. The rest is up to the
+    // library.
     let status = unsafe { solve(&raw const query, &raw mut said) };
     (status, said)
 }
 
-/// The seconds that so many passes over some queries take.
+/// The time of this number of passes over some queries, in seconds.
 fn timed(solve: Solve, kept: &[(Query, usize, Vec<Point>)], passes: usize) -> f64 {
     let of = |(query, count_a, points): &(Query, usize, Vec<Point>)| {
         let (a, b) = points.split_at(*count_a);
@@ -163,7 +164,8 @@ fn timed(solve: Solve, kept: &[(Query, usize, Vec<Point>)], passes: usize) -> f6
     begin.elapsed().as_secs_f64()
 }
 
-/// The next query without its points, and how many of these are of A; none at the end of the input, and where it is cut off.
+/// The next query without its points, and the number of points of A; `None` at the end of the input, and if the input is cut
+/// off.
 fn read(input: &mut impl Read, points: &mut Vec<Point>) -> Option<(Query, usize)> {
     let mut head = [0; HEAD];
     input.read_exact(&mut head).ok()?;
@@ -186,11 +188,13 @@ fn read(input: &mut impl Read, points: &mut Vec<Point>) -> Option<(Query, usize)
     Some((Query { radii, halfspace, ..query }, usize::try_from(count(0)).ok()?))
 }
 
-/// Standard output, for the frames alone: what the library prints goes to standard error. Outside Unix it may not print.
+/// Standard output, for the frames only: output of the library goes to standard error.
+///
+/// Outside Unix a library must not print.
 #[cfg(unix)]
 fn own_output() -> std::fs::File {
     use std::os::fd::FromRawFd;
-    // SAFETY: the descriptors of the standard streams are open; the new one is nobody else's.
+    // SAFETY: the descriptors of the standard streams are open; the new one has no other owner.
     unsafe {
         let own = libc::dup(1);
         libc::dup2(2, 1);

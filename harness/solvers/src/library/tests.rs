@@ -1,4 +1,6 @@
-//! Frames, there and back; what is no answer. Libraries themselves are loaded in the tests of the command line, which has a program.
+//! Frames in both directions, and answers that are not valid.
+//!
+//! Libraries themselves are loaded in the tests of the command line, which has a program.
 
 use super::*;
 
@@ -25,7 +27,7 @@ fn a_question_has_the_coordinates_to_the_bit_and_a_start_between_the_centres() {
     let reals: Vec<f64> = frame[24..].as_chunks().0.iter().map(|word| f64::from_ne_bytes(*word)).collect();
     assert_eq!((words, counts), (vec![3, 32], vec![2, 1]));
     assert_eq!(reals, [1.75, -0.5, 0.25, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.5, 0.0, 0.0, 0.0, 1.0, 0.0, 2.0, 0.0, 0.25]);
-    // Of one centre, and of centres whose difference is beyond the range, the first axis.
+    // If the centres are equal, or their difference is beyond the range, the start is the first axis.
     assert_eq!(start(&[[1.0; 3]], &[[1.0; 3]]), [1.0, 0.0, 0.0]);
     assert_eq!(start(&[[-1e308; 3]], &[[1e308; 3]]), [1.0, 0.0, 0.0]);
     let rounded = Case { b: Body::Rounded { points: vec![[2.0, 0.0, 0.25]], radius: 0.5 }, ..case() };
@@ -53,7 +55,7 @@ fn what_is_not_filled_in_is_not_said() {
     let meets = answered(0, Said { meets: 1, depth: 0.25, ..said() }).expect("an answer");
     let penetration = Penetration { depth: Some(0.25), normal: Some([1.0, 2.0, 3.0]), translation: None };
     assert_eq!((meets.meets, meets.axis, meets.penetration), (Some(true), None, penetration));
-    // A vector that is filled in half is said, and is no number.
+    // A vector that is filled in only in part is passed on, and is not a number.
     let half = answered(0, Said { on_a: [1.0, f64::NAN, 0.0], on_b: [0.0; 3], ..said() }).expect("an answer");
     assert!(half.on_a.is_some_and(|point| point[1].is_nan()));
 }

@@ -1,13 +1,13 @@
 //! Bullet 3 (<https://github.com/bulletphysics/bullet3>) in double precision: the GJK of its EPA solver,
 //! `btGjkEpaSolver2::Distance`, without margins.
 //!
-//! Its tolerances in double precision, as it ships them: it stops where the bounds of the distance differ by at most 1e-12 of
-//! the upper one, takes |v| below 1e-12 for contact and support points whose squared distance is below 1e-12 for the same,
-//! whatever the unit of length, and fails after 128 iterations, which is counted as given up. After the iteration it asks for
-//! the support points of its simplex again. A distance of zero is *intersecting* here.
+//! Its tolerances in double precision are those that it ships. It stops where the bounds of the distance differ by at most
+//! 1e-12 of the upper bound. It treats |v| below 1e-12 as contact, and support points whose squared distance is below 1e-12 as
+//! the same point, whatever the unit of length. It fails after 128 iterations, which counts as given up. After the iteration it
+//! asks for the support points of its simplex again. A distance of zero is *intersecting* here.
 //!
-//! What is timed is the whole of `btGjkEpaSolver2::Distance` with two identity transforms, which it applies to each direction and
-//! each support point and offers no way around: compare it with `parry3d-f64-posed`.
+//! The timed query is the whole of `btGjkEpaSolver2::Distance` with two identity transforms. Bullet applies them to each
+//! direction and each support point and offers no way around this: compare it with `parry3d-f64-posed`.
 #![allow(unsafe_code)]
 
 mod epa;
@@ -37,7 +37,7 @@ pub fn register(roster: &mut Roster) {
 }
 
 fn stated() -> Stated {
-    // SAFETY: it takes nothing and returns a number such as 324.
+    // SAFETY: it has no parameters and returns a number such as 324.
     let version = unsafe { gjk_bullet_version() };
     // Neither the header nor the manual says how exact its distance or its depth is.
     Stated { version: format!("Bullet {}.{:02}", version / 100, version % 100), slack: None, stops_at: None, holds: None }
@@ -93,7 +93,7 @@ impl Solver<Here> for Bullet {
         let guess = toward_b(a, b, &Start::Default).map(|x| -x);
         let ((a, count_a), (b, count_b)) = (flat(a), flat(b));
         let mut witnesses = [[0.0; 3]; 2];
-        // SAFETY: the points are that many, and they, guess and witnesses outlive the call.
+        // SAFETY: the counts are those of the points; points, guess and witnesses outlive the call.
         let status = unsafe { gjk_bullet_points(a, count_a, b, count_b, guess.as_ptr(), &mut witnesses) };
         black_box((status, witnesses));
     }

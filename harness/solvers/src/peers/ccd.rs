@@ -1,9 +1,10 @@
-//! libccd 2 (<https://github.com/danfis/libccd>) in double precision: its GJK, `ccdGJKIntersect`, which answers whether the
-//! bodies meet and nothing else.
+//! libccd 2 (<https://github.com/danfis/libccd>) in double precision: its GJK, `ccdGJKIntersect`, which answers only whether
+//! the bodies meet.
 //!
-//! Its tolerance, as it ships it: what is below ε = 2⁻⁵² counts as zero, squared distances of the origin from the simplex too,
-//! so that bodies at most 1.5e-8 apart meet, whatever the unit of length. It ships no limit of iterations, so that some queries
-//! would not end; here it is 256, and a run that reaches it counts as libccd reports it, as bodies that do not meet.
+//! Its tolerance is the one that it ships: any value below ε = 2⁻⁵² counts as zero, also a squared distance of the origin from
+//! the simplex, so bodies at most 1.5e-8 apart meet, whatever the unit of length. It ships no limit of iterations, so some
+//! queries would not end. Here the limit is 256, and a run that reaches it counts as libccd reports it, as bodies that do not
+//! meet.
 #![allow(unsafe_code)]
 
 mod penetration;
@@ -25,11 +26,11 @@ const ABOUT: About = About {
     promise: Promise::Verdict,
 };
 
-/// The limit of iterations, the variants' own.
+/// The limit of iterations, equal to that of the variants.
 const LIMIT: c_ulong = 256;
 
 pub fn register(roster: &mut Roster) {
-    // Its headers have no version. Its documentation names tolerances of its EPA and MPR, and none of this function.
+    // Its headers have no version. Its documentation names tolerances of its EPA and MPR, but none of this function.
     let stated = Stated { version: "libccd 2".to_owned(), slack: None, stops_at: None, holds: None };
     roster.add_peer::<Here>(ABOUT, stated, Arc::new(Ccd));
     penetration::register(roster);
@@ -63,7 +64,7 @@ impl Solver<Here> for Ccd {
         // SAFETY: bodies and direction outlive the call, and `support` is made for these bodies.
         let meet = unsafe { gjk_ccd_bodies(pointer(&a), pointer(&b), support, direction.as_ptr(), LIMIT) } != 0;
         tell(&a, &b, observer);
-        // It tells no simplex and no axis, and none is made up.
+        // libccd reports no simplex and no axis, and none is made up.
         let evidence = if meet {
             Evidence::Intersecting { simplex: Pairs::default() }
         } else {
@@ -76,7 +77,7 @@ impl Solver<Here> for Ccd {
         let (a, b) = (black_box(a), black_box(b));
         let direction = toward_b(a, b, &Start::Default);
         let ((a, count_a), (b, count_b)) = (flat(a), flat(b));
-        // SAFETY: the points are that many, and they and the direction outlive the call.
+        // SAFETY: the counts are those of the points; points and direction outlive the call.
         black_box(unsafe { gjk_ccd_points(a, count_a, b, count_b, direction.as_ptr(), LIMIT) });
     }
 }

@@ -1,4 +1,4 @@
-//! What the native peers share: bodies as their shims see them.
+//! The common part of the native peers: bodies as their shims see them.
 #![allow(unsafe_code)]
 
 use std::ffi::c_void;
@@ -11,7 +11,7 @@ use super::watch::Watched;
 /// The space of the native peers.
 pub type Here = Solid<f64>;
 
-/// How a shim asks a body for a support point.
+/// The function by which a shim asks a body for a support point.
 pub type Support = unsafe extern "C" fn(body: *const c_void, direction: *const f64, point: *mut f64);
 
 /// The support mapping of a watched body.
@@ -31,14 +31,15 @@ pub fn pointer(body: &Watched<'_, Here>) -> *const c_void {
     std::ptr::from_ref(body).cast()
 }
 
-/// The coordinates of the points one after the other, and how many points there are.
+/// The coordinates of the points one after the other, and the number of points.
 pub fn flat(body: &Hull<Here>) -> (*const f64, usize) {
     let points = body.points();
-    // A vector of three numbers is these numbers.
+    // A vector of three numbers has the layout of these numbers.
     (points.as_ptr().cast(), points.len())
 }
 
-/// The direction from the centre of A to that of B, or the one asked for; some direction where the centres are equal.
+/// The direction from the centre of A to that of B, or the one that the start asks for; the first axis if that direction is
+/// zero.
 pub fn toward_b(a: &dyn SupportMap<Here>, b: &dyn SupportMap<Here>, start: &Start<Here>) -> [f64; 3] {
     let direction = start.direction(&Difference::new(a, b)).unwrap_or_else(|| b.center() - a.center());
     let is_some = direction.iter().any(|x| *x != 0.0);

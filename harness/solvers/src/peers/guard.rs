@@ -8,7 +8,9 @@ thread_local! {
     static IS_GUARDED: Cell<bool> = const { Cell::new(false) };
 }
 
-/// The result, or none where the peer panics. Such a panic says nothing on standard error: it is an answer, and counted.
+/// The result, or `None` if the peer panics.
+///
+/// Such a panic prints nothing on standard error: it is an answer, and is counted.
 #[inline]
 pub fn guarded<T>(query: impl FnOnce() -> T) -> Option<T> {
     static HOOK: Once = Once::new();

@@ -1,27 +1,30 @@
-//! parry 0.31 (<https://parry.rs>): its GJK and its EPA. The GJK runs over a Voronoi simplex, called as its own distance query
-//! calls it, in double (`parry3d-f64`) and in single precision (`parry3d`).
+//! parry 0.31 (<https://parry.rs>): its GJK and its EPA.
 //!
-//! The rows `…-epa` are its contact query for two convex shapes: the same GJK, and where that says that they meet
-//! `query::epa::EPA`, from the simplex that GJK leaves. Where bodies are apart they have the distance. v is parry's normal, of
-//! the length that its `Contact` has as a distance. EPA has no answer where no face of its first polytope has the foot of the
-//! origin's perpendicular within it, where a face lies behind the origin, or where it finds no silhouette; from outside these are
-//! one. That is *no-polytope* here; parry's `contact` then says that there is no contact. Its answer is the face whose plane of
-//! support is the nearest one seen, with the foot of the origin on that face. The face may be one of the first, far within A − B:
-//! then the normal is right and the depth is too small. It ends where the bounds of the depth differ by at most 100 ε, whatever
-//! the unit of length, where two nearest faces are equally far within ε, and after 100 iterations, with its best face.
+//! The GJK runs over a Voronoi simplex, called as its own distance query calls it, in double (`parry3d-f64`) and in single
+//! precision (`parry3d`).
 //!
-//! Its tolerances with ε = 2⁻⁵² and 2⁻²³, as it ships them: it stops where the bounds of the distance differ by at most
-//! √(10 ε) of the upper one (4.7e-8 and 1.1e-3), takes |v| ≤ 10 ε for contact whatever the unit of length, refuses a support
-//! point that is within 10 ε of the simplex (on a squared length, area or height), and ends after 100 iterations without a
-//! result, which is counted as given up. Bodies whose bounds do not part by more than √(10 ε) of their size are reported with
-//! witness points; at a distance of zero that is *intersecting* here.
+//! The rows `…-epa` are its contact query for two convex shapes: the same GJK and, if GJK says that they meet,
+//! `query::epa::EPA`, from the simplex that GJK leaves. For bodies that are apart these rows have the distance. v is parry's
+//! normal, of the length that its `Contact` has as a distance. EPA has no answer where no face of its first polytope has the
+//! foot of the origin's perpendicular within it, where a face lies behind the origin, or where it finds no silhouette; from
+//! outside these cannot be distinguished. They are *no-polytope* here; parry's `contact` then says that there is no contact.
+//! The answer is the face whose plane of support is the nearest one seen, with the foot of the origin on that face. The face
+//! may be one of the first, far within A − B: then the normal is right and the depth is too small. EPA ends where the bounds of
+//! the depth differ by at most 100 ε, whatever the unit of length, where two nearest faces are equally far within ε, and after
+//! 100 iterations, with its best face.
+//!
+//! The tolerances of GJK, with ε = 2⁻⁵² and 2⁻²³, are those that parry ships. It stops where the bounds of the distance differ
+//! by at most √(10 ε) of the upper bound (4.7e-8 and 1.1e-3), treats |v| ≤ 10 ε as contact whatever the unit of length, refuses
+//! a support point that is within 10 ε of the simplex (on a squared length, area or height), and ends after 100 iterations
+//! without a result, which counts as given up. Bodies whose bounds do not part by more than √(10 ε) of their size are reported
+//! with witness points; at a distance of zero that is *intersecting* here.
 //!
 //! It states 10 ε as "the absolute tolerance used by the GJK algorithm" (documentation of `query::gjk::eps_tol`), and has no
 //! settings.
 //!
-//! What is timed is `query::gjk::closest_points` with a new `VoronoiSimplex`, as `query::distance` calls it for two convex shapes.
-//! The row `parry3d-f64` has no pose to apply: its points are in the world, as those of our variants are. The row
-//! `parry3d-f64-posed` applies the identity as parry's shapes do, which users of its `distance` pay for. The row
+//! The timed query is `query::gjk::closest_points` with a new `VoronoiSimplex`, as `query::distance` calls it for two convex
+//! shapes. The row `parry3d-f64` has no pose to apply: its points are in the world, like those of our variants. The row
+//! `parry3d-f64-posed` applies the identity as parry's shapes do, a cost that users of its `distance` pay. The row
 //! `parry3d-f64-vector-scan` is its algorithm on the support mapping of our variants. A panic is caught where answers are
 //! judged and not where they are timed.
 
@@ -35,7 +38,7 @@ pub fn register(roster: &mut Roster) {
     single::register(roster);
 }
 
-/// Name and version of one of its crates, as this build has locked it.
+/// Name and version of one of parry's crates, as this build has locked it.
 fn version(name: &str) -> String {
     let lock = include_str!("../../../../Cargo.lock");
     let named = format!("name = \"{name}\"\nversion = \"");

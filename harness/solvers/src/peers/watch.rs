@@ -1,4 +1,4 @@
-//! What a peer's run can be watched by from outside: the support points that it asks for.
+//! The observation of a peer's run from outside: the support points that it asks for.
 
 use std::cell::{Cell, RefCell};
 
@@ -9,11 +9,11 @@ pub struct Visit<S: Space> {
     direction: S::Vector,
     /// The point.
     pub point: S::Vector,
-    /// What the body calls it.
+    /// The body's name of the point.
     pub index: usize,
 }
 
-/// A body that notes what it is asked.
+/// A body that records the support points that it is asked for.
 pub struct Watched<'a, S: Space> {
     body: &'a dyn SupportMap<S>,
     near: Cell<Option<usize>>,
@@ -33,18 +33,18 @@ impl<'a, S: Space> Watched<'a, S> {
         point
     }
 
-    /// What the body calls a support point that was asked for.
+    /// The body's name of a support point that was asked for.
     pub fn index(&self, point: &S::Vector) -> Option<usize> {
         self.visits.borrow().iter().rev().find(|visit| visit.point == *point).map(|visit| visit.index)
     }
 
-    /// How many support points were asked for.
+    /// The number of support points that were asked for.
     pub fn count(&self) -> usize {
         self.visits.borrow().len()
     }
 }
 
-/// Tells the observer of the support points of M = A − B, after the run.
+/// Reports the support points of M = A − B to the observer, after the run.
 pub fn tell<S: Space>(a: &Watched<'_, S>, b: &Watched<'_, S>, observer: &mut dyn Observer<S>) {
     for (on_a, on_b) in a.visits.borrow().iter().zip(b.visits.borrow().iter()) {
         observer.support(&on_a.direction, &S::minus(&on_a.point, &on_b.point));

@@ -1,6 +1,8 @@
-//! The group of processes of a program.
+//! The process group of a program.
 
-/// Kills the group of the leader of this number, who has not been waited for: so the number is still that of its group.
+/// Kills the group of the leader with this number.
+///
+/// The leader has not been waited for, so the number is still that of its group.
 pub(super) fn kill_group(leader: u32) {
     #[cfg(unix)]
     if let Ok(group) = libc::pid_t::try_from(leader) {

@@ -1,8 +1,8 @@
-//! What is written to a program and what it writes, without a thread: a poll waits for whichever can go on.
+//! The standard streams of a program, without a thread: a poll waits for a stream that is ready.
 //!
 //! # No write blocks
-//! A pipe holds 64 KiB. The ends that are held here do not block, so that a program which does not read runs into the limit of its
-//! answer. A thread for each end took most of the time of a short answer: it is woken for every line.
+//! A pipe holds 64 KiB. The ends that are held here do not block, so a program that does not read runs into the time limit of
+//! its answer. With a thread for each end, most of the time of a short answer went into waking it for every line.
 
 use std::io::{ErrorKind, Read, Write};
 use std::os::fd::AsRawFd;
@@ -15,21 +15,21 @@ use super::{LONGEST, Silence};
 pub(super) struct Streams {
     input: ChildStdin,
     output: ChildStdout,
-    /// What it has written and nobody has taken.
+    /// The program's output that no call has returned yet.
     heard: Vec<u8>,
-    /// Whether its output is closed.
+    /// Whether the program's output is closed.
     has_ended: bool,
 }
 
 impl Streams {
-    /// Of a child with pipes.
+    /// The streams of a child with pipes.
     pub fn of(input: ChildStdin, output: ChildStdout) -> Streams {
         does_not_block(&input);
         does_not_block(&output);
         Streams { input, output, heard: Vec::new(), has_ended: false }
     }
 
-    /// Writes this, and waits until what it has written begins with something whole, whose length `whole` tells.
+    /// Writes these bytes, and waits until the program's output begins with a whole unit, whose length `whole` returns.
     pub fn exchange(
         &mut self,
         mut rest: &[u8],
@@ -43,7 +43,7 @@ impl Streams {
                 match self.input.write(rest) {
                     Ok(count) => rest = &rest[count..],
                     Err(error) if is_passing(error.kind()) => {}
-                    // What it wrote before it ended may be waiting.
+                    // Output that the program wrote before it ended may be waiting.
                     Err(_) => (rest, is_read) = (&[], false),
                 }
             }
@@ -65,7 +65,7 @@ impl Streams {
         }
     }
 
-    /// Takes what is there.
+    /// Reads the output that is available.
     fn read(&mut self) {
         let mut bytes = [0; 1 << 14];
         match self.output.read(&mut bytes) {
@@ -76,7 +76,7 @@ impl Streams {
     }
 }
 
-/// Whether it may be tried again.
+/// Whether the operation may be tried again.
 fn is_passing(kind: ErrorKind) -> bool {
     matches!(kind, ErrorKind::WouldBlock | ErrorKind::Interrupted)
 }
@@ -91,15 +91,17 @@ fn does_not_block(end: &impl AsRawFd) {
     }
 }
 
-/// Waits until something can be read, which it tells, or else written, for so long.
+/// Waits for at most this time until the output can be read, or else the input written.
+///
+/// Returns whether the output can be read.
 fn wait(input: &ChildStdin, output: &ChildStdout, writes: bool, limit: Duration) -> bool {
     let of = |descriptor, events| libc::pollfd { fd: descriptor, events, revents: 0 };
-    // A negative descriptor is passed over.
+    // `poll` ignores a negative descriptor.
     let writer = if writes { input.as_raw_fd() } else { -1 };
     let mut ends = [of(output.as_raw_fd(), libc::POLLIN), of(writer, libc::POLLOUT)];
     let milliseconds = i32::try_from(limit.as_micros().div_ceil(1000)).unwrap_or(i32::MAX);
     #[expect(unsafe_code, reason = "the standard library waits for one stream only")]
-    // SAFETY: there are two of them, they outlive the call, and nobody else has them.
+    // SAFETY: there are two of them, they outlive the call, and no other code has them.
     unsafe {
         libc::poll(ends.as_mut_ptr(), 2, milliseconds);
     }

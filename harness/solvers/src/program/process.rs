@@ -1,11 +1,11 @@
-//! A running program: its lines, what it says on standard error, and its end.
+//! A running program: its lines, its standard error, and its end.
 //!
 //! # Nothing stays behind
-//! The program is the leader of a process group of its own. What it starts belongs to that group, which is killed as a whole, and the
-//! interrupts of a terminal do not reach it. A second shell, in a group of its own too, waits at a pipe that only the harness holds
-//! open: however the harness ends, the pipe is closed, and the shell kills the group. What leaves the group (`setsid`) is out of
-//! reach, and so is a program whose harness is killed between the start of the two. Where there are no groups, outside Unix, the
-//! program alone is killed, and only by a harness that lives.
+//! The program is the leader of a process group of its own. Processes that it starts belong to that group, which is killed as a
+//! whole, and the interrupts of a terminal do not reach it. A second shell, also in a group of its own, waits at a pipe that
+//! only the harness holds open: however the harness ends, the pipe is closed, and the shell kills the group. A process that
+//! leaves the group (`setsid`) is out of reach, and so is a program whose harness is killed between the start of the two. Where
+//! there are no groups, outside Unix, only the program itself is killed, and only by a harness that is still running.
 
 use std::io::Read;
 use std::path::Path;
@@ -29,46 +29,48 @@ mod streams;
 #[path = "threads.rs"]
 mod streams;
 
-/// How long a program may take to say what it is: some compile themselves first.
+/// Time limit of the greeting: some programs compile themselves first.
 const TO_GREET: Duration = Duration::from_secs(600);
-/// How long a library may take to be loaded and asked about two points.
+/// Time limit for a library to be loaded and asked about two points.
 const TO_LOAD: Duration = Duration::from_secs(20);
-/// After how long somebody is told that it says nothing.
+/// Time after which a message says that the program is silent.
 const TO_WONDER: Duration = Duration::from_secs(2);
-/// How long the last words of a program that has ended may take to arrive.
+/// Time limit for the last output of a program that has ended.
 const TO_ARRIVE: Duration = Duration::from_millis(200);
 /// The longest line that is read.
 const LONGEST: usize = 16 << 20;
-/// The bytes of standard error that are kept: the last ones.
+/// The number of bytes of standard error that are kept: the last ones.
 const KEPT: usize = 2048;
 
 /// A greeting, for messages.
 const EXAMPLE: &str = r#"{"program":"mine","promise":"distance","dimensions":[3],"bodies":["points"],"scalars":["f64"]}"#;
 
-/// Why there is no line.
+/// The reason why there is no line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Silence {
-    /// It took too long.
+    /// The process took too long.
     TimedOut,
-    /// It has ended.
+    /// The process has ended.
     Ended,
-    /// It has ended without reading the case.
+    /// The process has ended without reading the case.
     Unread,
 }
 
 /// A running program.
 pub(super) struct Process {
     child: Child,
-    /// What it is asked, and for how long.
+    /// The meter of the process: whether it is asked, and for how long.
     pub meter: Arc<Meter>,
-    /// What kills the group when the harness is gone.
+    /// The process that kills the group when the harness is gone.
     guard: Option<Child>,
     streams: Streams,
     errors: Errors,
 }
 
 impl Process {
-    /// Starts it, and waits for its greeting. Who waits is told if that takes long.
+    /// Starts the process, and waits for its greeting.
+    ///
+    /// `wonder` receives a message if that takes long.
     pub fn start(source: &Source, wonder: &dyn Fn(&str)) -> Result<(Process, Greeting), String> {
         let mut process = Process::spawned(source)?;
         let greeting = match (source, process.first_line(source, wonder)) {
@@ -81,13 +83,13 @@ impl Process {
         }
     }
 
-    /// The process, of which nothing was read yet.
+    /// The process, before anything is read from it.
     fn spawned(source: &Source) -> Result<Process, String> {
         let failed = |error: std::io::Error| format!("{source}: {error}");
         let mut started = match source {
             Source::Command(line) => shell(line),
             Source::Library(file) => {
-                // This one also after its file was replaced by a newer one.
+                // This program, even if its file was replaced by a newer one.
                 let this = Path::new("/proc/self/exe");
                 let this = if this.exists() { this.to_owned() } else { std::env::current_exe().map_err(failed)? };
                 let mut this = Command::new(this);
@@ -104,7 +106,7 @@ impl Process {
         Ok(Process { child, meter, guard, streams: Streams::of(input, output), errors: Errors::of(errors) })
     }
 
-    /// Its first line, for which it has longer than for others.
+    /// The first line, which has a longer time limit than the others.
     fn first_line(&mut self, source: &Source, wonder: &dyn Fn(&str)) -> Result<String, Silence> {
         let first = self.line("", TO_WONDER);
         if first != Err(Silence::TimedOut) {
@@ -129,8 +131,9 @@ impl Process {
         self.line("", limit)
     }
 
-    /// Its next line after this was written. A line without an end is none, since the program has ended in it, unless it is as long as any
-    /// may be.
+    /// The next line after this text was written.
+    ///
+    /// A line without an end does not count, since the program has ended in it, unless it is as long as a line may be.
     pub fn line(&mut self, text: &str, limit: Duration) -> Result<String, Silence> {
         let _question = self.meter.ask();
         let looked = std::cell::Cell::new(0);
@@ -142,13 +145,13 @@ impl Process {
         Ok(String::from_utf8_lossy(&line?).into_owned())
     }
 
-    /// Its next bytes, so many, after these were written.
+    /// The next `length` bytes after these bytes were written.
     pub fn frame(&mut self, bytes: &[u8], length: usize, limit: Duration) -> Result<Vec<u8>, Silence> {
         let _question = self.meter.ask();
         self.streams.exchange(bytes, limit, |heard| (heard.len() >= length).then_some(length))
     }
 
-    /// Kills it. What it has said on standard error, for the end of a message.
+    /// Kills the process, and returns the end of its standard error, for the end of a message.
     pub fn last_words(self) -> String {
         kill(&self.child);
         self.errors.text()
@@ -157,7 +160,8 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // Each may have ended already. The guard goes before the child is waited for: until then nobody else has the child's number.
+        // Either may have ended already. The guard goes before the child is waited for: until then no other process has the
+        // child's number.
         kill(&self.child);
         let _ = self.child.kill();
         if let Some(guard) = &mut self.guard {
@@ -168,7 +172,8 @@ impl Drop for Process {
     }
 }
 
-/// The greeting of a library by the first line of the program that serves it, which is this one: it has the greeting, or why there is none.
+/// The greeting of a library from the first line of the program that serves it, which is this program: the line has the
+/// greeting, or the reason why there is none.
 fn greeting_of_library(first: Result<String, Silence>) -> Result<Greeting, String> {
     let first = first.map_err(|silence| match silence {
         Silence::TimedOut => format!("it was loaded and asked about two points, and has not come back in {TO_LOAD:?}"),
@@ -182,7 +187,7 @@ fn greeting_of_library(first: Result<String, Silence>) -> Result<Greeting, Strin
     }
 }
 
-/// The greeting of a command by its first line.
+/// The greeting of a command from its first line.
 fn greeting_of_command(first: Result<String, Silence>) -> Result<Greeting, String> {
     let first = first.map_err(|silence| {
         let how = if silence == Silence::TimedOut { "it says nothing" } else { "it has ended without a word" };
@@ -201,7 +206,7 @@ fn shell(command: &str) -> Command {
     shell
 }
 
-/// The same command with pipes, as the leader of a process group.
+/// The command with pipes, as the leader of a process group.
 fn in_group(command: &mut Command) -> &mut Command {
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(command, 0);
@@ -213,7 +218,7 @@ fn kill(leader: &Child) {
     kill_group(leader.id());
 }
 
-/// What kills the group of this leader when the harness is gone; none where that cannot be started.
+/// The process that kills the group of this leader when the harness is gone; `None` if it cannot be started.
 fn guard(leader: &Child) -> Option<Child> {
     if cfg!(not(unix)) {
         return None;
@@ -222,7 +227,7 @@ fn guard(leader: &Child) -> Option<Child> {
     in_group(&mut guard).stdout(Stdio::null()).stderr(Stdio::null()).spawn().ok()
 }
 
-/// The end of what a program says on standard error.
+/// The end of a program's standard error.
 struct Errors {
     kept: Arc<Mutex<Vec<u8>>>,
     /// Closed when standard error is.
@@ -247,7 +252,7 @@ impl Errors {
         Errors { kept, end }
     }
 
-    /// For the end of a message; nothing where it has said nothing.
+    /// The text for the end of a message; empty if the program wrote nothing.
     fn text(&self) -> String {
         let _ = self.end.recv_timeout(TO_ARRIVE);
         let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);

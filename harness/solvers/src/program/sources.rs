@@ -1,9 +1,9 @@
-//! The files that a program or a library from outside is made of, as far as its command names them: a resumed or merged campaign is to be of one
-//! build.
+//! The files that make up a program or a library from outside, as far as its command names them: a resumed or merged campaign
+//! has to be of one build.
 //!
-//! Of a library it is its file. Of a command it is every word but the first that names a file: a script, data. The first word is the interpreter,
-//! which may be another one on each machine; where no other word names a file, and the first one is a path, it is the program itself. Modules that a
-//! script imports are not named; the `version` of its greeting may cover them.
+//! A library is one file. The files of a command are named by its words after the first: a script, data. The first word is the
+//! interpreter, which may differ between machines; if no other word names a file, and the first word is a path, it is the
+//! program itself. Modules that a script imports are not named; the `version` of its greeting may cover them.
 
 use std::hash::{DefaultHasher, Hasher};
 use std::path::Path;
@@ -17,10 +17,10 @@ const LONGEST: u64 = 64 << 20;
 /// A file that a source names.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Named {
-    /// As it is named.
+    /// The name of the file in the source.
     word: String,
     digest: String,
-    /// What tells soon that it is another one: its length, and when it was written.
+    /// A quick sign that the file has changed: its length, and the time when it was written.
     seen: (u64, Option<SystemTime>),
 }
 
@@ -44,7 +44,7 @@ fn seen(word: &str) -> Option<(u64, Option<SystemTime>)> {
     Some((about.len(), about.modified().ok()))
 }
 
-/// For telling files apart that differ by accident.
+/// A digest that distinguishes files that differ by accident.
 pub fn digest(bytes: &[u8]) -> String {
     let mut hasher = DefaultHasher::new();
     hasher.write(bytes);
@@ -73,7 +73,7 @@ pub(super) fn told(named: &[Named]) -> String {
     named.iter().map(Named::text).collect::<Vec<_>>().join(", ")
 }
 
-/// The first of these files that is another one by now.
+/// The first of these files that has changed since.
 pub(super) fn changed(named: &[Named]) -> Option<&str> {
     let is_other = |file: &&Named| {
         seen(&file.word).as_ref() != Some(&file.seen) && Named::of(&file.word).is_none_or(|now| now.digest != file.digest)
@@ -85,7 +85,9 @@ fn is_name(text: &str) -> bool {
     !text.is_empty() && text.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_')
 }
 
-/// The words of a command line, as a shell tells them apart by blanks, quotes and what ends a command. What it expands is left as it is.
+/// The words of a command line, as a shell separates them by blanks, quotes and ends of commands.
+///
+/// Expansions of the shell are left as they are.
 fn words(line: &str) -> Vec<String> {
     let (mut words, mut word, mut quote, mut is_word) = (Vec::new(), String::new(), None, false);
     let mut letters = line.chars();
@@ -136,12 +138,12 @@ mod tests {
             told(&format!("A=1 B=2 python3 {script} '{data}' /dev/null {}", folder.display())),
             [of(&script, "print(1)"), of(&data, "x")].join(", ")
         );
-        // Where it is alone, a path is the program; a name is one of the system's.
+        // A single word that is a path is the program; a single name is that of a program of the system.
         assert_eq!([told(&format!("{script} --fast")), told("sh")], [of(&script, "print(1)"), String::new()]);
         let library = named(&Source::Library(data.clone()));
         assert_eq!(super::told(&library), of(&data, "x"));
         assert_eq!(changed(&library), None);
-        // Written again as it was it is the same, and otherwise another one.
+        // A file that is written again with the same content is the same, and otherwise another one.
         std::fs::write(&data, "x").expect("a file");
         assert_eq!(changed(&library), None);
         std::fs::write(&data, "xy").expect("a file");

@@ -25,7 +25,7 @@ pub(super) struct Meter {
     begun: Instant,
     /// Locked while a case is asked: the process is not ended then.
     asked: Mutex<()>,
-    /// Nanoseconds of the questions before the present one, and the time at which the present one began (0 where there is none).
+    /// Nanoseconds of the questions before the present one, and the time at which the present one began (0 if there is none).
     nanoseconds: AtomicU64,
     since: AtomicU64,
     /// Whether the process was ended because its threads spun.
@@ -40,7 +40,7 @@ impl Meter {
     }
 
     fn now(&self) -> u64 {
-        // Never zero, which stands for no question.
+        // Never zero, which means that there is no question.
         u64::try_from(self.begun.elapsed().as_nanos()).unwrap_or(u64::MAX).max(1)
     }
 
@@ -85,7 +85,8 @@ struct Look {
 struct Seen(Look);
 
 impl Seen {
-    /// Adds the next reading, and returns the time since the last one and the processor time that was used in it while no case was asked, at least.
+    /// Adds the next reading, and returns the time since the last one and the processor time that was used in it while no case
+    /// was asked, at least.
     fn step(&mut self, look: Look, cores: u32) -> [Duration; 2] {
         let Look { at, asked, used } = std::mem::replace(&mut self.0, look);
         let [asked, used] = [look.asked.saturating_sub(asked), look.used.saturating_sub(used)];
@@ -98,8 +99,10 @@ impl Seen {
 struct Spins(Duration);
 
 impl Spins {
-    /// Adds one step of all processes: its time, and the processor time of each while no case was asked. Returns whether they have spun for too
-    /// long. Several processes share the cores, so that each of them alone may have less than one.
+    /// Adds one step of all processes: its time, and the processor time of each while no case was asked.
+    ///
+    /// Returns whether they have spun for too long. Several processes share the cores, so that each of them alone may have less
+    /// than one.
     fn take(&mut self, wall: Duration, idle: &[Duration], to_spin: Duration) -> bool {
         let used: Duration = idle.iter().sum();
         let allowed = wall + TICKS * idle.len() as u32;
@@ -113,7 +116,7 @@ impl Spins {
 struct Rule {
     step: Duration,
     to_spin: Duration,
-    /// Processor time that a process has used; none where the system does not report it.
+    /// Processor time that a process has used; `None` if the system does not report it.
     used: fn(u32) -> Option<Duration>,
 }
 
@@ -122,14 +125,15 @@ struct Rule {
 pub(super) struct Watched(Arc<Mutex<Vec<Weak<Meter>>>>);
 
 impl Watched {
-    /// Watches one more.
+    /// Watches one more process.
     pub fn add(&self, meter: &Arc<Meter>) {
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         all.retain(|known| known.strong_count() > 0);
         all.push(Arc::downgrade(meter));
     }
 
-    /// Begins the readings, which end when the last other handle of this list is dropped; `tell` is called for each process that was ended.
+    /// Begins the readings, which end when the last other handle of this list is dropped; `tell` is called for each process
+    /// that was ended.
     pub fn begin(&self, tell: impl Fn(f64) + Send + 'static) {
         self.begin_by(Rule { step: STEP, to_spin: TO_SPIN, used: processor_time }, tell);
     }
@@ -177,14 +181,15 @@ impl Watched {
     }
 }
 
-/// Processor time that a process has used, its threads included; none where the system does not report it.
+/// Processor time that a process has used, its threads included; `None` if the system does not report it.
 fn processor_time(id: u32) -> Option<Duration> {
     let text = std::fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
-    // The name may have spaces and parentheses in it. Behind it the state is the third field; user and system time are the 14th and 15th.
+    // The name may have spaces and parentheses in it. After it, the state is the third field; user and system time are the 14th
+    // and 15th.
     let (_, fields) = text.rsplit_once(')')?;
     let mut times = fields.split_whitespace().skip(11).map(|field| field.parse::<u64>().ok());
     let ticks = times.next()?? + times.next()??;
-    // A hundred a second on every system that Linux runs on.
+    // One hundred per second on every system that Linux runs on.
     Some(Duration::from_millis(10 * ticks))
 }
 
@@ -196,7 +201,10 @@ mod tests {
         Duration::from_millis(count)
     }
 
-    /// The number of steps after which processes are ended if each uses this many cores while it is asked for this share of the time. None if they last ten seconds.
+    /// The number of steps after which processes are ended if each uses this many cores while it is asked for this share of the
+    /// time.
+    ///
+    /// `None` if they last ten seconds.
     fn steps(processes: usize, cores_used: f64, asked: f64) -> Option<usize> {
         let mut seen: Vec<Seen> = (0..processes).map(|_| Seen::default()).collect();
         let mut spins = Spins::default();
@@ -215,16 +223,17 @@ mod tests {
     #[test]
     fn more_than_one_core_for_more_than_two_seconds_is_too_long() {
         assert_eq!([steps(1, 2.0, 0.0), steps(1, 4.0, 0.0), steps(1, 1.2, 0.0)], [Some(9); 3]);
-        // One thread that goes on takes one core, and is left alone.
+        // One thread that keeps computing uses one core, and is left alone.
         assert_eq!([steps(1, 1.0, 0.0), steps(1, 0.0, 0.0), steps(0, 0.0, 0.0)], [None; 3]);
-        // What it uses while it is asked is its own affair: four cores for half of the time. Beyond that they are not.
+        // A process may use any number of cores while it is asked: four cores for half of the time. Use beyond that is not
+        // allowed.
         assert_eq!([steps(1, 2.0, 0.5), steps(1, 2.5, 0.5), steps(1, 4.0, 1.0)], [None; 3]);
         assert_eq!(steps(1, 3.5, 0.5), Some(9));
     }
 
     #[test]
     fn processes_that_share_the_cores_count_together() {
-        // Four of them on two cores have half of one each.
+        // Four processes on two cores have half a core each.
         assert_eq!([steps(4, 0.5, 0.0), steps(8, 0.25, 0.0)], [Some(9); 2]);
         assert_eq!([steps(4, 0.25, 0.0), steps(4, 0.1, 0.0)], [None; 2]);
     }
@@ -271,7 +280,7 @@ mod tests {
         drop(question);
         assert!(!child.wait().expect("it ends").success());
         assert!(told.recv().is_ok_and(|cores| cores > 1.0) && meter.has_spun.load(Ordering::Relaxed));
-        // Its thread ends with what is watched.
+        // The thread ends when the watched processes are dropped.
         drop(watched);
         assert!(told.recv().is_err());
     }

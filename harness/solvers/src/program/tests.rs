@@ -1,4 +1,4 @@
-//! Programs that a shell is, on all that they may do wrong.
+//! Programs written in the shell, and everything that they may do wrong.
 
 use super::*;
 use gjk_records::Ruling;
@@ -8,7 +8,7 @@ fn started(command: &str) -> Result<Program, String> {
     Program::start(Source::Command(command.to_owned()), |_| ())
 }
 
-/// A program that answers case `$id`, of which `$line` is the line, as a shell does, with its reply to a case that it refuses.
+/// A program that answers case `$id`, whose line is `$line`, by this shell code, and its reply to a case that it refuses.
 fn asked(answer: &str) -> (Program, Option<Reply>) {
     let script = format!(
         r#"say() {{ echo "{{\"case\":\"$id\",\"verdict\":$1}}"; }}
@@ -29,12 +29,12 @@ fn a_body_that_is_refused_again_is_refused_and_everything_else_is_given_up() {
     let apart = "say \"\\\"apart\\\"\"";
     for (answer, refused) in [
         (b.clone(), Some(Side::B)),
-        // It names a body of a case that it does not answer, and takes it from a point.
+        // The program names a body of a case that it does not answer, and accepts that body together with a point.
         (is_alone(apart, &b), None),
-        // It names no body, then or at first.
+        // It names no body when it is asked again, or at first.
         (is_alone(&none, &b), None),
         (is_alone(&b, &none), None),
-        // It takes no point, nor a simplex.
+        // It accepts neither a point nor a simplex.
         (format!("case $id in *-0) {a};; *) {b};; esac"), Some(Side::B)),
         (format!("case $id in *-0) {a};; *-1) {apart};; *) {b};; esac"), None),
         (is_alone(&a, &b), None),
@@ -57,7 +57,7 @@ fn a_line_that_is_no_answer_to_the_second_question_is_kept_as_a_failure() {
     assert_eq!((program.fault(), reply.and_then(|reply| reply.refused)), (None, None));
 }
 
-/// A program that greets and then does this, which may wait for so long.
+/// A program that greets and then runs this, with this time limit of an answer in milliseconds.
 fn greeted(then: &str, limit: u64) -> Program {
     let greeting = r#"{"program":"x","promise":"distance"}"#;
     let mut program = started(&format!("echo '{greeting}'; {then}")).unwrap();
@@ -89,7 +89,7 @@ fn one_that_never_reads_has_timed_out_on_a_case_larger_than_the_pipe() {
     assert_eq!(stop(&program, &Case::of_points("large", 3, points, vec![[0.0; 3]])), Some(Stop::TimedOut));
 }
 
-/// Whether a process is there that this wrote the number of.
+/// Whether the process whose number is in this file is running.
 fn lives(file: &std::path::Path) -> bool {
     let number = std::fs::read_to_string(file).unwrap();
     let status = std::fs::read_to_string(format!("/proc/{}/stat", number.trim())).unwrap_or_default();
@@ -121,7 +121,7 @@ fn a_command_line_may_be_any_of_the_shell() {
     }
 }
 
-/// Its replies to cases named `0`, `1`, …: the shell does this with `$id`.
+/// A program whose shell code does this with `$id`, and its replies to cases named `0`, `1`, ….
 fn answers(then: &str, cases: usize) -> (Program, Vec<Option<Reply>>) {
     let lines = format!("while read -r line; do id=${{line#*\\\"id\\\":\\\"}}; id=${{id%%\\\"*}}; {then}; done");
     let program = greeted(&lines, 5000);
@@ -129,7 +129,7 @@ fn answers(then: &str, cases: usize) -> (Program, Vec<Option<Reply>>) {
     (program, replies)
 }
 
-/// An answer in the shell, with these fields beside the case.
+/// Shell code for an answer with these fields in addition to the case.
 fn says(fields: &str) -> String {
     format!("echo \"{{\\\"case\\\":\\\"$id\\\",{}}}\"", fields.replace('"', "\\\""))
 }
@@ -152,7 +152,7 @@ fn an_answer_that_is_no_number_is_off() {
     }
     let (program, replies) = answers(&says(r#""verdict":"apart","a":{"points":[[NaN,0,0]]},"b":{"points":[[1,0,0]]}"#), 1);
     assert_eq!(replies[0].as_ref().unwrap().stop, Some(Stop::Crashed));
-    assert!(program.failed().unwrap().contains("a body that it holds is no number"));
+    assert!(program.failed().unwrap().contains("a body that it used is not a number"));
 }
 
 #[test]
@@ -176,20 +176,20 @@ fn a_depth_is_judged_by_what_the_program_says_of_its_sign() {
     for (greeting, fields, expected) in [
         (depth, r#""depth":0.5,"normal":[3,0,0]"#, right),
         (depth, r#""translation":[0.5,0,0]"#, right),
-        // The witness points are v apart, whatever the sign of the normal.
+        // The witness points are v apart, whatever the sign of the normal is.
         (turned, r#""depth":0.5,"normal":[-3,0,0],"on_a":[2,2,2],"on_b":[1.5,2,2]"#, right),
         (turned, r#""translation":[-0.5,0,0],"on_a":[2,2,2],"on_b":[1.5,2,2]"#, right),
         (turned, r#""depth":0.5,"normal":[3,0,0]"#, shallow),
         (depth, r#""translation":[-0.5,0,0]"#, shallow),
         (depth, r#""depth":0.25,"normal":[1,0,0]"#, shallow),
-        // A depth beside v has to be its length.
+        // A depth that is given together with v has to be the length of v.
         (depth, r#""depth":0.25,"translation":[0.5,0,0]"#, (Ruling::Off, None)),
         (depth, r#""depth":2,"normal":[0,1,0]"#, (Ruling::Off, Some(gjk_records::Measure::Excess))),
         (some, r#""depth":2,"normal":[0,1,0]"#, right),
         (depth, r#""distance":0"#, (Ruling::Off, None)),
         (some, r#""distance":0"#, (Ruling::Off, None)),
         (depth, r#""depth":1,"normal":[0,0,0]"#, shallow),
-        // What is no number.
+        // Values that are not numbers.
         (depth, r#""depth":-Infinity,"normal":[1,0,0]"#, (Ruling::Off, None)),
         (depth, r#""depth":NaN"#, (Ruling::Off, None)),
         (some, r#""translation":[NaN,0,0]"#, (Ruling::Off, None)),
@@ -230,7 +230,7 @@ fn one_that_fails_many_times_in_a_row_is_asked_no_more() {
     let (program, replies) = answers("echo hello", IN_A_ROW + 1);
     assert_eq!(replies.iter().filter(|reply| reply.is_some()).count(), IN_A_ROW);
     assert!(program.fault().is_some_and(|fault| fault.contains("8 cases in a row") && fault.contains("not JSON")));
-    // One that answers something is sound: what it crashes on are findings.
+    // A program that answers something is sound: the cases that it crashes on are findings.
     let crashes = format!("if [ \"$id\" = alive ]; then {}; else exit; fi", says(r#""verdict":"apart""#));
     let (program, replies) = answers(&crashes, 2 * IN_A_ROW + 2);
     assert!(replies.iter().flatten().all(|reply| reply.stop == Some(Stop::Crashed)));
@@ -255,7 +255,7 @@ fn another_greeting_after_a_new_start_is_a_fault() {
     assert_eq!(program.fault(), None);
     assert_eq!(stop(&program, &two_points("x")), Some(Stop::Crashed));
     assert!(program.fault().is_some_and(|fault| fault.contains("is another file than it was at first")));
-    // What its command does not name is told by what it says of itself.
+    // A change in a file that the command does not name shows in the greeting.
     std::fs::write(&file, command(1)).unwrap();
     let program = started(&format!("cd /; sh {}", file.display().to_string().replace("gjk", "gj'k'"))).unwrap();
     std::fs::write(&file, command(2)).unwrap();
@@ -268,7 +268,7 @@ fn another_greeting_after_a_new_start_is_a_fault() {
 fn one_that_is_silent_for_long_is_named() {
     let (tell, told) = std::sync::mpsc::channel();
     let tell = Mutex::new(tell);
-    // It is silent at first, and when it is started again since it has ended.
+    // The program is silent at first, and again when it is restarted after its end.
     let command = r#"sleep 3; echo '{"program":"x"}'; read -r line; exit"#;
     let say = move |text: &str| tell.lock().unwrap().send(text.to_owned()).unwrap();
     let program = Program::start(Source::Command(command.to_owned()), say).unwrap();

@@ -1,4 +1,4 @@
-//! What is written to a program and what it writes, where there is no poll: a thread for each end.
+//! The standard streams of a program, where there is no poll: a thread for each end.
 
 use std::io::{Read, Write};
 use std::process::{ChildStdin, ChildStdout};
@@ -9,16 +9,16 @@ use super::{LONGEST, Silence};
 
 /// The standard streams of a program.
 pub(super) struct Streams {
-    /// To the thread that writes; closed when it cannot.
+    /// To the thread that writes; closed when it cannot write.
     input: Sender<Vec<u8>>,
     /// From the thread that reads.
     output: Receiver<Vec<u8>>,
-    /// What it has written and nobody has taken.
+    /// The program's output that no call has returned yet.
     heard: Vec<u8>,
 }
 
 impl Streams {
-    /// Of a child with pipes.
+    /// The streams of a child with pipes.
     pub fn of(mut input: ChildStdin, mut output: ChildStdout) -> Streams {
         let (send, texts) = channel::<Vec<u8>>();
         std::thread::spawn(move || texts.iter().all(|text| input.write_all(&text).and_then(|()| input.flush()).is_ok()));
@@ -34,7 +34,7 @@ impl Streams {
         Streams { input: send, output: heard, heard: Vec::new() }
     }
 
-    /// Writes this, and waits until what it has written begins with something whole, whose length `whole` tells.
+    /// Writes this text, and waits until the program's output begins with a whole unit, whose length `whole` returns.
     pub fn exchange(
         &mut self,
         text: &[u8],

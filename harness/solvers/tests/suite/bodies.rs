@@ -1,4 +1,4 @@
-//! Bodies that are no hulls of points, through the oracle, the variants and the judge.
+//! Bodies that are not hulls of points, through the oracle, the variants and the judge.
 
 use crate::common::rulings;
 use dashu_ratio::RBig;
@@ -21,7 +21,7 @@ fn ball(center: Point, radius: f64) -> Body {
     Body::Rounded { points: vec![center], radius }
 }
 
-/// The same as a curved body.
+/// A ball as a curved body.
 fn ellipsoid(center: Point, radius: f64) -> Body {
     Body::Curved(Curved { shape: Shape::Ellipsoid { semi_axes: [radius; 3] }, center, rotation: IDENTITY })
 }
@@ -41,7 +41,7 @@ fn radii_are_compared_by_squares() {
         let (low, high) = truth.bounds();
         let distance = (5.0 - p - q).max(0.0);
         assert!(low <= distance && distance <= high && high - low <= 2e-15, "{low} {high}");
-        // D takes the radii in: 4 along y, and both.
+        // D includes the radii: 4 along y, and both radii.
         assert_eq!(truth.size().to_f64(), 4.0 + p + q);
     }
     let touching_cores = Truth::of(&case(ball([0.0; 3], 0.0), Body::Points(vec![[0.0; 3]])));
@@ -107,7 +107,7 @@ fn a_variant_is_not_applicable_to_a_kind_of_bodies_that_it_does_not_take() {
     }
 }
 
-/// How many answers of the distance variants are right, of all that were given.
+/// The numbers of answers of the distance variants that are right; that are inaccurate or contact; and that are failures.
 fn right(family: &str, arithmetic: Arithmetic) -> [usize; 3] {
     let (roster, family) = (Roster::builtin(), named(family).expect("an embedded family"));
     let mut counts = [0; 3];
@@ -126,7 +126,7 @@ fn rounded_arithmetic_is_mostly_right_on_other_bodies() {
     assert_eq!(SHARES.map(|(family, arithmetic, _)| (family, arithmetic, right(family, arithmetic))), SHARES);
 }
 
-/// Of 600 answers: right, inaccurate or contact, failures.
+/// Counts of 600 answers: right; inaccurate or contact; failures.
 const SHARES: [(&str, Arithmetic, [usize; 3]); 6] = [
     ("rounded", Arithmetic::F64, [600, 0, 0]),
     ("rounded", Arithmetic::F32, [600, 0, 0]),
@@ -139,7 +139,7 @@ const SHARES: [(&str, Arithmetic, [usize; 3]); 6] = [
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
-    /// Over all bit patterns that are finite: nothing panics, and every ruling is one.
+    /// Bodies of any finite numbers: nothing panics, and every judged case has a ruling.
     #[test]
     fn bodies_of_any_numbers_are_judged(patterns in proptest::collection::vec(any::<u64>(), 60), kinds in any::<[u8; 2]>()) {
         let mut numbers = patterns.into_iter().map(f64::from_bits).map(|x| if x.is_finite() { x } else { 1.0 });
@@ -256,7 +256,7 @@ fn a_union_is_as_near_as_its_nearest_parts() {
         let parts = &reply.answer.as_ref().expect("an answer").parts;
         assert_eq!(parts.len(), 4);
         assert_eq!(parts.iter().filter(|part| part.chosen).map(|part| (part.a, part.b)).collect::<Vec<_>>(), [(1, 1)]);
-        // Whatever their boxes say, the variant is asked about all four pairs.
+        // The variant is asked about all four pairs, whatever their boxes say.
         assert!(reply.supports >= 8, "{} support points", reply.supports);
     }
 }

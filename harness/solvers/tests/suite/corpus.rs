@@ -61,13 +61,13 @@ fn is_curved(case: &Case) -> bool {
 
 /// Whether a variant is applicable to a case.
 fn is_applicable(variant: &ErasedVariant, case: &Case, arithmetic: Arithmetic) -> bool {
-    // Curved bodies take a root, which exact arithmetic has not; a radius does where a boolean variant sees it.
+    // Curved bodies need a root, which exact arithmetic does not have; so does a radius, for a boolean variant, which sees it.
     let sees_cores = matches!(variant.about.promise, Promise::Distance | Promise::Depth);
     let has_root = arithmetic != Arithmetic::Exact || case.is_of_hulls() || !is_curved(case) && sees_cores;
-    // A translation that takes a union apart is none of its parts'.
+    // A translation that separates a union is not one of a pair of its parts.
     let is_union = [&case.a, &case.b].iter().any(|body| matches!(body, Body::Union(_)));
     let takes_unions = !matches!(variant.about.promise, Promise::Depth | Promise::Translation);
-    // What proves its answers takes the points of hulls, and what asks all axes few of them.
+    // Variants that prove their answers accept the points of hulls, and the variant that tries all axes accepts few points.
     let takes_bodies = match variant.about.name {
         "sat" => !is_curved(case) && (is_union || case.a.points().len().max(case.b.points().len()) <= 32),
         name => !is_curved(case) || !name.starts_with("certified"),
@@ -103,7 +103,8 @@ fn rulings_are_as_expected() {
     assert_expected(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/suite/corpus.txt"), include_str!("corpus.txt"), &found);
 }
 
-/// The common rules get every depth of the corpus right in every arithmetic, and exactly they prove it; of the faults each shows.
+/// The common rules get every depth of the corpus right in every arithmetic, and prove it in `f64` and in exact arithmetic;
+/// each of the other rules fails on some.
 #[test]
 fn the_depths_of_the_corpus_tell_the_rules_of_a_polytope_apart() {
     let roster = Roster::builtin();
@@ -131,7 +132,8 @@ fn the_depths_of_the_corpus_tell_the_rules_of_a_polytope_apart() {
                         assert_eq!((found.ruling, found.certified), (Ruling::Right, Some(true)), "{place}");
                         assert!(is_proved, "{place}");
                     }
-                    // It has no shell to prove it by. Needles as thin as the rounding of a single have no facets for it.
+                    // This variant has no shell to prove its answer by. Needles as thin as the rounding of a single have no
+                    // facets for it.
                     "sat" => {
                         let is_lost = case.id == "x-needles-34" && arithmetic == Arithmetic::F32;
                         assert_eq!(found.ruling == Ruling::Right, !is_lost, "{place}");
@@ -149,7 +151,7 @@ fn the_depths_of_the_corpus_tell_the_rules_of_a_polytope_apart() {
     assert!(failures[0] >= 3 && failures[1] >= 20 && failures[2] >= 40 && failures[3] >= 10, "{failures:?}");
 }
 
-/// A ruling stands below the reason for it, the last comment above it in its paragraph; a reason has a ruling below it.
+/// Every ruling is below the reason for it, the last comment above it in its paragraph; every reason has a ruling below it.
 #[test]
 fn every_ruling_has_its_reason() {
     for paragraph in include_str!("corpus.txt").split("\n\n").filter(|text| !text.starts_with('#')) {

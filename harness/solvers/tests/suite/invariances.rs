@@ -1,5 +1,7 @@
-//! What is true of two bodies does not depend on how they are written down, where they are, or in what unit: the truth and the
-//! exact distance answers follow every such change. Boolean answers have to as far as their runs end.
+//! The relation of two bodies does not depend on how they are written down, where they are, or in what unit: the truth and the
+//! exact distance answers follow every such change.
+//!
+//! Boolean answers have to follow as far as their runs end.
 
 use crate::common::{case, cases, integer_case, pinned};
 use dashu_ratio::RBig;
@@ -16,8 +18,9 @@ fn truth(case: &Case) -> (Class, RBig) {
     (truth.class(), truth.distance_squared().expect("two hulls"))
 }
 
-/// A variant's name, and its answer in exact arithmetic: the verdict, and the squared distance if it gives one. None where a
-/// boolean variant's run goes in circles.
+/// A variant's name, and its answer in exact arithmetic: the verdict, and the squared distance if it gives one.
+///
+/// `None` if a boolean variant's run goes in circles.
 type Named = (&'static str, Option<(Says, Option<RBig>)>);
 
 fn answers(roster: &Roster, case: &Case) -> Vec<Named> {
@@ -98,7 +101,7 @@ fn points_inside_a_body_make_no_difference() {
         let added = with(original, |points, _| {
             let mut points = points.to_vec();
             for pair in numbers.chunks(2) {
-                // Midpoints are exact, of midpoints as well.
+                // Midpoints are exact, also midpoints of midpoints.
                 let (p, q) = (points[pair[0] % points.len()], points[pair[1] % points.len()]);
                 points.insert(pair[0] % points.len(), std::array::from_fn(|i| (p[i] + q[i]) / 2.0));
             }
@@ -139,7 +142,7 @@ fn the_unit_of_length_may_be_any_power_of_two() {
 fn axes_may_be_permuted_and_turned_round() {
     const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [1, 0, 2], [1, 2, 0], [2, 1, 0], [2, 0, 1], [0, 2, 1]];
     check(60, |roster, original, _| {
-        // In the plane the first two of the orders.
+        // In the plane, the first two of the orders.
         let orders = if original.dimension == 2 { &ORDERS[..2] } else { &ORDERS[..] };
         for order in orders {
             for signs in 0..1 << original.dimension {

@@ -1,8 +1,8 @@
-//! Everything on the lattice of coordinates −1, 0 and 1, in exact arithmetic, against the oracle.
+//! All simplices and bodies on the lattice of coordinates −1, 0 and 1, in exact arithmetic, against the oracle.
 //!
 //! Simplices: all sets of up to four points of space and three of the plane, each in one order, and some in all orders.
 //! Bodies: all pairs of segments and triangles of the plane, and pairs drawn from all segments, triangles and tetrahedra of
-//! space. Where a variant is known to fail, how often it does so is pinned: a source's algorithm is not repaired.
+//! space. For a variant that is known to fail, the number of failures is pinned: a source's algorithm is not repaired.
 
 use std::collections::BTreeMap;
 
@@ -62,12 +62,15 @@ fn independent(points: &[Point]) -> bool {
     }
 }
 
-/// How many projections are right, wrong, undefined, none, and the right point with other weights or more vertices than needed.
+/// The numbers of projections that are right, wrong, undefined, missing, and the right point with other weights or more
+/// vertices than needed.
 type Fates = [usize; 5];
 
-/// The oracle's squared length; and weights that are not negative, sum to one, belong to kept vertices alone and give the point.
-/// Ericson's tetrahedron keeps all vertices where it holds the origin, on its boundary as well, and has no weights if it is
-/// flat; every other face that is kept is the smallest one.
+/// The fate of a projection.
+///
+/// It is right if it has the oracle's squared length, and weights that are not negative, sum to one, belong only to kept
+/// vertices and give the point. Ericson's tetrahedron keeps all vertices if it holds the origin, also on its boundary, and has
+/// no weights if it is flat; every other face that is kept is the smallest one.
 fn judged<S: Space<Scalar = Rational>>(
     simplex: &Simplex<S>,
     flat: bool,
@@ -96,8 +99,8 @@ fn judged<S: Space<Scalar = Rational>>(
     if is_convex && is_one && sum == found.point { 0 } else { 4 }
 }
 
-/// The fates of a subalgorithm on the independent and on the dependent sets of `count` points, the latter of which there are as
-/// many as the entries sum to.
+/// The fates of a subalgorithm on the independent and on the dependent sets of `count` points, one for each set and each order
+/// of it that is tried.
 fn fates<S: Space<Scalar = Rational>>(subalgorithm: &impl Subalgorithm<S>, dimension: usize, count: usize) -> [Fates; 2] {
     let one = |(number, set): (usize, &Vec<Point>)| {
         let truth = HullTruth::of_points(dimension, set, &[[0.0; 3]]);
@@ -154,8 +157,10 @@ fn simplices_of_the_plane_and_of_space() {
     assert_expected(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/suite/simplices.txt"), include_str!("simplices.txt"), &found);
 }
 
-/// Judges every variant on every pair of bodies. A line of a variant's paragraph counts one ruling other than `right`, or right
-/// answers that prove nothing, for separated, touching and overlapping bodies.
+/// Judges every variant on every pair of bodies.
+///
+/// A line of a variant's paragraph counts one ruling other than `right`, or right answers that prove nothing, for separated,
+/// touching and overlapping bodies.
 fn judge_all(dimension: u8, pairs: &[(Vec<Point>, Vec<Point>)]) -> ([usize; 3], Vec<(String, Vec<String>)>) {
     let roster = Roster::builtin();
     let one = |(a, b): &(Vec<Point>, Vec<Point>)| {

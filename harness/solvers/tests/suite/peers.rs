@@ -1,4 +1,4 @@
-//! Peers are judged like everyone: right where they are right, given up where they panic.
+//! Peers are judged like every variant: right where they are right, given up where they panic.
 #![cfg(feature = "peers")]
 
 use crate::common::{self, case};

@@ -1,4 +1,4 @@
-//! What peers say of how deep bodies lie in each other, beside overlaps whose depth is known by hand.
+//! The depths that peers state for overlaps whose depth is known by hand.
 #![cfg(feature = "peers")]
 
 use crate::common::case;
@@ -10,7 +10,7 @@ use gjk_truth::answer::Numbers;
 use gjk_truth::judge::TOLERANCE;
 use gjk_variants::{Promise, Stop};
 
-/// The peers that promise a depth or a translation, and which of these.
+/// The peers that promise a depth or a translation, and which of the two each promises.
 fn peers() -> (Roster, Vec<(&'static str, Promise)>) {
     let ours = Roster::builtin();
     let mut roster = Roster::with_peers();
@@ -20,7 +20,7 @@ fn peers() -> (Roster, Vec<(&'static str, Promise)>) {
     (roster, names)
 }
 
-/// What a peer says of a case: the end, the ruling, v and the normal.
+/// A peer's answer to a case: its name, stop, ruling, v and normal.
 type Said = (&'static str, Option<Stop>, Ruling, Option<Point>, Option<Point>);
 
 fn said(case: &Case, arithmetic: Arithmetic) -> Vec<Said> {
@@ -59,7 +59,7 @@ fn a_peer_points_from_a_into_b_in_either_order() {
             for arithmetic in [Arithmetic::F32, Arithmetic::F64] {
                 for (name, stop, ruling, v, normal) in said(&case(3, a.clone(), b.clone()), arithmetic) {
                     let (v, normal) = (v.expect(name), normal.expect(name));
-                    // Some translation may be a longer one, and points the same way at least.
+                    // A translation that is not the least may be longer, but points the same way.
                     assert_eq!((stop, ruling), (Some(Stop::Converged), Ruling::Right), "{name} along {axis}: {v:?}");
                     assert!(
                         sign * v[axis] > 0.0 && (length(normal) - 1.0).abs() < 1e-6,
@@ -103,7 +103,7 @@ fn peers_of_contact_are_asked_about_bodies_and_others_about_cores() {
     }
 }
 
-/// The ruling of a peer, in doubles, and the length of its v.
+/// The stop and the ruling of a peer, in doubles, and the length of its v.
 #[cfg(feature = "native-peers")]
 fn of(name: &str, a: Vec<Point>, b: Vec<Point>) -> (Option<Stop>, Ruling, f64) {
     let found = said(&case(3, a, b), Arithmetic::F64);
@@ -118,12 +118,12 @@ fn what_they_get_wrong_is_pinned() {
     // Two cubes of side two in the same place are 2 deep in each other. Bullet's hull cannot be expanded, which it calls a
     // success: the nearest face of a tetrahedron is 2/√3 away.
     assert_eq!(of("bullet-epa", cube(-1.0, 1.0), cube(-1.0, 1.0)), (Some(Stop::Converged), Ruling::Off, 1.1547));
-    // Boxes that are one deep in each other. An edge of libccd's polytope holds the origin, which it takes for contact: a depth
-    // of zero, along no number.
+    // Boxes that are one deep in each other. An edge of libccd's polytope holds the origin, which it treats as contact: a depth
+    // of zero, along a direction that is not a number.
     let (a, b) = (corners([0.0, 0.0, -1.0], [1.0, 2.0, 1.0]), corners([0.0, 1.0, 0.0], [1.0, 3.0, 2.0]));
     assert_eq!(of("libccd-epa", a.clone(), b.clone()), (Some(Stop::Converged), Ruling::Off, 0.0));
     assert_eq!(of("libccd-mpr", a, b).1, Ruling::Right);
-    // The ray from the centre leaves the cubes' difference through a corner: some translation, √3 times the least.
+    // The ray from the centre leaves the cubes' difference through a corner: the translation is √3 times the least.
     assert_eq!(of("libccd-mpr", cube(0.0, 2.0), cube(1.0, 3.0)), (Some(Stop::Converged), Ruling::Right, 1.7321));
 }
 

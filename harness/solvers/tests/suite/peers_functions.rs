@@ -10,7 +10,9 @@ use parry3d_f64::math::{Pose, Vector};
 use parry3d_f64::query::distance;
 use parry3d_f64::shape::ConvexPolyhedron;
 
-/// parry's distance. It refuses some sets of points: then there is no answer.
+/// parry's distance.
+///
+/// It refuses some sets of points, for which there is no answer.
 fn parry(a: &[Point], b: &[Point]) -> Answer {
     let hull = |points: &[Point]| {
         let points: Vec<Vector> = points.iter().map(|point| Vector::from_array(*point)).collect();
@@ -34,7 +36,7 @@ fn a_function_that_wraps_a_library_is_judged_as_the_library_is() {
         let posed = PosedCase::pose(&case, Arithmetic::F64).expect("finite");
         let judged = posed.ask(&roster, 64.0, |variant| ["wrapped", "parry3d-f64"].contains(&variant.about.name));
         let rulings: Vec<Ruling> = judged.iter().filter_map(|judged| Some(judged.outcome.as_ref()?.1.ruling)).collect();
-        // Its own hull of the points may leave out one that is in a face but for rounding.
+        // parry's own hull of the points may leave out a point that lies in a face but for rounding.
         assert_eq!(rulings.len(), 2);
         right += usize::from(rulings == [Ruling::Right; 2]);
     }

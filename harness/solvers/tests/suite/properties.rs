@@ -1,5 +1,7 @@
 //! Properties of the oracle, of the judge and of every variant, on bodies of a few points whose coordinates are small integers,
-//! as such or moved by a small multiple of a power of two. A failure shrinks to small integers.
+//! as such or moved by a small multiple of a power of two.
+//!
+//! A failure shrinks to small integers.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -17,7 +19,7 @@ use gjk_variants::Promise;
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 
-/// Runs a property, and counts what it meets, so that a generator that meets nothing is noticed.
+/// Runs a property, and counts the outcomes that it meets, so that a generator that meets none is noticed.
 fn check<S: Strategy>(
     count: u32,
     strategy: S,
@@ -62,7 +64,7 @@ fn exact_answers_are_right_and_proven() {
                 continue;
             }
             let found = (judgement.ruling, judgement.certified);
-            // What the boolean variants' sources describe may end without an answer, but not with a false one.
+            // The algorithms of the boolean variants' sources may end without an answer, but not with a false one.
             let allowed = variant.about.promise == Promise::Verdict && found == (Ruling::GaveUp, None);
             prop_assert!(allowed || found == (Ruling::Right, Some(true)), "{:?}: {:?}", variant, judgement);
             met(found.0.name().to_owned());
@@ -92,7 +94,7 @@ fn rounded_posed_case() -> impl Strategy<Value = (Case, Arithmetic, f64)> {
     )
 }
 
-/// A ruler of rationals: 64 u·D and lengths, each exactly.
+/// A ruler in rational numbers: D and the tolerance, each exact.
 struct Ruler {
     size: RBig,
     tolerance: RBig,
@@ -110,7 +112,7 @@ impl Ruler {
         Ruler { tolerance: &size * exact(arithmetic.unit()) * exact(tolerance), size }
     }
 
-    /// The ruler of √u·D, which is rounded as little as a double is.
+    /// The ruler of √u·D, whose root is rounded once, to a double.
     fn of_half_of_the_digits(&self, arithmetic: Arithmetic) -> Ruler {
         Ruler { tolerance: &self.size * exact(arithmetic.unit().sqrt()), size: self.size.clone() }
     }
@@ -122,8 +124,10 @@ impl Ruler {
         excess <= RBig::ZERO || &excess * &excess <= RBig::from(4) * x * y
     }
 
-    /// Whether the numbers of an answer are within the tolerance: the distances of the truth, the witness points of the bodies. A
-    /// witness point p may be off by u |p| more, which rounding it costs.
+    /// Whether the numbers of an answer are within the tolerance: the distances from those of the truth, the witness points
+    /// from the bodies.
+    ///
+    /// A witness point p may be off by u |p| more, the cost of rounding it.
     fn accepts(&self, case: &Case, truth: &Truth, answer: &Answered, unit: f64) -> (bool, bool) {
         let Numbers::Rounded(numbers) = &answer.numbers else { panic!("a rounded answer") };
         let square = truth.distance_squared().expect("two hulls");
@@ -145,7 +149,7 @@ impl Ruler {
     }
 }
 
-/// The ruling that the definitions give, with no number taken from the judge but the penetration depth.
+/// The ruling that follows from the definitions; the only number that comes from the judge is the penetration depth.
 fn expected_ruling(posed: &PosedCase, ruler: &Ruler, answer: &Answered, judgement: &Judgement, tolerance: f64) -> Ruling {
     let of_half = ruler.of_half_of_the_digits(posed.arithmetic);
     let accepts = |ruler: &Ruler| ruler.accepts(&posed.case, &posed.truth, answer, posed.arithmetic.unit()) == (true, true);
@@ -182,7 +186,7 @@ fn rulings_follow_from_their_definitions() {
                 prop_assert_eq!(judgement.ruling, Ruling::GaveUp);
                 continue;
             };
-            // What is said of the depth is held against its definitions in the tests of the truth.
+            // The statements about the depth are compared with their definitions in the tests of the truth.
             if !judgement.measures.is_empty() {
                 continue;
             }
@@ -203,7 +207,7 @@ fn rulings_follow_from_their_definitions() {
     assert!(least.iter().all(|(ruling, count)| met.get(*ruling).is_some_and(|met| met >= count)), "{met:?}");
 }
 
-/// Rulings other than `right` and `contact` among the answers to the cases below: of each variant and arithmetic, how many.
+/// The numbers of rulings other than `right` and `contact` among the answers to the cases below, by variant and arithmetic.
 ///
 /// `muratori` goes in circles where a vertex of M is the origin.
 const FAILURES: [(&str, usize); 2] =

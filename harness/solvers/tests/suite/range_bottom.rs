@@ -1,5 +1,5 @@
-//! Rulings near the bottom of the range, where the tolerance of 64 u·D is below the step from one number to the next; and of
-//! loops that end at their first vertex.
+//! Rulings near the bottom of the range, where the tolerance of 64 u·D is below the step from one number to the next; and
+//! rulings of loops that end at their first vertex.
 
 use std::collections::BTreeMap;
 
@@ -12,8 +12,8 @@ use gjk_variants::float::ldexp;
 
 use crate::common::{case, rulings};
 
-/// Two hulls of one to eight random points of up to 2ᵏ times the least positive number η, beside each other or in each other. k grows
-/// with the index, from 0 to where 64 u·D is a few η.
+/// Two hulls of one to eight random points of up to 2ᵏ times the least positive number η, next to each other or in each other.
+/// k grows with the index, from 0 to a value at which 64 u·D is a few η.
 fn hulls(arithmetic: Arithmetic, index: u64) -> Case {
     let dimension = 2 + (index % 2) as u8;
     let mut random = RandomSource::new("range-bottom", dimension, 1, arithmetic, index);
@@ -31,8 +31,8 @@ fn hulls(arithmetic: Arithmetic, index: u64) -> Case {
     case(dimension, a, b)
 }
 
-/// Without the least tolerance 497 and 602 of these answers of `certified` are `off`, and 299 and 453 more `inaccurate`; without half
-/// of η for each coordinate of the witness points 2 and 9 are not right.
+/// Without the least tolerance, 497 and 602 of these answers of `certified` are `off`, and 299 and 453 more are `inaccurate`;
+/// without half of η for each coordinate of the witness points, 2 and 9 are not right.
 #[test]
 fn certified_is_right_where_the_tolerance_is_below_the_step_between_numbers() {
     let roster = Roster::builtin();
@@ -42,7 +42,7 @@ fn certified_is_right_where_the_tolerance_is_below_the_step_between_numbers() {
             let posed = PosedCase::pose(&hulls(arithmetic, index), arithmetic).expect("nothing overflows");
             for Judged { variant, outcome, .. } in posed.ask(&roster, TOLERANCE, |_| true) {
                 let Some((_, judgement)) = outcome else { continue };
-                // A translation is rounded to η in each coordinate, and so may be off by as much as it is long.
+                // A translation is rounded to η in each coordinate, and so may be off by as much as its length.
                 let is_translation = !judgement.measures.is_empty();
                 if variant.about.name.starts_with("certified") && !is_translation {
                     assert_eq!(judgement.ruling, Ruling::Right, "{arithmetic} {index}: {judgement:?}");
@@ -53,7 +53,7 @@ fn certified_is_right_where_the_tolerance_is_below_the_step_between_numbers() {
                 *met.entry(judgement.ruling.name()).or_default() += 1;
             }
         }
-        // The floor makes no right answer of a wrong one: the products of the others are zero there.
+        // The floor does not turn a wrong answer into a right one: the products of the other variants are zero there.
         assert!(met["wrong"] > 15_000 && met["contact"] > 200, "{arithmetic}: {met:?}");
     }
 }
@@ -64,7 +64,7 @@ fn exact_loops_that_end_at_their_first_vertex_are_right() {
     let (origin, far) = (vec![[0.0; 3]], vec![[40.0, 0.0, 0.0]]);
     let ball = |points: &[Point]| Body::Rounded { points: points.to_vec(), radius: 1.5 };
     let points = |points: &[Point]| Body::Points(points.to_vec());
-    // The centres of two cubes face to face are nearest points, and no vertices.
+    // The centres of two cubes that are face to face are nearest points, but not vertices.
     let cube = |x: f64| points(&corners([x, -1.0, -1.0], [x + 1.0, 1.0, 1.0]));
     let union = Body::Union(vec![points(&[[90.0, 0.0, 0.0]]), points(&far)]);
     for dimension in [2, 3] {
@@ -84,7 +84,7 @@ fn exact_loops_that_end_at_their_first_vertex_are_right() {
             let found = rulings(&roster, &case, Arithmetic::Exact);
             assert!(found.len() >= 10, "{found:?}");
             for (variant, ruling, certified) in found {
-                // The page's program divides by zero where the two ends of its simplex are one.
+                // The page's program divides by zero if the two ends of its simplex coincide.
                 let published = variant == "dyn4j-2d-published" && ruling == Ruling::GaveUp;
                 assert!(published || (ruling, certified) == (Ruling::Right, Some(true)), "{variant} {ruling:?} {case:?}");
             }

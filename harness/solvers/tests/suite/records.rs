@@ -1,4 +1,4 @@
-//! What a record says agrees with its ruling.
+//! The fields of a record agree with its ruling.
 
 use gjk_cases::case::{Arithmetic, Case};
 use gjk_cases::family::{GapColumn, corners, families};
@@ -12,7 +12,7 @@ const CASES: u64 = 12;
 #[test]
 fn the_length_error_of_a_record_is_the_one_that_its_ruling_goes_by() {
     let roster = Roster::builtin();
-    // Right answers with an error beyond the tolerance that rounding their witness points explains.
+    // Right answers whose error is beyond the tolerance because their witness points are rounded.
     let mut explained = 0;
     for family in families() {
         for (index, arithmetic) in (0..CASES).flat_map(|index| [Arithmetic::F32, Arithmetic::F64].map(|scalar| (index, scalar)))
@@ -28,7 +28,7 @@ fn the_length_error_of_a_record_is_the_one_that_its_ruling_goes_by() {
                 assert_eq!(record.error_units.is_some(), record.length_error_units.is_some(), "{}", what());
                 match record.ruling {
                     Ruling::Right | Ruling::Contact => assert!(is_within(record.length_error_units), "{}", what()),
-                    // At rest a normal that holds nothing apart is off, whatever the lengths.
+                    // For resting bodies, a normal that does not hold them apart is off, whatever the lengths.
                     Ruling::Off if record.normal_reach_units.is_some_and(|reach| reach > allowed) => {}
                     Ruling::Inaccurate | Ruling::Off => assert!(!is_within(record.length_error_units), "{}", what()),
                     _ => {}
@@ -50,7 +50,8 @@ fn a_gap_is_the_knob_or_a_column_of_its_own_or_is_not_told() {
         let record = posed.record(&judged[0], "family", column, None);
         (record.knob, record.gap_units)
     };
-    // The case has no knob, which would have the distance over D. u is 2^-24, and D reaches from one end of the cubes to the other.
+    // The case has no knob, whose value would be the distance over D. u is 2^-24, and D reaches from one end of the cubes to
+    // the other.
     let units = 2.0_f64.powi(24);
     assert_eq!(columns(3.0, Some(GapColumn::Gap)), (None, Some(0.5 * units)));
     assert_eq!(columns(0.75, Some(GapColumn::Gap)), (None, Some(-0.25 / 1.75 * units)));
@@ -74,6 +75,6 @@ fn a_record_tells_whether_the_least_translation_was_promised() {
     };
     assert_eq!(promised("epa-common", None), (Some(true), true));
     assert_eq!(promised("epa-common", Some(Question::Translation)), (Some(false), true));
-    // Nothing is said of the depth.
+    // This answer states nothing about the depth.
     assert_eq!(promised("certified", None), (None, false));
 }

@@ -1,4 +1,4 @@
-//! The roster: every variant says what it is, runs where it says it does, and anybody's own variant is one line more.
+//! The roster: every variant states what it is, runs where it says that it does, and a user's own variant takes one more line.
 
 use std::collections::HashSet;
 
@@ -17,7 +17,7 @@ fn apart(dimension: u8) -> Case {
     case(dimension, vec![[1.0, 2.0, 0.0]], vec![[4.0, -2.0, 0.0]])
 }
 
-/// The same in every space that variants run in.
+/// The two points in every space that variants run in.
 fn apart_everywhere() -> impl Iterator<Item = PosedCase> {
     let posed = |dimension, arithmetic| PosedCase::pose(&apart(dimension), arithmetic).expect("nothing overflows");
     [2, 3].into_iter().flat_map(move |dimension| Arithmetic::ALL.map(|arithmetic| posed(dimension, arithmetic)))
@@ -74,7 +74,7 @@ fn an_entry_is_asked_where_it_applies() {
     assert_eq!(findings.iter().map(|finding| finding.variant.about.name).collect::<Vec<_>>(), ["johnson"]);
 }
 
-/// A variant that finds that any two bodies meet, and names the first support point for it.
+/// A variant that says that any two bodies meet, with the first support point as its evidence.
 #[derive(Clone, Copy)]
 struct Everything;
 
@@ -146,7 +146,7 @@ fn a_start_from_the_centres_goes_from_that_of_a_to_that_of_b() {
     assert_eq!(from_centres(&hulls.a, &hulls.b), along(1.0));
     assert_eq!(from_centres(&hulls.b, &hulls.a), along(-1.0));
     assert_eq!(from_centres(&hulls.a, &hulls.a), Start::Default);
-    // In the plane no third coordinate is looked at.
+    // In the plane the third coordinate is ignored.
     let flat = Hulls::<Plane<f32>>::of(&case(2, vec![[1.0, 1.0, 0.0]], vec![[1.0, 3.0, 0.0]])).expect("hulls of points");
     assert_eq!(from_centres(&flat.a, &flat.b), Start::Direction(Vector2::new(0.0, 2.0)));
 }

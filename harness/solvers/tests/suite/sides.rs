@@ -1,4 +1,4 @@
-//! The variant of the page for implementers: what stands between the lines of dashes stands there, word by word.
+//! The variant of the page for implementers: the text between the lines of dashes is on that page, word for word.
 
 use gjk_cases::case::Arithmetic;
 use gjk_cases::family::named;

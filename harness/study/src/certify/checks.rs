@@ -1,4 +1,4 @@
-//! What is checked of the answers to one case: verdicts, evidence, lengths and witness points, against exact arithmetic.
+//! Checks of the answers to one case: verdicts, evidence, lengths and witness points, against exact arithmetic.
 
 use std::cell::OnceCell;
 
@@ -14,10 +14,12 @@ use gjk_truth::truth::HullTruth;
 
 use super::witnesses::Witnesses;
 
-/// The slack of a face as a power of two: it is nearest but for 2⁻⁵⁷ of its distance.
+/// The slack of a face as a power of two: the face is nearest but for 2⁻⁵⁷ of its distance.
 const SLACK_BITS: usize = 57;
 
-/// Whether the cores are within a length of each other. Where the exact square is not told by about 100 bits of the distance, it is made.
+/// Whether the cores are within a length of each other.
+///
+/// The exact square is computed only if about 100 bits of the distance do not decide.
 fn are_within(truth: &HullTruth, squared: &OnceCell<RBig>, most: f64) -> bool {
     let (length, distance) = (Scaled::from_f64(most), truth.core_distance);
     let margin = distance.shifted(-80);
@@ -28,7 +30,8 @@ fn are_within(truth: &HullTruth, squared: &OnceCell<RBig>, most: f64) -> bool {
     RBig::try_from(most).is_ok_and(|most| *squared <= &most * &most)
 }
 
-/// What is found of this evidence, which is not looked at again if it is the same as the last time: two answers mostly have the same.
+/// The findings about this evidence, which is not examined again if it is the same as the last time: two answers mostly have
+/// the same evidence.
 fn of_evidence<K: PartialEq, V: Copy>(last: &mut Option<(K, V)>, evidence: K, look: impl FnOnce() -> V) -> V {
     match last {
         Some((known, found)) if *known == evidence => *found,
@@ -40,7 +43,9 @@ fn of_evidence<K: PartialEq, V: Copy>(last: &mut Option<(K, V)>, evidence: K, lo
     }
 }
 
-/// The answers to one case of hulls. Those of a variant of the roster are none where it gives none, or was not asked.
+/// The answers to one case of hulls.
+///
+/// The answer of a variant of the roster is `None` if the variant gives none, or was not asked.
 #[derive(Clone)]
 pub struct Answers {
     /// The answers of the package, about slices of points.
@@ -53,7 +58,9 @@ pub struct Answers {
     pub of_depth: Option<Answered>,
 }
 
-/// Counts what is wrong with the answers to one case, and describes each fault. A question was asked if the package has an answer to it.
+/// Counts the errors in the answers to one case, and describes each fault.
+///
+/// A question was asked if the package has an answer to it.
 pub fn count(posed: &PosedCase, truth: &HullTruth, answers: Answers, tally: &mut CertifyTally, faults: &mut Vec<&'static str>) {
     let mut count = Count { posed, truth, is_single: posed.arithmetic == Arithmetic::F32, tally, faults };
     count.count_case(&answers.package);
@@ -70,7 +77,7 @@ pub fn count(posed: &PosedCase, truth: &HullTruth, answers: Answers, tally: &mut
 }
 
 impl Answers {
-    /// The answers to the depth, of which the first is the package's; none where that was not asked.
+    /// The answers to the depth, the package's first; empty if the depth was not asked.
     fn depths(&self) -> Vec<Option<&Answered>> {
         match &self.package.of_depth {
             Some((of_package, _)) => vec![Some(of_package), self.of_depth.as_ref()],
@@ -79,7 +86,7 @@ impl Answers {
     }
 }
 
-/// A case whose answers are checked, and the tally and the list of faults that grow by that.
+/// A case whose answers are checked, and the tally and the list of faults to which the checks add.
 struct Count<'a> {
     posed: &'a PosedCase,
     truth: &'a HullTruth,
@@ -94,7 +101,7 @@ impl Count<'_> {
         self.faults.push(what);
     }
 
-    /// Counts the case itself, and where integers had a part in its answers.
+    /// Counts the case itself, and the answers in which integers had a part.
     fn count_case(&mut self, package: &OfSlices) {
         let class = self.truth.class();
         let meets = class != Class::Separated;
@@ -111,7 +118,7 @@ impl Count<'_> {
         }
     }
 
-    /// Checks whether the bodies are said to be within lengths that they are within.
+    /// Checks the answers to the question whether the bodies are within certain lengths.
     fn check_thresholds(&mut self, of_distance: &OfDistance) {
         let squared = OnceCell::new();
         for (most, says) in &of_distance.within {
@@ -122,7 +129,9 @@ impl Count<'_> {
         }
     }
 
-    /// Checks the verdict of every answer. One that is not there is wrong as well.
+    /// Checks the verdict of every answer.
+    ///
+    /// A missing answer counts as wrong too.
     fn check_verdicts(&mut self, answers: &Answers) {
         let meets = self.truth.class() != Class::Separated;
         let mut said = Vec::new();
@@ -147,7 +156,7 @@ impl Count<'_> {
         }
     }
 
-    /// Checks the answers to the distance, of which the first is the package's: their faces, their witness points and their lengths.
+    /// Checks the answers to the distance, the package's first: their faces, their witness points and their lengths.
     fn check_distances(&mut self, answers: [Option<&Answered>; 2]) {
         let (posed, truth, is_single) = (self.posed, self.truth, self.is_single);
         let (mut last_face, mut last_witnesses) = (None, None);
@@ -174,7 +183,7 @@ impl Count<'_> {
         }
     }
 
-    /// Takes what the witness points of an answer to the distance are off; none where that is more than is promised.
+    /// Records the errors of the witness points of an answer to the distance; `None` means that they are more than is promised.
     fn take_witnesses(&mut self, errors: Option<[f64; 2]>) {
         match errors {
             Some([farther, off]) => {
@@ -195,7 +204,8 @@ impl Count<'_> {
         self.check_length(distance, truth.core_distance, units_off, "distance beyond a unit in the last place");
     }
 
-    /// Checks a length against the exact one, given how many units in the last place a number is off that.
+    /// Checks a length against the exact one; `units_off` returns by how many units in the last place a number is off the exact
+    /// length.
     fn check_length(&mut self, given: f64, exact: Scaled, units_off: impl Fn(f64) -> f64, what: &'static str) {
         let error = units_off(given);
         // Written so that a NaN fails. Beyond the greatest number the length is an infinity.
@@ -215,9 +225,9 @@ impl Count<'_> {
                 self.fault(|tally| &mut tally.beyond_unit, "no depth");
                 continue;
             };
-            // Bodies that do not overlap touch, if the verdict is right, which is counted elsewhere.
+            // Bodies that do not overlap touch, if the verdict is right; the verdict is counted elsewhere.
             let overlaps = truth.class() == Class::Overlapping;
-            // The simplex is no part of the proof of a depth.
+            // The simplex is not part of the proof of a depth.
             let is_proven = of_evidence(&mut last_shell, (&answer.simplex, &answer.shell), || match overlaps {
                 true => truth.shell_proves_depth(&answer.shell),
                 false => truth.proves_contact(&answer.simplex) && truth.facet_proves_touching(&answer.shell),
@@ -245,8 +255,10 @@ impl Count<'_> {
     }
 }
 
-/// Whether a length rounds to an infinity. One that is half a unit in the last place beyond the greatest number does; what is below that
-/// number is off it as well.
+/// Whether a length rounds to an infinity.
+///
+/// A length that is half a unit in the last place beyond the greatest number does; a length below that number may be as far off
+/// it, and does not.
 fn rounds_to_infinity(length: Scaled, is_single: bool, units_off: impl Fn(f64) -> f64) -> bool {
     let greatest = if is_single { f64::from(f32::MAX) } else { f64::MAX };
     length > Scaled::from_f64(greatest) && units_off(greatest) >= 0.5

@@ -1,4 +1,4 @@
-//! What the package promises of witness points, held against numbers of 106 bits.
+//! The package's promises about witness points, compared with numbers of 106 bits.
 
 use gjk_cases::case::{Body, Point};
 use gjk_truth::answer::Numbers;
@@ -8,16 +8,17 @@ use gjk_truth::lattice::Pair;
 /// The witness points of an answer, and the weights that they are formed with.
 #[derive(Clone, PartialEq)]
 pub struct Witnesses {
-    /// On A and on B.
+    /// The points on A and on B.
     pub points: [Point; 2],
-    /// Of the points of the simplex.
+    /// The weights of the points of the simplex.
     pub weights: Vec<f64>,
 }
 
-/// A coordinate of a witness point may be off the combination of the body's points by this, in units of u times their greatest one.
+/// The allowed error of a coordinate of a witness point against the combination of the body's points, in units of u times their
+/// greatest coordinate.
 const ROUNDING: f64 = 16.0;
 
-/// How far the nearest point may be off, in units of u L: 2⁻³⁹ L in double, 2⁻²¹ L in single precision.
+/// The allowed error of the nearest point, in units of u L: 2⁻³⁹ L in double, 2⁻²¹ L in single precision.
 fn promised(is_single: bool) -> f64 {
     if is_single { 8.0 } else { 16384.0 }
 }
@@ -32,7 +33,7 @@ fn precision(is_single: bool) -> [f64; 2] {
 }
 
 fn difference(x: f64, y: f64) -> Scaled {
-    // Halves first: a difference of two numbers near the end of the range is beyond it.
+    // Halves first: the difference of two numbers near the end of the range is beyond it.
     if x.abs().max(y.abs()) > 1.0 {
         Scaled::of_double_double(DoubleDouble::difference(0.5 * x, 0.5 * y)).shifted(1)
     } else {
@@ -45,18 +46,23 @@ fn magnitude(x: Scaled) -> Scaled {
 }
 
 impl Witnesses {
-    /// Those of an answer in rounded arithmetic; none where it has none.
+    /// The witness points and weights of an answer in rounded arithmetic; `None` if it has no witness points.
     pub fn of(numbers: &Numbers) -> Option<Witnesses> {
         let Numbers::Rounded(values) = numbers else { return None };
         Some(Witnesses { points: values.witnesses?, weights: values.weights.clone() })
     }
 
-    /// What the weights' point of M, which the face's points form with the weights, is off the nearest one of the face: by how much it is farther
-    /// from the origin than the distance, and how far the two are from each other, both in units of u L. The second is taken where the face is
-    /// exactly nearest; it is not told from zero below 2⁻⁴⁹ of the distance. L is the greatest of the coordinates of the face's points of M and
-    /// of its edges, each with its parts on A and on B added up.
+    /// The errors of the point of M that the face's points form with the weights: by how much it is farther from the origin
+    /// than the distance, and how far it is from the nearest point of the face, both in units of u L.
     ///
-    /// None where the witness points are not combinations of the face's points with these weights, or one of the two is more than is promised.
+    /// The second error is computed if the face is exactly nearest; below 2⁻⁴⁹ of the distance it cannot be distinguished from
+    /// zero.
+    ///
+    /// L is the greatest of the coordinates of the face's points of M and of its edges, each with its parts on A and on B added
+    /// up.
+    ///
+    /// `None` if the witness points are not combinations of the face's points with these weights, or if one of the two errors
+    /// is more than is promised.
     pub fn errors(
         &self,
         bodies: [&Body; 2],
@@ -73,7 +79,7 @@ impl Witnesses {
         let of_body = |body: usize| face.iter().map(move |pair| bodies[body].points()[if body == 0 { pair.a } else { pair.b }]);
         let corners = [0, 1].map(|body| of_body(body).collect::<Vec<Point>>());
         let total = weights.iter().fold(Scaled::ZERO, |sum, weight| sum.plus(Scaled::from_f64(*weight)));
-        // The combination of the corners less a point, coordinate k.
+        // Coordinate k of the combination of the corners minus a point.
         let combined = |body: usize, k: usize, from: f64| {
             let parts = corners[body].iter().zip(weights);
             let sum = parts.fold(Scaled::ZERO, |sum, (corner, weight)| {
@@ -108,7 +114,8 @@ impl Witnesses {
         let farther = in_units(squared.root().minus(distance));
         // The nearest point is the foot of the perpendicular from the origin on the face.
         let off = if is_exact { in_units(squared.minus(distance.times(distance)).max(Scaled::ZERO).root()) } else { 0.0 };
-        // A difference of two points is at most √3 times that of the coordinates, and so is one of their lengths. Written so that a NaN fails.
+        // The distance of two points is at most √3 times the greatest difference of their coordinates, and so is the difference
+        // of their lengths. Written so that a NaN fails.
         let most = 1.75 * promised(is_single);
         (farther.abs() <= most && off <= most).then_some([farther, off])
     }
@@ -136,10 +143,11 @@ mod tests {
         let error = |factor, change: &dyn Fn(&mut Witnesses)| errors(factor, change, false, false).map(|[farther, _]| farther);
         for factor in [1.0, 1e-300, f64::MAX] {
             assert_eq!(errors(factor, |_| {}, true, false), Some([0.0, 0.0]));
-            // Off the combination: by 15u of the greatest coordinate, and by 18u.
+            // Off the combination by 15u of the greatest coordinate, and by 18u.
             assert!(error(factor, &|witnesses| witnesses.points[0][1] = factor * (15.0 * u)).is_some());
             assert!(error(factor, &|witnesses| witnesses.points[0][1] = factor * (18.0 * u)).is_none());
-            // The combination of other weights, 0.1 and 1e-6 beside the nearest point: farther away by about 1e-2 and 1e-12.
+            // The combination with other weights, 0.1 and 1e-6 from the nearest point: farther from the origin by about 1e-2
+            // and 1e-12.
             let moved = |by: f64| {
                 move |witnesses: &mut Witnesses| {
                     witnesses.weights = vec![0.5 - by / 2.0, 0.5 + by / 2.0, 0.0];
@@ -151,7 +159,7 @@ mod tests {
             let excess = error(factor, &moved(1e-6)).expect("within 2⁻³⁹ L");
             assert!((excess - 1e-12 / 2.0 / u).abs() < 0.01 * excess, "{excess}");
             assert!(error(factor, &moved(1e-3)).is_none());
-            // Where the face is exactly nearest, how far the point is beside the nearest one counts: promised are 2⁻³⁹ L, 3.6e-12.
+            // If the face is exactly nearest, the distance from the nearest point counts: 2⁻³⁹ L, 3.6e-12, is promised.
             let of_exact = |by| errors(factor, moved(by), true, false).map(|[_, off]| off);
             let off = of_exact(3e-12).expect("within 2⁻³⁹ L");
             assert!((off - 3e-12 / 2.0 / u).abs() < 0.01 * off, "{off}");
@@ -160,7 +168,7 @@ mod tests {
         assert!(error(1.0, &|witnesses| witnesses.weights = vec![-0.25, 1.25, 0.0]).is_none());
         assert!(error(1.0, &|witnesses| witnesses.weights = vec![1.0]).is_none());
         assert!(error(1.0, &|witnesses| witnesses.points[1][0] = f64::NAN).is_none());
-        // In single precision as much is allowed as that has.
+        // In single precision, the allowance is in units of that precision.
         let single = f64::from(f32::EPSILON) / 2.0;
         assert!(errors(1.0, |witnesses| witnesses.points[0][1] = 15.0 * single, true, true).is_some());
         assert!(errors(1.0, |witnesses| witnesses.points[0][1] = 18.0 * single, true, true).is_none());

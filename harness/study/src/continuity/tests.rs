@@ -7,7 +7,8 @@ use super::*;
 
 mod breaks;
 
-/// Right, but for one in two bodies B, by a hash of the first coordinate: these it finds one unit of length farther away.
+/// A variant that is right except for one in two bodies B, by a hash of the first coordinate: it finds these one unit of length
+/// farther away.
 struct Jumpy(About);
 
 impl Variant<Solid<f64>> for Jumpy {
@@ -56,7 +57,7 @@ fn an_answer_that_jumps_is_caught_and_the_wrong_side_named() {
     assert!(plain.iter().all(|tally| tally.breaks() == 0 && tally.pairs > 40 && tally.no_answer == 0), "{plain:?}");
     for (tally, step) in jumpy.iter().zip(ContinuityTally::STEPS) {
         assert_eq!(tally.step, step);
-        // About half of the pairs of bodies apart.
+        // About half of the pairs of bodies that are apart.
         assert!(tally.jumps > 5 && tally.flips == 0 && tally.jumps == tally.breaks(), "{tally:?}");
         assert!(tally.before > 0 && tally.after > 0 && tally.both == 0 && tally.neither == 0, "{tally:?}");
         // One unit of length.
@@ -69,7 +70,7 @@ fn an_answer_that_jumps_is_caught_and_the_wrong_side_named() {
         let length = tally.jump.unwrap() * Arithmetic::F64.unit() * size;
         assert!((length - 1.0).abs() < 1e-6, "{length}");
     }
-    // The greatest is written with both of its cases, of which the second is the first with B moved.
+    // The greatest jump is written with both of its cases: the second is the first with B moved.
     let text = greatest(&context, &all);
     let cases = read(&text, FILE).cases;
     let ids: Vec<&str> = cases.iter().map(|case| &case.id[..]).collect();
@@ -85,22 +86,22 @@ fn posed(a: Point, b: Point) -> PosedCase {
 
 #[test]
 fn a_jump_is_beyond_the_movement_and_the_tolerance_of_rulings() {
-    // D is 8, so that u·D is 2⁻⁵⁰.
+    // D is 8, so u·D is 2⁻⁵⁰.
     let pair = posed([0.0; 3], [8.0, 0.0, 0.0]);
     let unit = 2.0_f64.powi(-50);
     assert_eq!(jump((8.0, 8.0 + 64.0 * unit), 0.0, &pair, 64.0), None);
     assert_eq!(jump((8.0, 8.0 + 72.0 * unit), 8.0 * unit, &pair, 64.0), None);
     assert_eq!(jump((8.0, 8.0 + 80.0 * unit), 8.0 * unit, &pair, 64.0), Some(72.0));
     assert_eq!(jump((8.0 + 80.0 * unit, 8.0), 8.0 * unit, &pair, 64.0), Some(72.0));
-    // With a tolerance of zero the movement alone is allowed.
+    // With a tolerance of zero, only the movement is allowed.
     assert_eq!(jump((8.0, 8.0 + 8.0 * unit), 8.0 * unit, &pair, 0.0), None);
     assert_eq!(jump((8.0, 8.0 + 16.0 * unit), 8.0 * unit, &pair, 0.0), Some(8.0));
-    // At the end of the range the tolerance is one step of the scalar, though 64 u·D, and u·D as a double, is less.
+    // At the end of the range the tolerance is one step of the scalar, although 64 u·D, and u·D as a double, is less.
     let least = f64::from_bits(1);
     let pair = posed([0.0; 3], [8.0 * least, 0.0, 0.0]);
     assert_eq!(jump((8.0 * least, 9.0 * least), 0.0, &pair, 64.0), None);
     assert_eq!(jump((8.0 * least, 10.0 * least), 0.0, &pair, 64.0), Some(2.0_f64.powi(51)));
-    // What is no number jumps to everything, also to itself; infinity to every number, and not to itself.
+    // A NaN jumps to everything, also to itself; infinity jumps to every number, but not to itself.
     assert!(jump((f64::NAN, f64::NAN), 0.0, &pair, 64.0).is_some_and(f64::is_nan));
     assert!(jump((1.0, f64::NAN), 0.0, &pair, 64.0).is_some_and(f64::is_nan));
     assert_eq!(jump((f64::INFINITY, 1.0), 0.0, &pair, 64.0), Some(f64::INFINITY));
@@ -125,10 +126,10 @@ fn a_distance_that_rounds_to_infinity_is_no_break() {
         compare(&pair, entry, &before, (&place, Step::Root, Direction::Axis), 64.0, &mut tally);
         (tally.pairs, tally.breaks())
     };
-    // The distance is just beyond the numbers, and after the step it is one.
+    // The distance is just beyond the numbers, and after the step it is a number.
     assert_eq!(breaks(1.0 + 1e-12, f64::INFINITY), (1, 0));
     assert_eq!(breaks(1.0 + 1e-12, 0.5 * f64::MAX), (1, 1));
-    // It is a number before and after.
+    // The distance is a number before and after.
     assert_eq!(breaks(0.9, f64::INFINITY), (1, 1));
 }
 
@@ -153,16 +154,16 @@ fn a_step_is_as_long_as_its_name_says_and_its_movement_is_not_too_small() {
             }
         }
     }
-    // What is far from the origin does not move by less than half a unit in the last place.
+    // A body far from the origin does not move by less than half a unit in the last place.
     let far = Case::of_points("far", 3, vec![[1e15, 0.0, 0.0]], vec![[1e15, 0.0, 0.0], [1e15, 1e15, 0.0]]);
     assert_eq!(movement(&far, &moved(&far, [1e-3, 0.0, 0.0], Arithmetic::F64).unwrap()), 0.0);
-    // Squares of the smallest numbers vanish, their movement does not.
+    // Squares of the smallest numbers vanish, but their movement does not.
     let small = Case::of_points("small", 3, vec![[0.0; 3]], vec![[5e-324, 0.0, 0.0]]);
     assert_eq!(movement(&small, &moved(&small, [5e-324, 0.0, 0.0], Arithmetic::F64).unwrap()), 5e-324);
-    // Along a diagonal its length lies between two numbers: the greater one.
+    // Along a diagonal, the length of the movement lies between two numbers: the greater one is used.
     let diagonal = movement(&small, &moved(&small, [5e-324, 5e-324, 0.0], Arithmetic::F64).unwrap());
     assert_eq!(diagonal, 1e-323);
-    // Squares of great ones are no numbers.
+    // Squares of great numbers are beyond the range.
     let great = Case::of_points("great", 3, vec![[0.0; 3]], vec![[1e308, 0.0, 0.0]]);
     let by = movement(&great, &moved(&great, [3e300, 4e300, 0.0], Arithmetic::F64).unwrap());
     assert!((by / 5e300 - 1.0).abs() < 1e-7, "{by}");

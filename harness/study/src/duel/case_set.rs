@@ -1,4 +1,4 @@
-//! The sets of cases of the duel: its families in single and in double precision, and what is asked of them.
+//! The sets of cases of the duel: its families in single and in double precision, and the questions about them.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use gjk_records::{Duel, Question};
 /// The first cases of a family of the duel in one scalar.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CaseSet {
-    /// What is asked of them.
+    /// The question about the cases.
     pub question: Question,
     /// The family.
     pub family: &'static DuelFamily,
@@ -21,17 +21,18 @@ pub struct CaseSet {
 const LEAST: usize = 64;
 const MOST: usize = 1024;
 
-/// The points of bodies from which on a set has as many cases as a cache holds.
+/// The number of points from which on a set has only as many cases as a cache holds.
 const SCANNED_FROM: usize = 32;
 
-/// The most bytes of the coordinates of a set: with what else a query reads they are within a second-level cache of 512 KiB.
+/// The most bytes of the coordinates of a set: together with the other data of a query they fit into a second-level cache of
+/// 512 KiB.
 const BYTES: usize = 256 << 10;
 
 /// The most points of bodies whose depth is asked for.
 const DEPTH_UP_TO: usize = 256;
 
-/// Every set in the order of families: each in double precision and then in single precision; and then those of which the depth is
-/// asked, all that overlap.
+/// Every set in the order of families: each in double precision and then in single precision; and then the sets whose depth is
+/// asked for, all of overlapping bodies.
 pub fn case_sets() -> Vec<CaseSet> {
     let scalars = [Arithmetic::F64, Arithmetic::F32];
     let has_depth = |family: &DuelFamily| family.gap == Gap::Overlap && family.points <= DEPTH_UP_TO;
@@ -42,7 +43,7 @@ pub fn case_sets() -> Vec<CaseSet> {
     of(Question::Distance).chain(of(Question::Depth)).collect()
 }
 
-/// Sets in the order of [`case_sets`], those of one family together of which the same is asked.
+/// Sets in the order of [`case_sets`], grouped by family and question.
 pub fn by_family(sets: &[CaseSet]) -> impl Iterator<Item = &[CaseSet]> {
     sets.chunk_by(|one, other| (one.question, one.family) == (other.question, other.family))
 }
@@ -56,7 +57,7 @@ impl CaseSet {
         }
     }
 
-    /// Whether a record is of it.
+    /// Whether a record belongs to this set.
     pub fn is_of(&self, duel: &Duel) -> bool {
         let DuelFamily { shape, points, .. } = self.family;
         let of_family = shape.name() == duel.family && *points == duel.points;
@@ -64,12 +65,13 @@ impl CaseSet {
         of_question && of_family && self.gap() == duel.gap && self.scalar.name() == duel.scalar
     }
 
-    /// How many cases it has: 1024 of 8 points, of more points as many as have their coordinates within 256 KiB, and at least 64.
+    /// The number of cases: 1024 for 8 points; for more points as many as have their coordinates within 256 KiB, and at least
+    /// 64.
     ///
-    /// Few pairs that come again and again are learnt by the branch predictor: on 1024 pairs of 8 points code with branches takes
-    /// up to a third longer than on 64. At many points the branches of an algorithm count for less than its scans, which should not
-    /// wait for memory: whether they do is told by the places that a process happened to get, and not by the variant. The sets of
-    /// 1024 points [do](CaseSet::is_beyond_the_cache), and are there for that.
+    /// The branch predictor learns a few pairs that come again and again: on 1024 pairs of 8 points, code with branches takes
+    /// up to a third longer than on 64. With many points, the branches of an algorithm count for less than its scans, and these
+    /// should not wait for memory: whether they do depends on the places that a process happened to get, and not on the
+    /// variant. The scans of the sets of 1024 points [do](CaseSet::is_beyond_the_cache), and these sets are there for that.
     pub fn count(&self) -> usize {
         let points = self.family.points;
         // In double precision: the sets of a family have the same cases in both scalars.
@@ -77,20 +79,20 @@ impl CaseSet {
         if points < SCANNED_FROM { MOST } else { (BYTES / pair).clamp(LEAST, MOST) }
     }
 
-    /// Whether its coordinates are more than a second-level cache of one MiB holds.
+    /// Whether its coordinates need more than a second-level cache of one MiB.
     pub fn is_beyond_the_cache(&self) -> bool {
         let size = if self.scalar == Arithmetic::F32 { size_of::<f32>() } else { size_of::<f64>() };
         self.count() * 2 * self.family.points * 3 * size > 1 << 20
     }
 
-    /// Its cases, at most so many.
+    /// Its cases, at most this many.
     pub fn cases(&self, seed: u64, most: usize) -> Vec<Case> {
         let count = self.count().min(most) as u64;
         (0..count).map(|index| self.family.case(seed, self.scalar, index)).collect()
     }
 }
 
-/// `SHAPE/POINTS/GAP/SCALAR`, and before it the question, such as `depth/`, where it is not the distance
+/// `SHAPE/POINTS/GAP/SCALAR`, preceded by the question, such as `depth/`, if that is not the distance.
 impl fmt::Display for CaseSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let contest = match self.question {

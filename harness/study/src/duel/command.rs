@@ -1,4 +1,6 @@
-//! The command line of the benchmark `duel`. Cargo hands it criterion's options as well; they are accepted and ignored.
+//! The command line of the benchmark `duel`.
+//!
+//! Cargo hands it criterion's options as well; they are accepted and ignored.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
@@ -25,7 +27,7 @@ use super::{CaseSet, Tournament, by_family, case_sets, competitors, processes};
     after_help = "Options of criterion are ignored."
 )]
 struct Arguments {
-    /// Whose time the ratios are of (default: parry3d-f64 where compiled in, else signed-volumes)
+    /// Baseline of the ratios (default: parry3d-f64 where compiled in, else signed-volumes)
     #[arg(long, short, value_name = "NAME")]
     baseline: Option<String>,
     /// Write a line of JSON for each competitor on each set of cases
@@ -34,13 +36,13 @@ struct Arguments {
     /// Another set of cases
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// About how long the clock runs on a set
+    /// Approximate time that the clock runs on a set
     #[arg(long, value_name = "S", default_value = "3", value_parser = seconds)]
     seconds: Duration,
-    /// How many processes measure, one after the other; the figures are medians of theirs
+    /// Number of processes that measure, one after the other; the figures are their medians
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     processes: u16,
-    /// Print the lines of JSON and nothing else, as one of several processes
+    /// Print only the lines of JSON, as one of several processes
     #[arg(long, hide = true)]
     lines: bool,
     /// Few cases, few rounds
@@ -52,11 +54,11 @@ struct Arguments {
     /// Run one competitor on the cases of one set that it gets right, for valgrind to count its instructions
     #[arg(long, value_name = "FAMILY/POINTS/GAP/SCALAR/VARIANT")]
     callgrind: Option<String>,
-    /// How often it does
+    /// Number of runs for --callgrind
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
     repeats: u32,
-    /// The sets whose name, duel/[depth/]FAMILY/POINTS/GAP/SCALAR, contains one of these texts (default: distances in f64 of up to 128
-    /// points; with --json, --processes or --baseline all; `duel/` selects all)
+    /// The sets whose name, duel/[depth/]FAMILY/POINTS/GAP/SCALAR, contains one of these texts (default: distances in f64 of up
+    /// to 128 points; with --json, --processes or --baseline all; `duel/` selects all)
     filters: Vec<String>,
 }
 
@@ -81,7 +83,7 @@ impl Arguments {
         }
     }
 
-    /// Whether nothing is asked for but what `cargo bench` shows: then it is a selection of the sets.
+    /// Whether the command asks only for what `cargo bench` shows, which is a selection of the sets.
     fn is_a_look(&self) -> bool {
         let is_for_records = self.json.is_some() || self.lines || self.list || self.processes > 1 || self.baseline.is_some();
         self.filters.is_empty() && !self.quick && !is_for_records
@@ -96,14 +98,16 @@ impl Arguments {
     }
 }
 
-/// Whether a set is among those of a look: distances in double precision, of boxes and of hulls of up to 128 points, at every gap.
+/// Whether a set belongs to the selection of `cargo bench`: distances in double precision, of boxes and of hulls of up to 128
+/// points, at every gap.
 fn is_of_a_look(set: &CaseSet) -> bool {
     let is_on_the_grid = matches!(set.family.shape.name(), "box" | "hull");
     set.question == Question::Distance && set.scalar == Arithmetic::F64 && set.family.points <= 128 && is_on_the_grid
 }
 
-/// Runs the comparison that the command line asks for; `folder` is the one whose commit is recorded. Bad arguments end it with
-/// code 2.
+/// Runs the comparison that the command line asks for; the commit of `folder` is recorded.
+///
+/// Bad arguments end it with code 2.
 pub fn main(folder: &str) -> ExitCode {
     let arguments = match Arguments::read(std::env::args()) {
         Ok(arguments) => arguments,
@@ -149,7 +153,7 @@ fn run(arguments: &Arguments, folder: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Says what is compared and how long it takes, before it begins.
+/// Prints what is compared and how long it takes, before the comparison begins.
 fn foretell(arguments: &Arguments, sets: usize) {
     let seconds = arguments.seconds.as_secs_f64() * f64::from(arguments.processes) * sets as f64;
     println!("duel: {sets} sets of cases, about {}: variants and peers in turns.", duration(seconds));
@@ -159,15 +163,16 @@ fn foretell(arguments: &Arguments, sets: usize) {
     println!();
 }
 
-/// Compares everybody on these sets, in this process or in several, and prints a table of each set. After each family the rows so far are
-/// written.
+/// Compares all competitors on these sets, in this process or in several, and prints a table of each set.
+///
+/// The rows so far are written after each family.
 fn compare(tournament: &Tournament, chosen: &[CaseSet], processes: u16, json: Option<&Path>) -> Result<(), String> {
     let mut duels: Vec<Duel> = Vec::new();
     let mut write = |rows: &[Duel]| {
         duels.extend_from_slice(rows);
         json.map_or(Ok(()), |path| gjk_records::write_lines(path, &duels)).map_err(|error| error.to_string())
     };
-    // A path that cannot be written is not found out after an hour.
+    // A path that cannot be written has to show now, and not after an hour.
     write(&[])?;
     let of_several = match processes {
         1 => None,
@@ -196,7 +201,7 @@ fn compare(tournament: &Tournament, chosen: &[CaseSet], processes: u16, json: Op
     Ok(())
 }
 
-/// Prints the ratios of all gaps in one table for each scalar.
+/// Prints the ratios of all gaps, in one table per scalar.
 fn print_summaries(rows: &[Duel]) {
     for scalar in [Arithmetic::F64, Arithmetic::F32] {
         let of_scalar: Vec<Duel> = rows.iter().filter(|row| row.scalar == scalar.name()).cloned().collect();
@@ -213,10 +218,10 @@ fn baseline(roster: &Roster, arguments: &Arguments) -> Result<String, String> {
     if names.contains(&name) {
         return Ok(name.to_owned());
     }
-    Err(format!("no competitor is called {name} (peers take part with --features peers); there are {}", names.join(", ")))
+    Err(format!("no competitor has the name {name} (peers are included with --features peers); there are {}", names.join(", ")))
 }
 
-/// Runs the competitor of `SET/VARIANT` on the cases that it gets right, and says how many queries that were.
+/// Runs the competitor of `SET/VARIANT` on the cases that it gets right, and prints the number of queries.
 fn count(roster: &Roster, address: &str, arguments: &Arguments) -> Result<(), String> {
     let (set, variant) = address.rsplit_once('/').unwrap_or((address, ""));
     let found = case_sets().into_iter().find(|other| other.to_string() == set);
@@ -232,7 +237,7 @@ fn count(roster: &Roster, address: &str, arguments: &Arguments) -> Result<(), St
     Ok(())
 }
 
-/// What is counted: a function that keeps its name.
+/// The function whose instructions are counted: it keeps its name.
 #[inline(never)]
 fn counted_turns(task: &Task, repeats: u32) {
     for _ in 0..repeats {

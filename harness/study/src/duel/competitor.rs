@@ -1,7 +1,8 @@
-//! Who takes part: whatever can be asked about the cases of a set and timed on them, and on which [`Terms`].
+//! The competitors: anything that can be asked about the cases of a set and timed on them, and its [`Terms`].
 //!
-//! Everybody on common terms gets the same points without anything prepared but what its own scan needs, in the coordinates of the
-//! world, and starts in the direction from the centre of A to that of B. What differs in one of these is a row beside.
+//! Every competitor on common terms gets the same points, with nothing prepared but what its own scan needs, in the coordinates
+//! of the world, and starts in the direction from the centre of A to that of B. A competitor that differs in one of these is a
+//! separate row.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -24,16 +25,18 @@ const SCANNED: &str = "signed-volumes";
 /// The least number of points of bodies that are climbed.
 pub const CLIMBED_FROM: usize = 32;
 
-/// The most pairs whose charts and graphs are built for the clock: a pair takes as long as thousands of queries, and with all pairs of
-/// a set the row took three quarters of the time of a comparison.
+/// The most pairs whose charts and graphs are built for the clock: a pair takes as long as thousands of queries, and with all
+/// pairs of a set this row took three quarters of the time of a comparison.
 pub const CHARTED: usize = 2;
 
-/// On which terms a competitor is timed. Those of different terms are not ranked with each other.
+/// The terms on which a competitor is timed.
+///
+/// Competitors on different terms are not ranked with each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Terms {
-    /// The same points, nothing prepared, and the same start for everybody.
+    /// The same points, nothing prepared, and the same start for all competitors.
     Common,
-    /// From the variant's own start, where that differs.
+    /// From the variant's own start, if that differs.
     OwnStart,
     /// With a chart and a graph that were built before.
     Prepared,
@@ -41,13 +44,17 @@ pub enum Terms {
     VectorScan,
     /// An algorithm of ours on the scan of the peers, point by point.
     PlainScan,
-    /// In a process of its own, by a clock of that process: a shared library from outside. It has the same points and the same start.
+    /// In a process of its own, by a clock of that process: a shared library from outside.
+    ///
+    /// It has the same points and the same start.
     OwnProcess,
     /// With a pose applied to each support point, as users of the peer have it; it is the identity here.
     Posed,
     /// It answers nothing: the support points of a variant without its algorithm.
     Bound,
-    /// It answers nothing: two bodies are made from their points. A query is a pair of bodies.
+    /// It answers nothing: two bodies are made from their points.
+    ///
+    /// A query is a pair of bodies.
     Preparation,
 }
 
@@ -68,49 +75,50 @@ impl Terms {
     }
 }
 
-/// A variant, a peer or a bound on the cases of a set, whatever the space is.
+/// A variant, a peer or a bound on the cases of a set, in any space.
 pub struct Competitor<'a> {
     /// Its name.
     pub name: &'a str,
-    /// On which terms it is timed.
+    /// The terms on which it is timed.
     pub terms: Terms,
-    /// What it promises, and is judged by; none for what answers nothing.
+    /// The promise that it is judged by; `None` for a row that answers nothing.
     pub promise: Option<Promise>,
-    /// Its answers, case by case; none for what only marks a bound.
+    /// Its answers, case by case; `None` for a row that only marks a bound.
     pub answers: Option<Vec<JudgedReply>>,
     /// Whether it may be timed: a library that has ended while it was timed is not asked again.
     pub(super) is_asked: bool,
-    /// What it is asked.
+    /// The question that it is asked.
     question: Question,
-    /// On how many cases it is timed at most.
+    /// The largest number of cases that it is timed on.
     pub(super) most: usize,
     task: TaskOf<'a>,
 }
 
-/// One query of each of these cases.
+/// Makes a task of one query of each of these cases.
 type TaskOf<'a> = Box<dyn Fn(&[usize]) -> Task<'a> + 'a>;
 
-/// What a competitor answers to a case.
+/// The judged answer of a competitor to a case.
 pub struct JudgedReply {
-    /// Its reply; it may have none.
+    /// Its reply, if it has one.
     pub reply: Option<Reply>,
-    /// What the judge makes of it.
+    /// The judge's ruling.
     pub ruling: Ruling,
 }
 
 impl<'a> Competitor<'a> {
-    /// Whether its answer [may be timed](Question::times), case by case; none for what answers nothing, or is not asked.
+    /// Whether its answer [may be timed](Question::times), case by case; `None` for a competitor that answers nothing, or is
+    /// not asked.
     pub fn right(&self) -> Option<Vec<bool>> {
         let answers = self.answers.as_ref().filter(|_| self.is_asked)?;
         Some(answers.iter().map(|answer| self.question.times(answer.ruling)).collect())
     }
 
-    /// How many of its answers have this ruling.
+    /// The number of its answers with this ruling.
     pub fn count(&self, ruling: Ruling) -> usize {
         self.answers.iter().flatten().filter(|answer| answer.ruling == ruling).count()
     }
 
-    /// What an answer costs, mean over these cases; none where there is no case, or no reply to one.
+    /// The mean cost of an answer over these cases; `None` if there is no case, or no reply to one.
     pub fn mean(&self, cases: &[usize], cost: impl Fn(&Reply) -> usize) -> Option<f64> {
         let answers = self.answers.as_ref().filter(|_| self.is_asked)?;
         let costs = cases.iter().map(|&case| answers[case].reply.as_ref().map(&cost));
@@ -118,12 +126,12 @@ impl<'a> Competitor<'a> {
         (!cases.is_empty()).then(|| sum as f64 / cases.len() as f64)
     }
 
-    /// Those of the timed cases that it is timed on: the first, where it does not take all.
+    /// The timed cases that it is timed on: the first ones, if it is not timed on all.
     pub fn timed<'c>(&self, cases: &'c [usize]) -> &'c [usize] {
         &cases[..cases.len().min(self.most)]
     }
 
-    /// About how many seconds a query takes, by the first few of these cases.
+    /// The approximate time of a query in seconds, from the first few of these cases.
     pub(super) fn pace(&self, cases: &[usize], clock: fn() -> f64) -> f64 {
         let few = &cases[..cases.len().min(4)];
         let task = self.task(few);
@@ -139,8 +147,9 @@ impl<'a> Competitor<'a> {
     }
 }
 
-/// Everybody who takes part in cases whose bodies have so many points, in the order of the roster. The coordinates are exact in
-/// the scalar.
+/// All competitors on cases whose bodies have this many points, in the order of the roster.
+///
+/// The coordinates are exact in the scalar.
 pub fn competitors<'a>(
     roster: &'a Roster,
     cases: &[Case],
@@ -182,7 +191,7 @@ where
             competitors.extend(set.of_variant(entry, solver));
         }
     }
-    // What the difference is made of is asked once, of distances.
+    // The parts that explain the differences are timed once, with the distances.
     if question != Question::Depth {
         competitors.extend(set.on_other_bodies(roster, climbs));
         competitors.extend(set.bounds(climbs));
@@ -190,23 +199,27 @@ where
     competitors
 }
 
-/// Whether a variant begins elsewhere than along the line of the centres: the boolean ones of ours do, as their sources leave it open.
+/// Whether a variant begins elsewhere than along the line of the centres: our boolean variants do, as their sources leave the
+/// start open.
 fn begins_elsewhere(entry: &ErasedVariant) -> bool {
     entry.about.promise == Promise::Verdict && !is_peer(entry.about.name)
 }
 
-/// A case with all that competitors need prepared.
+/// A case with everything prepared that competitors need.
 struct Posed<S: Climbable> {
     case: PosedCase,
     bodies: Hulls<S>,
     /// The bodies scanned point by point.
     plain: Option<[Hull<S>; 2]>,
-    /// The bodies with their surfaces, where those [are built](build_surfaces); not for few points, where climbing is not worth it.
+    /// The bodies with their surfaces, if those [are built](build_surfaces); not for few points, where climbing is not worth
+    /// it.
     surfaces: Option<[S::Surface; 2]>,
     /// The directions in which [`SCANNED`] asks for support points of M.
     directions: Vec<S::Vector>,
-    /// The start along the line of the centres. It is formed before the clock starts: a variant that reads it in one piece right after
-    /// its parts were stored waits for them (store forwarding), which is no part of its algorithm and took `certified-boolean` 16 ns.
+    /// The start along the line of the centres.
+    ///
+    /// It is formed before the clock starts: a variant that reads it in one piece right after its parts were stored waits for
+    /// them (store forwarding). That wait is not part of its algorithm, and took `certified-boolean` 16 ns.
     from_centres: Start<S>,
 }
 
@@ -225,8 +238,10 @@ impl<S: Climbable> Posed<S> {
     }
 }
 
-/// The variant whose support calls `scan-alone` makes again: that of the roster or, where it is not among those that are compared, the one
-/// that is built in, unseen. Without its directions the row would time nothing.
+/// The variant whose support calls `scan-alone` makes again: that of the roster or, if it is not compared, the built-in one,
+/// unseen.
+///
+/// Without its directions the row would time nothing.
 fn scanned(roster: &Roster) -> ErasedVariant {
     roster.named(SCANNED).or(Roster::builtin().named(SCANNED)).expect("it is built in").clone()
 }
@@ -246,7 +261,7 @@ impl<S: Space> Observer<S> for Directions<S> {
     }
 }
 
-/// The cases of a set in the numbers of a space, and what is asked of them.
+/// The cases of a set in the numbers of a space, and the question about them.
 struct Set<S: Climbable> {
     posed: Vec<Arc<Posed<S>>>,
     question: Question,
@@ -256,7 +271,7 @@ impl<S: Climbable> Set<S>
 where
     S::Surface: Sync,
 {
-    /// On all cores: nothing is timed yet.
+    /// Judges the replies on all cores: nothing is timed yet.
     fn judge(&self, ask: &(dyn Fn(&Posed<S>) -> Option<Reply> + Sync)) -> Vec<JudgedReply> {
         on_all_cores(self.posed.len(), &|place| {
             let posed = &self.posed[place];
@@ -286,7 +301,8 @@ where
         Competitor { name, terms, promise, answers, is_asked, question, most, task: Box::new(task) }
     }
 
-    /// A shared library; none for a program that speaks in lines, which is not timed, and for one that takes no such cases.
+    /// A shared library; `None` for a program that speaks in lines, which is not timed, and for one that does not accept such
+    /// cases.
     fn elsewhere<'a>(&self, name: &'a str, promise: Promise, program: &'a Program, scalar: Arithmetic) -> Option<Competitor<'a>>
     where
         S: 'a,
@@ -365,7 +381,7 @@ where
         competitors
     }
 
-    /// Rows that answer nothing: the parts that a query is made of, and what is prepared for it.
+    /// Rows that answer nothing: the parts of a query, and the preparations for it.
     fn bounds<'a>(&self, climbs: bool) -> Vec<Competitor<'a>>
     where
         S: 'a,

@@ -11,25 +11,26 @@ use crate::context::Context;
 use crate::experiment::{Experiment, Usual, no_rounded};
 use crate::runner::Watch;
 
-/// How much of the duel a study runs.
+/// The part of the duel that a study runs.
 #[derive(Clone, Copy)]
 struct Extent {
     /// Sets of cases with bodies of at most this many points.
     points: usize,
-    /// Cases of a set, at most.
+    /// The largest number of cases of a set.
     cases: usize,
-    /// About how long the clock runs on a set.
+    /// The approximate time that the clock runs on a set.
     budget: Duration,
-    /// Rounds on a set, at least.
+    /// The smallest number of rounds on a set.
     rounds: usize,
-    /// About how many seconds a set takes beside the budget, with as many competitors as there are without peers.
+    /// The approximate time of a set in addition to the budget, in seconds, with as many competitors as there are without
+    /// peers.
     seconds: f64,
 }
 
-/// The variants of the roster, about.
+/// The approximate number of variants in the roster.
 const VARIANTS: f64 = 29.0;
 
-/// By size of the study.
+/// The extents by size of the study.
 const EXTENTS: [Extent; 3] = [
     Extent { points: 128, cases: 4, budget: Duration::ZERO, rounds: 5, seconds: 0.03 },
     Extent { points: usize::MAX, cases: usize::MAX, budget: Duration::from_millis(100), rounds: 25, seconds: 0.7 },
@@ -48,17 +49,17 @@ impl Experiment for Duels {
         "Variants and peers timed in turns"
     }
 
-    /// Of those from outside, shared libraries are timed.
+    /// Among the programs from outside, shared libraries are timed.
     fn asks_programs(&self) -> bool {
         true
     }
 
-    /// It is of everybody on its own families.
+    /// The duel covers all variants, on its own families.
     fn usual(&self) -> Usual {
         Usual::OfEverything
     }
 
-    /// Times are not gone on with.
+    /// Times are not resumed.
     fn plan(&self, _: &Context) -> Vec<(&'static str, Value)> {
         Vec::new()
     }
@@ -87,7 +88,7 @@ impl Experiment for Duels {
         *study.of_mut() = match context.processes {
             1 => compare(context, watch),
             several => match processes::of_this_program(several) {
-                // Who asks this program to stop asks its processes as well.
+                // A request to stop this program reaches its processes as well.
                 Err(_) if watch.is_asked_to_stop() => Vec::new(),
                 found => found?,
             },
@@ -98,7 +99,7 @@ impl Experiment for Duels {
     }
 }
 
-/// Runs it on one core: two sets of cases side by side would time each other.
+/// Runs the duel on one core: two sets of cases side by side would disturb each other's times.
 pub fn compare(context: &Context, watch: &dyn Watch) -> Vec<Duel> {
     let extent = context.of_size(EXTENTS);
     let tournament = Tournament {

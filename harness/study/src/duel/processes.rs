@@ -1,7 +1,8 @@
-//! A comparison by several processes, one after the other, and what they have in common.
+//! A comparison by several processes, one after the other, and their merged records.
 //!
-//! Within one process all rounds share what chance gave it: where its bodies and its code lie in memory. A ratio moves by some
-//! percent from one process to the next, far beyond its interval within one. So what is published is the median of several.
+//! Within one process all rounds share a random choice: where its bodies and its code lie in memory. A ratio moves by some
+//! percent from one process to the next, far beyond its interval within one process. So the published figure is the median of
+//! several.
 
 use std::io::Write;
 use std::path::Path;
@@ -10,8 +11,10 @@ use std::process::{Command, Stdio};
 use gjk_clock::median;
 use gjk_records::{Duel, Lines, parse_lines};
 
-/// What so many processes of this program find. Each has the arguments of this one and `--lines`, with which it is to
-/// [`print()`] the records of its comparison and nothing else. An error says which process failed.
+/// The records of this many processes of this program, merged.
+///
+/// Each process has the arguments of this one and `--lines`, with which it has to [`print()`] only the records of its
+/// comparison. An error says which process failed.
 pub fn of_this_program(count: u16) -> Result<Vec<Duel>, String> {
     let program = std::env::current_exe().map_err(|error| format!("the path of this program: {error}"))?;
     run(usize::from(count), || {
@@ -43,8 +46,10 @@ pub fn print(duels: &[Duel]) -> std::io::Result<()> {
     out.flush()
 }
 
-/// The records of several processes as one of each competitor on each set: of each figure the median, of ratios the range beside it,
-/// and the figures of all. An error where the processes differ in more than times.
+/// The records of several processes, merged into one record of each competitor on each set: the median of each figure, for
+/// ratios the range as well, and the figures of all processes.
+///
+/// An error if the processes differ in more than times.
 pub fn merged(processes: &[Vec<Duel>]) -> Result<Vec<Duel>, String> {
     let Some((first, others)) = processes.split_first() else { return Ok(Vec::new()) };
     if others.is_empty() {
@@ -66,7 +71,7 @@ pub fn merged(processes: &[Vec<Duel>]) -> Result<Vec<Duel>, String> {
     Ok((0..first.len()).map(|place| merge(processes.iter().map(|process| &process[place]).collect())).collect())
 }
 
-/// What does not follow from the clock.
+/// The parts of a record that do not depend on the clock.
 fn untimed(duel: &Duel) -> Duel {
     let (none, no_process) = (None, Vec::new());
     Duel {
@@ -90,7 +95,9 @@ fn name(duel: &Duel) -> String {
     format!("{family}/{points}/{gap}/{scalar}/{variant}")
 }
 
-/// One record of those of several processes: without a time where one of them has none, since the library has ended there.
+/// One record from those of several processes.
+///
+/// It has no time if one of them has none, since the library ended there.
 fn merge(duels: Vec<&Duel>) -> Duel {
     if let Some((place, duel)) = duels.iter().enumerate().find(|(_, duel)| !duel.ended.is_empty()) {
         let ended = format!("{}, in process {} of {}", duel.ended, place + 1, duels.len());
@@ -157,7 +164,7 @@ mod tests {
             ..processes[0][0].clone()
         };
         assert_eq!(merged(&processes), Ok(vec![expected, duel("y", None, None, 0)]));
-        // Of two, the mean of both.
+        // The median of two is their mean.
         let of_two = merged(&processes[..2]).unwrap();
         assert_eq!((of_two[0].median_ns, of_two[0].ratio, of_two[0].high), (Some(25.0), Some(0.375), Some(0.5)));
     }

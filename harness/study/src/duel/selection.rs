@@ -1,21 +1,24 @@
-//! Who is timed on a set of cases, and on which of them: nobody on a case that one of those timed gets wrong.
+//! The competitors that are timed on a set of cases, and the cases: a case that a timed competitor gets wrong is not among
+//! them.
 
 use gjk_records::Question;
 use gjk_solvers::{ErasedVariant, PosedCase, Roster, question_of};
 use gjk_truth::judge::TOLERANCE;
 
 /// A competitor is left out of a comparison if it gets more than this share of the cases wrong that half of the competitors or
-/// more get right. Otherwise it would remove the hard cases for all others.
+/// more get right.
+///
+/// Otherwise it would remove the hard cases for all other competitors.
 const LEFT_OUT_BEYOND: f64 = 0.125;
 
-/// The baseline is left out where it gets more than this share of the cases wrong; there are no ratios then.
+/// The baseline is left out if it gets more than this share of the cases wrong; there are no ratios then.
 const BASELINE_OUT_BEYOND: f64 = 0.75;
 
-/// Which cases a competitor gets right.
+/// The cases that a competitor gets right.
 pub struct Correctness<'a> {
     /// The competitor.
     pub name: &'a str,
-    /// Whether its answer is right, case by case; none for what answers nothing.
+    /// Whether its answer is right, case by case; `None` for a row that answers nothing.
     pub right: Option<Vec<bool>>,
 }
 
@@ -31,8 +34,10 @@ impl Correctness<'_> {
     }
 }
 
-/// Who of a roster answers the question on all of these cases, and on which its answer [may be timed](Question::times). A variant that
-/// one of the cases is not applicable to is not among these.
+/// The variants of a roster that answer the question on all of these cases, and for each case whether the answer [may be
+/// timed](Question::times).
+///
+/// A variant to which one of the cases is not applicable is not among them.
 pub fn answering<'a>(roster: &'a Roster, cases: &[PosedCase], question: Question) -> Vec<(&'a ErasedVariant, Vec<bool>)> {
     let is_asked = |variant: &ErasedVariant| question_of(variant.about.promise).contest() == question;
     let mut answering: Vec<(&ErasedVariant, Vec<bool>)> =
@@ -50,19 +55,21 @@ pub fn answering<'a>(roster: &'a Roster, cases: &[PosedCase], question: Question
     answering
 }
 
-/// Who is timed, and on what.
+/// The timed competitors, and the cases.
 #[derive(Debug, PartialEq)]
 pub struct Selection {
     /// For each competitor, whether it is timed.
     pub is_timed: Vec<bool>,
-    /// The cases that all of those get right.
+    /// The cases that all timed competitors get right.
     pub cases: Vec<usize>,
 }
 
 impl Selection {
-    /// Leaves out who gets too many cases wrong: more than an eighth of those that half of the competitors or more and the
-    /// baseline, if there is one of that name, get right. The baseline itself stays unless it gets nearly all wrong, and its
-    /// cases are timed for all.
+    /// Leaves out a competitor that gets too many cases wrong: more than an eighth of those that half of the competitors or
+    /// more and the baseline, if there is one of that name, get right.
+    ///
+    /// The baseline itself stays unless it gets more than three quarters of all cases wrong; while it stays, the cases that it
+    /// gets wrong are not timed.
     pub fn of(all: &[Correctness], count: usize, baseline: &str) -> Selection {
         let judged: Vec<&Correctness> = all.iter().filter(|one| one.right.is_some()).collect();
         let share = |one: &Correctness| one.wrong().len() as f64 / count as f64;
@@ -109,7 +116,7 @@ mod tests {
         let (few, many) = (|| case(8), || case(128));
         let all = names(&[few()]);
         assert!(all.contains(&"sat") && all.contains(&"mpr") && !all.contains(&"signed-volumes"), "{all:?}");
-        // The faces and edges of so many points are too many.
+        // Bodies of this many points have too many faces and edges.
         let beside: Vec<&str> = all.iter().filter(|name| **name != "sat").copied().collect();
         assert_eq!(names(&[many(), few()]), beside);
         assert_eq!(names(&[few(), many()]), beside);
@@ -144,7 +151,7 @@ mod tests {
 
     #[test]
     fn without_a_baseline_only_the_cases_that_half_get_right_count() {
-        // Case 0 is hard: three of four fail on it. Beside it "fair" fails on one case and "bad" on one too many.
+        // Case 0 is hard: three of four fail on it. In addition, "fair" fails on one case and "bad" on one too many.
         let all =
             [correctness("good", &[]), correctness("fair", &[0, 1]), correctness("poor", &[0]), correctness("bad", &[0, 3, 4])];
         let selection = Selection::of(&all, 16, "");
@@ -160,19 +167,20 @@ mod tests {
         let most: Vec<usize> = (0..13).collect();
         let selection = Selection::of(&[correctness("good", &[]), correctness("peer", &most)], 16, "peer");
         assert_eq!((selection.is_timed, selection.cases), (vec![true, false], (0..16).collect()));
-        // Others that fail where it fails do not bring it back.
+        // Other competitors that fail where it fails do not bring it back.
         let selection = Selection::of(&[correctness("poor", &most), correctness("peer", &most)], 16, "peer");
         assert_eq!((selection.is_timed, selection.cases), (vec![true, false], vec![13, 14, 15]));
     }
 
     #[test]
     fn a_share_at_its_limit_is_not_beyond_it() {
-        // Twelve of sixteen are three quarters, and the other is wrong on one of the four that are left: more than an eighth.
+        // Twelve of sixteen are three quarters, and the other is wrong on one of the remaining four: more than an eighth.
         let most: Vec<usize> = (0..12).collect();
         let all = [correctness("good", &[]), correctness("other", &[15]), correctness("peer", &most)];
         let selection = Selection::of(&all, 16, "peer");
         assert_eq!((selection.is_timed, selection.cases), (vec![true, false, true], (12..16).collect()));
-        // Case 0 is right for half of four, and so counts: "last" is wrong on three of sixteen. Without it there would be two of fifteen.
+        // Case 0 is right for half of four, and so counts: "last" is wrong on three of sixteen. Without case 0 it would be
+        // wrong on two of fifteen.
         let all = [correctness("a", &[0]), correctness("b", &[]), correctness("c", &[]), correctness("last", &[0, 1, 2])];
         assert_eq!(Selection::of(&all, 16, "").is_timed, [true, true, true, false]);
     }

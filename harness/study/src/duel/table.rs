@@ -1,4 +1,4 @@
-//! What a comparison says, for a reader: a table of each set of cases, and one of all gaps.
+//! The tables of a comparison, for a reader: one for each set of cases, and one for all gaps.
 
 use gjk_clock::geometric_mean;
 use gjk_records::{Duel, Question};
@@ -15,7 +15,7 @@ pub fn table(rows: &[Duel]) -> String {
     let mut text =
         format!("duel/{contest}{family}/{points}/{gap}/{scalar}: {cases} cases, timed on {} in {rounds} rounds\n", timed(rows));
     let beside_double = rows.iter().any(|row| row.double_ratio.is_some());
-    // Of one process the interval within it, of several their range.
+    // For one process this is the interval within it, for several their range.
     let processes = rows.iter().map(|row| row.process_ns.len()).max().unwrap_or(0);
     let width = if processes == 0 { "95 %".to_owned() } else { format!("of {processes} processes") };
     text += &format!(
@@ -62,9 +62,9 @@ struct Ratios {
     name: String,
     /// Its wrong answers at all gaps.
     wrong: usize,
-    /// The geometric mean of its ratios, none where it has no ratio at one of the gaps, and the greatest.
+    /// The geometric mean of its ratios (`None` if it has no ratio at one of the gaps), and the greatest ratio.
     own: [Option<f64>; 2],
-    /// The same of its times over those in double precision.
+    /// The same figures for its times over those in double precision.
     over_double: [Option<f64>; 2],
 }
 

@@ -4,9 +4,10 @@ use gjk_cases::case::{Arithmetic, Body, Case, Curved, Point, Shape};
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
 
-/// Case number `index` of a seed in an arithmetic: one to eight points a body in the plane or in space. In a third of the cases
-/// the coordinates are of any magnitude, and half of the bodies are rounded, curved or unions; in a third they are of one
-/// magnitude; in a third they are repeated from a few.
+/// Case number `index` of a seed in an arithmetic: one to eight points per body, in the plane or in space.
+///
+/// In a third of the cases the coordinates are of any magnitude, and half of the bodies are rounded, curved or unions; in a
+/// third they are of one magnitude; in a third they are repeated from a few.
 pub fn case(seed: u64, arithmetic: Arithmetic, index: u64) -> Case {
     let mut bits = Bits::of_case(seed, arithmetic, index);
     let dimension = 2 + bits.below(2) as u8;
@@ -60,7 +61,7 @@ impl Bits {
         }
     }
 
-    /// A number of random sign and significand whose exponent is that of a finite number or up to three below.
+    /// A number of random sign and significand, whose exponent is that of a finite number or up to three below.
     fn number_like(&mut self, other: f64, arithmetic: Arithmetic) -> f64 {
         let bits = self.0.next_u64();
         match arithmetic {

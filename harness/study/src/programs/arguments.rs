@@ -6,10 +6,10 @@ use clap::{CommandFactory, FromArgMatches, Parser};
 
 use crate::criterion_options::accepting_criterions;
 
-/// How many turns there are where the command line does not say.
+/// The number of turns if the command line does not say.
 const TURNS: u16 = 3;
 
-/// Times commands of the program that this tree makes, beside those of another build of it.
+/// Times commands of the program that this tree makes, next to those of another build of it.
 #[derive(Clone, Debug, Parser, PartialEq)]
 #[command(
     name = "program",
@@ -43,7 +43,9 @@ impl Arguments {
         Arguments::from_arg_matches(&command.try_get_matches_from(words)?)
     }
 
-    /// Whether this command is selected. Without a filter every command is.
+    /// Whether this command is selected.
+    ///
+    /// Without a filter every command is.
     pub fn selects(&self, command: &str) -> bool {
         let name = format!("program/{command}");
         self.filters.is_empty() || self.filters.iter().any(|filter| name.contains(filter.as_str()))
@@ -58,7 +60,7 @@ impl Arguments {
             || !self.filters.is_empty()
     }
 
-    /// How often each command runs; in a test once.
+    /// The number of runs of each command; one in a test.
     pub fn turns(&self) -> usize {
         if self.test { 1 } else { usize::from(self.turns.unwrap_or(TURNS)) }
     }

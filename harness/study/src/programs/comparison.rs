@@ -1,18 +1,20 @@
-//! What the runs of a command used, and the table of two programs.
+//! The resources that the runs of a command used, and the table of two programs.
 
 use gjk_clock::{Ratio, interval, median};
 use serde_json::Value;
 
 use crate::markdown;
 
-/// What one run of a command used.
+/// The resources that one run of a command used.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Usage {
-    /// Seconds of processor time, of the system and of child processes included. None where the operating system does not tell.
+    /// Seconds of processor time, including those of the system and of child processes.
+    ///
+    /// `None` if the operating system does not report them.
     pub cpu: Option<f64>,
     /// Seconds from its start to its end.
     pub wall: f64,
-    /// The resident memory at its peak, of its largest process, in MiB.
+    /// The peak of the resident memory of its largest process, in MiB.
     pub peak: Option<f64>,
 }
 
@@ -32,12 +34,14 @@ pub struct ComparedCommand {
     pub name: String,
     /// The runs of this tree's program.
     pub own: Runs,
-    /// Those of the other program, if there is one.
+    /// The runs of the other program, if there is one.
     pub other: Option<Runs>,
 }
 
 impl Runs {
-    /// What a quantity was, turn by turn. None where the program does not know the command or a turn has no such figure.
+    /// The values of a quantity, turn by turn.
+    ///
+    /// `None` if the program does not know the command or a turn has no such figure.
     fn values(&self, quantity: fn(&Usage) -> Option<f64>) -> Option<Vec<f64>> {
         match self {
             Runs::Measured(runs) => runs.iter().map(quantity).collect(),
@@ -66,7 +70,9 @@ fn peak(usage: &Usage) -> Option<f64> {
     usage.peak
 }
 
-/// This tree's processor time over the other's, turn by turn. The interval is the range where there are fewer than six turns.
+/// This tree's processor time over the other's, turn by turn.
+///
+/// The interval is the range if there are fewer than six turns.
 fn ratio(own: &Runs, other: &Runs) -> Option<Ratio> {
     Ratio::of(&own.values(cpu)?, &other.values(cpu)?)
 }
@@ -75,7 +81,9 @@ fn span(low: f64, high: f64, digits: usize) -> String {
     format!("{low:.digits$} .. {high:.digits$}")
 }
 
-/// The table of all rows, in Markdown. Times and memory are medians over the turns.
+/// The table of all rows, in Markdown.
+///
+/// Times and memory are medians over the turns.
 pub fn table(rows: &[ComparedCommand], turns: usize) -> String {
     let width = if turns < 6 { format!("range of {turns}") } else { "95 %".to_owned() };
     if rows.iter().all(|row| row.other.is_none()) {
@@ -104,13 +112,15 @@ pub fn table(rows: &[ComparedCommand], turns: usize) -> String {
     markdown::table(&header, &rows)
 }
 
-/// Whether a program that ended so does not know a command or an option: exit code 2, and clap's message about it.
+/// Whether a program that ended like this does not know a command or an option: exit code 2, and clap's message about it.
 pub fn does_not_know(code: Option<i32>, message: &str) -> bool {
     let is_unknown = |line: &str| ["unexpected argument", "unrecognized subcommand"].iter().any(|text| line.contains(text));
     code == Some(2) && message.lines().any(|line| line.starts_with("error:") && is_unknown(line))
 }
 
-/// The file that cargo built of a binary, by its messages in JSON. None where there is none.
+/// The file that cargo built for a binary, from cargo's messages in JSON.
+///
+/// `None` if there is none.
 pub fn executable(messages: &str, binary: &str) -> Option<String> {
     let built = messages.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok()).filter(|message| {
         let target = &message["target"];

@@ -36,7 +36,7 @@ fn costs_are_means_over_shared_frames_and_rulings_are_of_all() {
     let vertices = Start::Vertices(Pairs::new([(0, 0)]));
     let frames = [
         (Ruling::Right, [(5, 6), (3, 4), (1, 2)]),
-        // Right from two starts, and cheap: no part of a mean.
+        // Right from two starts, and cheap: not part of a mean.
         (Ruling::Inaccurate, [(1, 1), (1, 1), (100, 100)]),
         (Ruling::Contact, [(1, 1), (1, 1), (100, 100)]),
         (Ruling::Right, [(9, 10), (4, 5), (2, 7)]),

@@ -49,7 +49,7 @@ fn no_answer_is_wrong_unproven_or_beyond_a_unit() {
         // The mixture reaches every stage, contact and the slack.
         assert!(sum.apart > 1000 && sum.touching > 100, "{sum:?}");
         assert!(sum.distances_by_integers > 500 && sum.verdicts_by_integers > 500 && sum.distances_by_integers < sum.cases / 2);
-        // Of bodies apart at three lengths, of those that meet at zero and the next number.
+        // Bodies that are apart are asked about at three lengths, bodies that meet at zero and the next number.
         assert!(sum.thresholds > 2 * sum.cases && sum.thresholds <= 3 * sum.cases, "{sum:?}");
         assert!(sum.within_slack > 0 && sum.greatest_error > 0.4, "{sum:?}");
         for source in ["corpus", "neighbours", "scaled", "two-sizes", "bits", "generic", "needle-2d"] {

@@ -1,4 +1,4 @@
-//! The duel on a few cases: what its records say beside times.
+//! The duel on a few cases: the fields of its records other than times.
 
 use std::time::Duration;
 
@@ -77,7 +77,7 @@ fn all_but_times_follows_from_the_seed() {
     assert!(untimed(3).iter().zip(&untimed(4)).any(|(one, other)| one.supports != other.supports));
 }
 
-/// Who promises a translation, in the order of the roster.
+/// The variants that promise a translation, in the order of the roster.
 fn of_depth(roster: &Roster) -> Vec<&str> {
     let entries = roster.entries().iter().filter(|entry| matches!(entry.about.promise, Promise::Depth | Promise::Translation));
     entries.map(|entry| entry.about.name).collect()
@@ -91,14 +91,15 @@ fn the_depth_is_a_contest_of_those_that_promise_a_translation() {
     for name in ["depth/box/8/overlap/f64", "depth/hull/32/overlap/f32"] {
         let duels = tournament(&roster, 1).compare(&[set(name)]);
         assert!(duels.iter().all(|duel| duel.contest() == Question::Depth && names.contains(&duel.variant.as_str())), "{name}");
-        // The ratios are of the first of ours that promises the least translation, whatever baseline distances have.
+        // The ratios are to the first of our variants that promises the least translation, whatever the baseline of distances
+        // is.
         let own = duels.iter().find(|duel| duel.promise.as_deref() == Some("depth") && !duel.peer).unwrap();
         assert!(duels.iter().all(|duel| duel.baseline == own.variant), "{name}");
         assert!(own.timed > 0 && own.ratio == Some(1.0), "{name}: {own:?}");
         for duel in &duels {
             let promise = roster.named(&duel.variant).unwrap().about.promise;
             assert_eq!(duel.promise.as_deref(), Some(promise.name()));
-            // A failure is timed for nobody.
+            // A failure is not timed.
             assert!(duel.timed + duel.not_right <= 6 && duel.gave_up <= duel.not_right);
         }
         let other = &of_depth(&roster)[1..].iter().find(|other| duels.iter().any(|duel| duel.variant == **other)).copied();
@@ -111,7 +112,9 @@ fn the_depth_is_a_contest_of_those_that_promise_a_translation() {
     assert!(distances.iter().all(|duel| duel.contest() == Question::Distance && !names.contains(&duel.variant.as_str())));
 }
 
-/// The reply of a variant about the case of a name, and its ruling, as any command has it. What climbs answers as what scans.
+/// The reply of a variant about the case of a name, and its ruling, as any command has it.
+///
+/// A climbing variant answers like the scanning one.
 fn by_name(roster: &Roster, name: &str, scalar: Arithmetic, variant: &str) -> (Option<Reply>, Ruling) {
     let parts: Vec<&str> = name.split(':').collect();
     let number = |text: &str| text.parse().expect("a number");

@@ -1,4 +1,4 @@
-//! The rules by which the duel makes numbers of times: by spies whose queries take as long as each test says.
+//! The rules by which the duel makes numbers of times, tested by spies whose queries take as long as each test says.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use gjk_variants::{Solid, Variant};
 
 use crate::spy::{self, Begin, Spy, schedule};
 
-/// A family in double precision and in single precision, the cases of both known to spies.
+/// A family in double precision and in single precision; the spies know the cases of both.
 fn sets(tournament: &Tournament) -> [CaseSet; 2] {
     let of = |name: &str| case_sets().into_iter().find(|set| set.to_string() == name).expect("a set");
     let sets = [of("hull/8/1e-9/f64"), of("hull/8/1e-4/f32")];
@@ -81,12 +81,14 @@ fn by_case(seen: spy::Seen) -> f64 {
     f64::from(1 << seen.case) * if seen.in_single { 0.5 } else { 1.0 }
 }
 
-/// Ten times as long.
+/// Ten times the time of [`by_case`].
 fn ten_by_case(seen: spy::Seen) -> f64 {
     10.0 * by_case(seen)
 }
 
-/// Four variants that take part, of which two give up on one case of sixteen: of case 1, and in single precision on case 2.
+/// Four variants that are compared.
+///
+/// Two of them give up on one case of sixteen: on case 1, and in single precision on case 2.
 fn with_failures(order: [usize; 4]) -> Roster {
     let mut roster = Roster::default();
     for place in order {
@@ -157,7 +159,7 @@ fn costs_are_means_over_the_timed_cases() {
         let mean = |cost: usize| (replies().count() == 14).then(|| cost as f64 / 14.0);
         let supports = replies().map(|reply| reply.supports).sum();
         assert_eq!([row.supports, row.iterations], [mean(supports), mean(replies().map(|reply| reply.iterations).sum())]);
-        // A support point of M is one of each of two bodies of eight points.
+        // A support point of M needs one support point of each of two bodies of eight points.
         assert_eq!(row.products, mean(16 * supports), "{}", competitor.name);
     }
 }

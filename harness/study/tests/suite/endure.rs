@@ -12,7 +12,7 @@ fn context(roster: Roster, seed: u64) -> Context {
     Context { seed, ..Context::new(roster) }
 }
 
-/// What the units that are taken come to.
+/// The tallies of the units that are taken.
 fn run(context: &Context, cases: u64, takes: impl Fn(usize) -> bool) -> Vec<EndureTally> {
     let units = endure::units(context, cases).into_iter().enumerate().filter(|(place, _)| takes(*place));
     let units: Vec<_> = units.map(|(_, unit)| unit).collect();
@@ -47,7 +47,7 @@ fn every_builtin_variant_ends_within_the_limit() {
         assert_eq!((tally.count_of_faults(), &tally.faults[..]), (0, &[][..]));
     }
     let of = |name: &str| tallies.iter().find(|tally| tally.variant == name).expect(name);
-    // Each by its own: the loops, the polytope behind one, rays; axes are as many as the bodies have.
+    // Each variant has its own limit: the loops, the polytope after a loop, rays; the number of axes depends on the bodies.
     let limits = ["johnson", "epa-common", "mpr", "sat", "certified"].map(|name| of(name).limit);
     assert_eq!(limits, [Some(LIMIT), Some(LIMIT + EXPANSIONS), Some(256), None, Some(64)]);
     assert!(tallies.iter().any(|tally| tally.most_iterations == LIMIT), "no run comes near the limit: {tallies:?}");
@@ -92,7 +92,7 @@ impl<S: Space> Variant<S> for Faulty {
         _: &mut O,
     ) -> Outcome<Verdict<S>> {
         match self {
-            // Not by `panic!`, whose message would stand among the test's own.
+            // Not by `panic!`, whose message would be printed among the test's own.
             Faulty::Panics => std::panic::resume_unwind(Box::new("on purpose")),
             Faulty::Endless => Outcome { stop: Stop::Exhausted, iterations: OWN + 1, answer: None },
             Faulty::AnswersNothing => Outcome { stop: Stop::Converged, iterations: 1, answer: None },

@@ -1,4 +1,4 @@
-//! Whose fault a failure is: the algorithm's, the number range's or the rounding's.
+//! The cause of a failure: the algorithm, the number range or the rounding.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use gjk_study::{Context, Judging};
 use gjk_truth::judge::TOLERANCE;
 use gjk_variants::Stop;
 
-/// How a variant's run on a case ends, its ruling, and the fault if it fails.
+/// The end of a variant's run on a case, its ruling, and the cause if it fails.
 fn fault(case: &Case, arithmetic: Arithmetic, variant: &str) -> (Stop, Ruling, Option<Fault>) {
     let roster = Roster::builtin();
     let entry = roster.named(variant).expect("a variant of the roster");
@@ -29,7 +29,7 @@ fn hulls(id: &str, dimension: u8, a: &[[f64; 3]], b: &[[f64; 3]], unit: f64) -> 
     Case::of_points(id, dimension, scaled(a), scaled(b))
 }
 
-/// The boolean variants with a shortcut go in circles around the origin and this hull, in exact arithmetic.
+/// A point and a hull about which the boolean variants with a shortcut go in circles, in exact arithmetic.
 fn circle(id: &str, unit: f64) -> Case {
     let hull = [[0.0, 2.0, 3.0], [1.0, 7.0, -1.0], [0.0, 6.0, -10.0], [0.0, 0.0, 2.0], [-1.0, -3.0, -5.0]];
     hulls(id, 3, &[[0.0; 3]], &hull, unit)
@@ -47,16 +47,16 @@ fn triangles(id: &str, unit: f64) -> Case {
     hulls(id, 2, &[[0.0; 3], [4.0, 1.0, 0.0], [1.0, 5.0, 0.0]], &[[5.0, 5.0, 0.0], [6.0, 3.0, 0.0], [8.0, 8.0, 0.0]], unit)
 }
 
-/// Cases that one of the three is at fault in, and the arithmetics that they are asked in.
+/// Cases that fail by one of the three causes, and the arithmetics that they are asked in.
 fn examples() -> [(Case, &'static [Arithmetic]); 14] {
     use Arithmetic::{Exact, F32, F64};
     let reported = |id: &str| wild().into_iter().find(|case| case.id == id).expect("a case of the corpus");
     let two_to = |power: i32| 2.0_f64.powi(power);
     [
-        // What fails in exact arithmetic is the algorithm's fault, where the numbers overflow before it comes round as well.
+        // A failure in exact arithmetic is the algorithm's fault, even where the numbers overflow before the run comes round.
         (circle("circle", 1.0), &Arithmetic::ALL),
         (circle("circle-2^100", two_to(100)), &[F32, F64]),
-        // What is right at size one is the range's fault.
+        // A failure that does not occur at size one is the range's fault.
         (tetrahedra("tetrahedra", 1.0), &[F32, F64]),
         (tetrahedra("tetrahedra-2^-90", two_to(-90)), &[F32]),
         (tetrahedra("tetrahedra-2^70", two_to(70)), &[F32]),
@@ -67,7 +67,7 @@ fn examples() -> [(Case, &'static [Arithmetic]); 14] {
         (triangles("triangles-2^70", two_to(70)), &[F32]),
         (triangles("triangles-2^-600", two_to(-600)), &[F64]),
         (triangles("triangles-2^600", two_to(600)), &[F64]),
-        // The rest is rounding's.
+        // Every other failure is due to rounding.
         (reported("meshes-635"), &[F64, Exact]),
         (reported("mujoco-thinbox"), &[F32]),
     ]
@@ -97,8 +97,9 @@ fn faults_are_as_expected() {
     assert_expected(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/suite/faults.txt"), include_str!("faults.txt"), &found);
 }
 
-/// Generic bodies, tiny or huge: how many failures of each variant have which fault. Records name a fault for every failure, and
-/// for nothing else.
+/// Generic bodies, tiny or huge: the number of failures of each variant by cause.
+///
+/// Records name a cause for every failure, and only for failures.
 fn faults_of_scaled_cases() -> Vec<(String, String)> {
     let family = named("scale").expect("a family");
     let context = Context::new(Roster::builtin());
@@ -127,7 +128,7 @@ fn faults_of_scaled_cases() -> Vec<(String, String)> {
 
 #[test]
 fn what_cannot_be_brought_to_size_one_exactly_is_not_called_the_ranges_fault() {
-    // Scaled down by 2⁻⁹⁹⁷ the least number would vanish.
+    // Scaled down by 2⁻⁹⁹⁷, the least number would vanish.
     let wide = Case::of_points("case", 3, vec![[1e300, 0.0, 0.0], [1e300, 1e300, 0.0]], vec![[5e-324, 0.0, 0.0]]);
     assert_eq!(fault(&wide, Arithmetic::F64, "johnson"), (Stop::Range, Ruling::GaveUp, Some(Fault::Rounding)));
     let shifted = Case::of_points("case", 3, vec![[1e300, 0.0, 0.0], [1e300, 1e300, 0.0]], vec![[0.0; 3]]);

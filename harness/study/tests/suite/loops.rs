@@ -1,4 +1,4 @@
-//! The loop as an experiment: its tolerances mean what they say, and MuJoCo's two rules do what they are there for.
+//! The loop as an experiment: its tolerances mean what they say, and MuJoCo's two rules do what they are meant to do.
 
 use gjk_cases::case::{Arithmetic, Case, Class};
 use gjk_cases::family::named;
@@ -55,7 +55,8 @@ fn a_tolerance_keeps_its_digits_and_a_smaller_one_takes_more_iterations() {
     }
 }
 
-/// What signed volumes come to on a case in double precision, in the relative loop with these safeguards and this way to form v.
+/// The column in which signed volumes are counted on a case in double precision, in the relative loop with these safeguards and
+/// this way to form v.
 fn column(case: (&str, u64), safeguards: &str, nearest: &str) -> Column {
     let mut roster = Roster::loops();
     roster.retain(|entry| {
@@ -133,7 +134,7 @@ fn ends_without_an_answer_are_counted_by_name_and_cost_nothing() {
     roster.add_in::<Solid<f64>>(Spy { gives_up, more, ..spy::distance("one") });
     roster.add_in::<Solid<f64>>(spy::distance("other"));
     let family = named("tumbling").expect("it is built in");
-    // Of each trace one frame.
+    // One frame of each trace.
     let cases: Vec<Case> = (0..5).map(|number| family.independent_case(1, Arithmetic::F64, number)).collect();
     spy::name_cases(&cases);
     let tallies = loops::tally(&roster, family.as_ref(), Arithmetic::F64, 0..5, 1, TOLERANCE);

@@ -106,7 +106,7 @@ fn pixels_are_the_neighbours_of_the_case() {
 
 #[test]
 fn the_vertex_and_the_axes_are_those_that_matter() {
-    // A tip over a floor: a step in z changes the distance, and of the others x, whose neighbours are nearer, changes nothing.
+    // A tip over a floor: a step in z changes the distance; a step in x or in y does not, and the neighbours in x are nearer.
     let tip = [[8.0, 8.0, 4.0], [-8.0, 8.0, 4.0], [0.5, 1.5, 1.25], [0.0, -8.0, 4.0]];
     let floor = vec![[-9.0, -9.0, 0.0], [9.0, -9.0, 0.0], [0.0, 9.0, 0.0]];
     for (lift, class) in [(0.0, Class::Separated), (-1.25, Class::Touching), (-1.5, Class::Overlapping)] {
@@ -149,7 +149,7 @@ fn a_small_map_is_pinned() {
     let advance = || {
         pixels.fetch_add(1, Ordering::SeqCst);
     };
-    // It is asked before every pixel, and a map in part is none.
+    // A stop is asked for before every pixel, and a partial map is not returned.
     assert!(plan.run(advance, || pixels.load(Ordering::SeqCst) >= 20).is_none());
     let threads = rayon::current_num_threads();
     assert!((20..20 + threads).contains(&pixels.swap(0, Ordering::SeqCst)));
@@ -174,7 +174,7 @@ fn what_is_no_map_says_why() {
     let fault = |moved: Moved, step: u64| Plan { moved, step, ..good.clone() }.fault().unwrap_or_default();
     assert!(fault(Moved { vertex: 1000, ..good.moved }, 1).starts_with("there is no vertex 1000 of A: A has "));
     assert!(fault(Moved { axes: [0, 3], ..good.moved }, 1).starts_with("there is no coordinate"));
-    assert!(fault(good.moved, u64::MAX).contains("there is no finite number in f64; take a smaller size or step"));
+    assert!(fault(good.moved, u64::MAX).contains("there is not a finite number in f64; choose a smaller size or step"));
     for family in ["curved", "unions"] {
         let posed = posed(family, 0, F64);
         let fault = Plan { posed: &posed, ..good.clone() }.fault().unwrap_or_default();

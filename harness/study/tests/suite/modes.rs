@@ -1,4 +1,4 @@
-//! A function that sets another mode of arithmetic changes no row but its own.
+//! A function that sets another mode of arithmetic changes only its own rows.
 
 use gjk_cases::case::Arithmetic;
 use gjk_cases::family::families;
@@ -11,7 +11,7 @@ use gjk_variants::Promise;
 /// The name of the function.
 const NAME: &str = "engine";
 
-/// Every row of a study of 160 cases, but those of the function, which sets this mode each time that it is asked.
+/// Every row of a study of 160 cases, except those of the function, which sets this mode each time that it is asked.
 fn rows(mode: Mode) -> Vec<String> {
     let mut roster = Roster::builtin();
     roster.add_function(NAME, Promise::Verdict, move |_, _| {
@@ -19,7 +19,7 @@ fn rows(mode: Mode) -> Vec<String> {
         Answer::meeting()
     });
     let scalars = vec![Arithmetic::F64, Arithmetic::F32];
-    // Twenty families of space, since about the plane the function is not asked.
+    // Twenty families of space, since the function is not asked about the plane.
     let families = families().into_iter().filter(|family| family.dimension() == 3).take(20).collect();
     let context = Context { families, scalars, ..Context::new(roster) };
     let mut rows = Vec::new();

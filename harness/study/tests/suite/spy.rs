@@ -1,4 +1,4 @@
-//! A variant that notes how it is asked, and takes as long as a test says, by a clock of the test's own.
+//! A variant that records how it is asked, and takes as long as a test says, by a clock of the test's own.
 
 use std::cell::{Cell, RefCell};
 use std::time::Duration;
@@ -11,28 +11,29 @@ use gjk_variants::{
 
 thread_local! {
     static NOW: Cell<f64> = const { Cell::new(0.0) };
-    /// Some coordinates of each case that the test has named, and the case's place.
+    /// Some coordinates of each case that the test has named, and the case's index.
     static CASES: RefCell<Vec<([f64; 3], usize)>> = const { RefCell::new(Vec::new()) };
 }
 
-/// So many rounds of turns of one pass, by a clock that only spies move.
+/// This number of rounds of turns of one pass, by a clock that only spies move.
 pub fn schedule(rounds: usize) -> Schedule {
     Schedule { clock: || NOW.get(), ..Schedule::rounds(Duration::ZERO, rounds) }
 }
 
-/// Lets spies know the cases by their place.
+/// Registers the cases with the spies, by their index.
 pub fn name_cases(cases: &[Case]) {
     let coordinates = |case: &Case| {
         let ([x, ..], [y, z, _]) = (case.a.points()[0], case.b.points()[0]);
         [x, y, z]
     };
-    // What is judged on all cores is judged on this thread in a test, as another one knows no names. A thread that is in a pool stays in it.
+    // In a test, judging on all cores runs on this thread, as another thread knows no names. A thread that is in a pool stays
+    // in it.
     let _ = rayon::ThreadPoolBuilder::new().num_threads(1).use_current_thread().build().map(std::mem::forget);
     let named = cases.iter().map(coordinates).zip(0..);
     CASES.with_borrow_mut(|all| all.extend(named));
 }
 
-/// How a query begins.
+/// The start of a query.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Begin {
     Own,
@@ -40,10 +41,10 @@ pub enum Begin {
     Vertices,
 }
 
-/// What a spy sees of a query.
+/// The facts that a spy sees of a query.
 #[derive(Clone, Copy, Debug)]
 pub struct Seen {
-    /// The place of the case among those that were named.
+    /// The index of the case among those that were named.
     pub case: usize,
     pub begin: Begin,
     /// Whether the bodies are scanned in vector instructions.
@@ -56,11 +57,11 @@ pub struct Seen {
 pub struct Spy<V> {
     pub variant: V,
     pub name: &'static str,
-    /// How long a query takes.
+    /// The time of a query.
     pub microseconds: fn(Seen) -> f64,
-    /// Which queries end without an answer.
+    /// Whether a query ends without an answer.
     pub gives_up: fn(Seen) -> bool,
-    /// Iterations that it counts too many.
+    /// The surplus iterations that it counts.
     pub more: fn(Seen) -> usize,
 }
 
@@ -70,12 +71,12 @@ impl<V> Spy<V> {
     }
 }
 
-/// One that is right about distances.
+/// A spy that is right about distances.
 pub fn distance(name: &'static str) -> Spy<Gjk<Ericson>> {
     Spy::new(Gjk::new(Ericson), name)
 }
 
-/// One that is right about verdicts.
+/// A spy that is right about verdicts.
 pub fn verdict(name: &'static str) -> Spy<BooleanGjk<TrueRegion>> {
     Spy::new(BooleanGjk::new(TrueRegion), name)
 }
@@ -98,7 +99,7 @@ impl<S: Space<Scalar: Scalar>, V: Variant<S>> Variant<S> for Spy<V> {
         let here = [(&of_a, 0), (&of_b, 0), (&of_b, 1)].map(|(point, axis)| S::coordinate(point, axis).to_f64());
         let place = CASES.with_borrow(|cases| cases.iter().find(|(at, _)| *at == here).map(|(_, place)| *place));
         let outcome = self.variant.solve(a, b, start, observer);
-        // Nothing is said of other cases, such as those that tell whose fault a failure is.
+        // The spy ignores other cases, such as those that determine the cause of a failure.
         let Some(case) = place else { return outcome };
         let seen = Seen {
             case,

@@ -1,4 +1,5 @@
-//! The rules by which single queries and queries of traces are timed: by spies whose queries take as long as each test says.
+//! The rules by which single queries and queries of traces are timed, tested by spies whose queries take as long as each test
+//! says.
 
 use gjk_cases::case::{Arithmetic, Case};
 use gjk_cases::family::{FRAMES, motions, named};
@@ -26,7 +27,7 @@ fn the_first_independent_cases_of_a_family_are_timed_in_each_scalar_beside_their
     roster.add_in::<Solid<f64>>(spy);
     let tumbling = named("tumbling").expect("a family");
     let context = Context { seed: 3, machine: "a machine".to_owned(), ..Context::new(roster) };
-    // The spies know the cases on this thread alone.
+    // The spies know the cases only on this thread.
     let here = rayon::ThreadPoolBuilder::new().num_threads(1).use_current_thread().build().expect("a pool");
     for (arithmetic, unit) in [(Arithmetic::F64, 1e3), (Arithmetic::F32, 0.5e3)] {
         let cases: Vec<Case> = (0..3).map(|number| tumbling.independent_case(3, arithmetic, number)).collect();
@@ -46,7 +47,7 @@ fn the_first_independent_cases_of_a_family_are_timed_in_each_scalar_beside_their
         assert!(timings.iter().all(|t| (&t.family[..], &t.scalar[..]) == ("tumbling", arithmetic.name())));
         assert!(timings.iter().all(|t| t.schema == SCHEMA && t.machine == "a machine" && t.points > 0 && t.iterations > 0));
     }
-    // Curved bodies are none that a hull's query could be timed on.
+    // A query about hulls cannot be timed on curved bodies.
     let curved = named("curved").expect("a family");
     let builtin = Context { seed: 3, ..Context::new(Roster::builtin()) };
     assert!(times::of_family(&builtin, curved.as_ref(), Arithmetic::F64, 3, schedule(3)).is_empty());
@@ -78,13 +79,13 @@ fn warm_starts_are_compared_over_the_frames_that_are_right_from_every_start() {
         Begin::Direction => 2.0,
         Begin::Vertices => 1.0,
     };
-    // From vertices frame 3 has no answer, and so frame 4 starts cold.
+    // From vertices, frame 3 has no answer, and so frame 4 starts cold.
     let gives_up = |seen: spy::Seen| seen.case == 3 && seen.begin == Begin::Vertices;
     let more = |seen: spy::Seen| if seen.case == 3 { 1_000_000 } else { 100 * seen.case };
     roster.add_in::<Solid<f64>>(Spy { microseconds, gives_up, more, ..spy::distance("spy") });
     let motions = motions();
     let frames = |number| motions[0].frames(1, Arithmetic::F64, number, 0.25);
-    // What is timed is the first trace of two.
+    // The first trace of two is timed.
     [0, 1].into_iter().for_each(|number| spy::name_cases(&frames(number)));
     let setting = Setting { motion: &motions[0], arithmetic: Arithmetic::F64, step: 0.25 };
     let context = Context { machine: "a machine".to_owned(), ..Context::new(roster) };

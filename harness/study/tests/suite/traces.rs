@@ -61,14 +61,14 @@ fn where_nothing_moves_warm_answers_take_next_to_nothing() {
         let [cold, direction, vertices] = StartRule::ALL.map(|rule| follow(entry, &frames, rule, TOLERANCE));
         let iterations = [&cold[0], &cold[1], &vertices[1]].map(|query| query.reply.iterations);
         assert!(iterations[0] == iterations[1] && iterations[1] > 1 && iterations[2] <= 1, "{number}: {iterations:?}");
-        // The direction spares nothing for certain: it is the first support point, and one of several vertices.
+        // The direction saves nothing for certain: it gives the first support point, which is one of several vertices.
         let is_apart = cold[0].reply.answer.as_ref().is_some_and(|answer| answer.says == Says::Apart);
         assert_eq!([kind(&direction[1]), kind(&vertices[1])], [usize::from(is_apart), 2], "{number}");
         assert_eq!(cold[1].reply.answer.as_ref().map(|a| a.says), vertices[1].reply.answer.as_ref().map(|a| a.says));
     }
 }
 
-/// Of all motions in both scalars, so many traces with each of these steps, of which so many are timed.
+/// The tallies of all motions in both scalars, for `run` traces with each of these steps, `timed` of them with times.
 fn tallies(steps: &[f64], [run, timed]: [u64; 2]) -> Vec<TraceTally> {
     let schedule = Schedule::rounds(Duration::from_nanos(1), 1);
     let context = Context { machine: "a machine".to_owned(), ..Context::new(Roster::builtin()) };
@@ -111,17 +111,17 @@ fn tallies_add_up() {
             let is_one = tally.time_ratio.is_none_or(|ratio| ratio == 1.0);
             assert!(tally.time_ratio.is_some() == (tally.timed > 0) && (is_one || tally.start != "cold"), "{place}");
         }
-        // Only a run without answer is followed by a cold one; those of first frames are not counted.
+        // Only a run without an answer is followed by a cold one; the cold runs of first frames are not counted.
         let gave_up = vertices.rulings[Column::GaveUp];
         assert!(vertices.warm + gave_up + traces[0] >= vertices.frames);
-        // A translation of bodies that meet has a direction, and their contact none.
+        // A translation of bodies that meet has a direction, but their contact has none.
         let promise = Roster::builtin().named(&direction.variant).map(|entry| entry.about.promise);
         let moves = matches!(promise, Some(Promise::Depth | Promise::Translation));
         assert!(direction.warm < direction.frames || moves, "{direction:?}");
     }
 }
 
-/// `sat` takes bodies of at most 32 points: of some motions all traces, of others some or none.
+/// `sat` accepts bodies of at most 32 points: in some motions all traces, in others some or none.
 #[test]
 fn traces_whose_bodies_a_variant_does_not_take_are_passed_over() {
     let mut roster = Roster::builtin();

@@ -11,7 +11,7 @@ use gjk_study::experiment::{Experiment, Outcome, Unit};
 use gjk_study::{Context, Judging, KeptRows, Size, answers, runner};
 use gjk_truth::judge::TOLERANCE;
 
-/// These parts of these families, so many cases of each.
+/// A context of these parts and families, with this number of cases of each family.
 fn context(parts: &[&'static str], families: &[&str], scalars: &[Arithmetic], cases: u64) -> Context {
     Context {
         parts: parts.to_vec(),
@@ -38,7 +38,7 @@ fn units_cut_the_cases_and_their_tallies_add_up() {
     };
     let corpus = ["corpus/f32/000000000", "corpus/exact/000000000"].map(str::to_owned);
     assert_eq!(names, [&of("gap")[..], &of("needle"), &corpus].concat());
-    // 100 in exact arithmetic where there are 1000 in another, and each is worth ten of these.
+    // There are 100 cases in exact arithmetic for 1000 in another, and each is worth ten of these.
     assert_eq!(units.iter().map(|unit| unit.size).sum::<u64>(), 2 * (150 + 10 * 15) + (5 + 10 * 5));
 
     let mut sums: BTreeMap<(String, String), Answers> = BTreeMap::new();
@@ -77,13 +77,13 @@ fn units_cut_the_cases_and_their_tallies_add_up() {
     }
 }
 
-/// The records of a case, without whose fault a failure is.
+/// The records of a case, without the causes of failures.
 fn records(context: &Context, case: &Case, arithmetic: Arithmetic, family: &dyn Family) -> Vec<Record> {
     let judging = Judging::of(context, case, arithmetic, Some(family)).expect("it is applicable");
     judging.findings.iter().map(|finding| judging.record(finding, None)).collect()
 }
 
-/// Whose fault failures are is asked of some of them alone.
+/// The tally without the causes of failures, which are determined only for some of them.
 fn without_faults(tally: &Answers) -> Answers {
     let mut tally = tally.clone();
     tally.variants.iter_mut().for_each(|variant| variant.counts.faults = Default::default());
@@ -145,7 +145,7 @@ fn loops_census_and_traces_are_units_of_their_own() {
     let traces = (0..=20).step_by(5).map(|power| format!("traces/{motion}/f64/{}", 0.5_f64.powi(power)));
     let traces: Vec<String> = traces.collect();
     let traces = traces.iter().map(|name| (&name[..], 1000));
-    // Loops have 10 cases where a quick study has 24: of 20 it is 9, each worth ten.
+    // Loops have 10 cases where a quick study has 24: for 20 cases they have 9, each worth ten.
     let expected: Vec<(&str, u64)> = [("loops/gap/f64", 90), ("census", 1000)].into_iter().chain(traces).collect();
     assert_eq!(found, expected);
     for unit in &units {

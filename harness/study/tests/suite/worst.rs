@@ -1,4 +1,6 @@
-//! The largest known errors are still what the file says. One that became smaller is an error too: the file claims it.
+//! The largest known errors are still what the file says.
+//!
+//! An error that became smaller fails as well: the file claims it.
 
 use gjk_cases::format::read;
 use gjk_solvers::{ErasedVariant, Roster};
@@ -16,8 +18,8 @@ fn the_largest_known_errors_are_found_again() {
         let said = case.note.as_deref().and_then(|note| note.split(' ').next());
         assert_eq!(found.as_deref(), said, "{}", case.id);
     }
-    // What proves its answers has no error worth keeping.
-    // The variants that move bodies apart were in no campaign yet.
+    // Variants that prove their answers have no error worth keeping. The variants that move bodies apart have not been in a
+    // campaign yet.
     let moves = |entry: &ErasedVariant| matches!(entry.about.promise, Promise::Depth | Promise::Translation);
     let was_asked = |entry: &&ErasedVariant| !entry.about.name.starts_with("certified") && !moves(entry);
     for entry in roster.entries().iter().filter(was_asked) {

@@ -1,15 +1,15 @@
 //! The kernel's proof of a penetration depth: a shell around the origin, and a plane that supports M.
 //!
 //! # Statement
-//! A *shell* is a list of facets, each of as many points of M as the space has dimensions, one facet after the other. Suppose
+//! A *shell* is a list of facets, one after the other; each facet is as many points of M as the space has dimensions. Suppose
 //!
-//! 1. the shell is closed: in space the reverse of each directed edge is an edge of some facet, in the plane each point at which a facet ends is one at
-//!    which a facet begins, and the reverse;
+//! 1. the shell is closed: in space, the reverse of each directed edge is an edge of some facet; in the plane, each point at
+//!    which a facet ends is one at which a facet begins, and the reverse;
 //! 2. every facet faces the origin: with its normal n (in space (q − p) × (r − p), in the plane q − p turned to the right), level
 //!    = n·p > 0;
-//! 3. no facet's plane is nearer to the origin than that of one facet among them: level² |n₀|² ≥ level₀² |n|².
+//! 3. some facet's plane, with normal n₀ and level₀, is the nearest to the origin: level² |n₀|² ≥ level₀² |n|² for every facet.
 //!
-//! Then M holds the ball around the origin of radius level₀ / |n₀|. If moreover
+//! Then M holds the ball around the origin of radius level₀ / |n₀|. If, moreover,
 //!
 //! 4. no point of M is beyond that plane: n₀·m ≤ level₀ for all m in M,
 //!
@@ -23,12 +23,13 @@
 //! straight, so it never returns to a cone that it has left. There are finitely many cones: the walk ends, and it can only end in x. In the plane, pass
 //! from facet to facet: each turns to the left by 2, and there is a next one by 1, until a facet comes again. The walk has then made a whole turn.
 //!
-//! So every ray from the origin meets a facet, no nearer than the facet's plane, which is no nearer than level₀ / |n₀| by 3. Facets lie in M. M is convex, so
-//! it holds the origin, which is between two of its points, and the ray up to the facet. The foot of the perpendicular on the plane is not
-//! in the interior of M by 4. ∎
+//! So every ray from the origin meets a facet, no nearer than the facet's plane, which is no nearer than level₀ / |n₀| by 3.
+//! Facets lie in M. M is convex, so it holds the origin, which is between two of its points, and the ray up to the facet. The
+//! foot of the perpendicular to the nearest plane is not in the interior of M by 4. ∎
 //!
-//! The shell need be no boundary of anything convex, may go through itself, may have a facet twice, and may cover directions several times. A proof assistant
-//! has checked this argument in space, where it counts nothing and knows no degree (`harness/proved/Covering.v`, `docs/proved.md`).
+//! The shell need not be the boundary of a convex body: it may intersect itself, contain a facet twice, and cover directions
+//! several times. A proof assistant has checked this argument in space, where it uses neither counting nor the degree of a map
+//! (`harness/proved/Covering.v`, `docs/proved.md`).
 
 use std::cmp::Ordering::{Equal, Greater};
 
@@ -39,17 +40,17 @@ use super::{greatest, least};
 use crate::exact::Integral;
 use crate::lattice::{Lattice, Pair};
 
-/// The facet's plane goes through the origin, and no point of M is beyond it: the origin is not in the interior of M.
+/// True if the facet's plane goes through the origin, and no point of M is beyond it: the origin is not in the interior of M.
 pub fn supports_through_origin<I: Integral>(lattice: &Lattice<I>, facet: &[Pair]) -> bool {
     let Plane { normal, level, length_squared } = Plane::of(&lattice.vertices(facet));
     let reach = greatest(&normal, &lattice.a).minus(&least(&normal, &lattice.b));
     length_squared.sign() == Greater && level.sign() == Equal && reach.sign() != Greater
 }
 
-/// M has no interior: no dimension + 1 of its points span the space.
+/// True if M has no interior: no dimension + 1 of its points span the space.
 pub fn is_flat<I: Integral>(lattice: &Lattice<I>) -> bool {
     let from_first = |body: &[Vector<I>]| body.iter().map(|p| minus(p, &body[0])).collect::<Vec<_>>();
-    // What the directions within A and within B span together is what those of M do.
+    // The directions within A and within B together span what the directions within M span.
     let directions = [from_first(&lattice.a), from_first(&lattice.b)].concat();
     let is_zero = |v: &Vector<I>| v.iter().all(|x| x.sign() == Equal);
     let Some(first) = directions.iter().find(|v| !is_zero(v)) else { return true };
@@ -69,7 +70,7 @@ pub struct Plane<I> {
 }
 
 impl<I: Integral> Plane<I> {
-    /// That of two points of the plane or of three points of space; of other lists one with a normal of zero.
+    /// The plane of two points in the plane, or of three points in space; for other lists, one with a normal of zero.
     pub fn of(corners: &[Vector<I>]) -> Plane<I> {
         let (normal, level) = match corners {
             [p, q] => {
@@ -88,12 +89,12 @@ impl<I: Integral> Plane<I> {
         Plane { length_squared: dot(&normal, &normal), normal, level }
     }
 
-    /// Whether it is no nearer to the origin than another one: level² |n₀|² ≥ level₀² |n|². In doubles, and where these do not tell in
-    /// integers of any size, as the products are of degree ten.
+    /// Whether this plane is no nearer to the origin than another one: level² |n₀|² ≥ level₀² |n|². The products, of degree
+    /// ten, are compared in doubles, and in integers of any size if doubles do not decide.
     pub fn is_no_nearer_than(&self, other: &Plane<I>) -> bool {
         let product = |level: &I, length_squared: &I| {
             let ((level, k), (length_squared, j)) = (level.leading(), length_squared.leading());
-            // Less than 2¹⁹² in size, and off by less than 2⁻⁵⁰ of itself.
+            // Less than 2¹⁹² in size, with a relative error of less than 2⁻⁵⁰.
             (level * level * length_squared, 2 * k + j)
         };
         let ((here, k), (there, j)) =
@@ -110,7 +111,7 @@ impl<I: Integral> Plane<I> {
     }
 }
 
-/// The planes of the facets of a shell; none where a name is no point's, a facet lacks a corner, or there is no facet.
+/// The planes of the facets of a shell; `None` if a pair names no point, a facet lacks a corner, or there is no facet.
 fn planes<I: Integral>(lattice: &Lattice<I>, shell: &[Pair]) -> Option<Vec<Plane<I>>> {
     let vertices = lattice.vertices(shell);
     let facets = vertices.chunks_exact(lattice.grid.dimension);
@@ -118,13 +119,13 @@ fn planes<I: Integral>(lattice: &Lattice<I>, shell: &[Pair]) -> Option<Vec<Plane
     is_whole.then(|| facets.map(Plane::of).collect())
 }
 
-/// 1 of the [statement](self), by the names of the points: equal names are equal points, and are compared faster.
+/// Condition 1 of the [statement](self), by the names of the points: equal names are equal points, and are faster to compare.
 fn is_closed(shell: &[Pair], dimension: usize) -> bool {
     if shell.iter().any(|pair| pair.a.max(pair.b) >= 1 << 31) {
         return false;
     }
     let name = |pair: Pair| (pair.a as u128) << 31 | pair.b as u128;
-    // Edges by their ends, or ends, which have to occur in both senses; the sense is the last bit.
+    // Edges by their ends (in the plane, the ends themselves), which have to occur in both senses; the sense is the last bit.
     let mut ridges: Vec<u128> = Vec::with_capacity(shell.len());
     let ridge = |from: u128, to: u128| if from < to { from << 64 | to << 1 } else { to << 64 | from << 1 | 1 };
     for facet in shell.chunks_exact(dimension) {
@@ -142,28 +143,28 @@ fn is_closed(shell: &[Pair], dimension: usize) -> bool {
     ridges.chunk_by(is_alike).all(has_both_senses)
 }
 
-/// 1 and 2 of the [statement](self).
+/// Conditions 1 and 2 of the [statement](self).
 fn is_around_origin<I: Integral>(lattice: &Lattice<I>, shell: &[Pair], planes: &[Plane<I>]) -> bool {
     planes.iter().all(|plane| plane.level.sign() == Greater) && is_closed(shell, lattice.grid.dimension)
 }
 
-/// The facets of the shell prove that the origin is in the interior of M: 1 and 2 of the [statement](self).
+/// True if the facets of the shell prove that the origin is in the interior of M: conditions 1 and 2 of the [statement](self).
 pub fn surrounds_origin<I: Integral>(lattice: &Lattice<I>, shell: &[Pair]) -> bool {
     planes(lattice, shell).is_some_and(|planes| is_around_origin(lattice, shell, &planes))
 }
 
-/// The facets of the shell prove that M holds the ball around the origin that touches the plane of facet number `nearest`: 1, 2
-/// and 3 of the [statement](self).
+/// True if the facets of the shell prove that M holds the ball around the origin that touches the plane of facet number
+/// `nearest`: conditions 1, 2 and 3 of the [statement](self).
 pub fn holds_ball<I: Integral>(lattice: &Lattice<I>, shell: &[Pair], nearest: usize) -> bool {
     let Some(planes) = planes(lattice, shell) else { return false };
     let Some(least) = planes.get(nearest) else { return false };
-    // A plane is no nearer than itself, which only integers of degree ten would tell.
+    // The plane is not compared with itself: a tie is decided only in integers of degree ten.
     let mut others = planes.iter().enumerate().filter(|(number, _)| *number != nearest);
     is_around_origin(lattice, shell, &planes) && others.all(|(_, plane)| plane.is_no_nearer_than(least))
 }
 
-/// The shell proves that the depth is the distance from the origin to the plane of facet number `nearest`: 1 to 4 of the
-/// [statement](self).
+/// True if the shell proves that the depth is the distance from the origin to the plane of facet number `nearest`: conditions 1
+/// to 4 of the [statement](self).
 pub fn is_depth<I: Integral>(lattice: &Lattice<I>, shell: &[Pair], nearest: usize) -> bool {
     let facet = shell.chunks_exact(lattice.grid.dimension).nth(nearest).unwrap_or_default();
     let Plane { normal, level, .. } = Plane::of(&lattice.vertices(facet));
@@ -186,7 +187,8 @@ mod tests {
             let normal = [Big::zero(), Big::zero(), Big::zero()];
             Plane { normal, level: Big(level), length_squared: Big(length_squared) }
         };
-        // The same plane with a normal that is longer, and the planes beside it by one in a distance of 2⁵⁰ or 2³⁰⁰.
+        // The same plane with a longer normal, and the planes on either side of it, nearer or farther by one part in 2⁵⁰ or
+        // 2³⁰⁰.
         for (level, squared, bits) in [(3, 1, 50), (7, 5, 50), (1_i64 << 40, 9, 80), (3, 1, 300)] {
             let (level, squared) = (IBig::from(level), IBig::from(squared));
             let own = plane(level.clone(), squared.clone());
@@ -196,7 +198,7 @@ mod tests {
                 assert_eq!(other.is_no_nearer_than(&own), more >= 0, "{level} {bits} {more}");
             }
         }
-        // What doubles tell, far from each other as well.
+        // Planes that doubles tell apart, also far from each other.
         let [near, far] = [3, 4].map(|level| plane(IBig::from(level), IBig::ONE));
         assert!(far.is_no_nearer_than(&near) && !near.is_no_nearer_than(&far));
         let farther = plane(IBig::ONE << 400, IBig::ONE);
@@ -236,7 +238,7 @@ mod tests {
 
     #[test]
     fn a_facet_through_the_origin_supports_the_difference_if_nothing_is_beyond_it() {
-        // The differences are a cube whose upper side has the origin in its middle.
+        // The differences form a cube whose upper side has the origin in its middle.
         let cube = gjk_cases::family::corners([0.0; 3], [1.0; 3]);
         let lattice = lattice(3, &cube, &[[0.5, 0.5, 1.0]]);
         let supports = |facet: &[usize]| {
@@ -244,7 +246,7 @@ mod tests {
             supports_through_origin(&lattice, &facet)
         };
         assert!(supports(&[4, 5, 6]));
-        // Turned inwards, elsewhere, across the cube, and none at all.
+        // A facet turned inwards, facets elsewhere, one across the cube, degenerate ones, and none at all.
         for facet in [&[4, 6, 5][..], &[0, 2, 1], &[0, 3, 7], &[4, 4, 5], &[4, 5], &[]] {
             assert!(!supports(facet), "{facet:?}");
         }
@@ -259,11 +261,11 @@ mod tests {
         };
         let edges = [0, 1, 1, 2, 2, 0];
         assert_eq!(proves(&edges), [true; 3]);
-        // A closed shell of names beside it, half of an edge, and nothing at all.
+        // The shell with two more edges whose names have no points, with half of an edge missing or added, and an empty shell.
         for corners in [&[0, 1, 1, 2, 2, 0, 7, 8, 8, 7][..], &[0, 1, 1, 2, 2], &[0, 1, 1, 2, 2, 0, 0], &[]] {
             assert_eq!(proves(corners), [false; 3], "{corners:?}");
         }
-        // The nearest edge is the first, and there are three.
+        // The nearest edge is the first of three.
         let shell = edges.map(|a| Pair { a, b: 0 });
         assert_eq!([0, 1, 2, 3].map(|nearest| is_depth(&lattice, &shell, nearest)), [true, false, false, false]);
     }

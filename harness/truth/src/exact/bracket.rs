@@ -2,7 +2,7 @@
 
 use super::Scaled;
 
-/// Bounds of a length; they are equal where it is known exactly.
+/// Bounds of a length; they are equal if it is known exactly.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bracket {
     /// A lower bound.
@@ -20,7 +20,7 @@ impl Bracket {
         Bracket { low: length, high: length }
     }
 
-    /// What a rising function makes of the length.
+    /// The bracket of an increasing function of the length.
     pub fn map(self, rising: impl Fn(Scaled) -> Scaled) -> Bracket {
         Bracket { low: rising(self.low), high: rising(self.high) }
     }
@@ -30,22 +30,22 @@ impl Bracket {
         self.map(|bound| bound.shifted(k))
     }
 
-    /// The length and another one together.
+    /// The sum of the length and another one.
     pub fn plus(self, length: Scaled) -> Bracket {
         self.map(|bound| bound.plus(length))
     }
 
-    /// How much the bounds leave open.
+    /// The difference of the bounds.
     pub fn width(self) -> Scaled {
         self.high.minus(self.low)
     }
 
-    /// The number in the middle.
+    /// The midpoint.
     pub fn middle(self) -> Scaled {
         self.low.plus(self.high).shifted(-1)
     }
 
-    /// By how much a number is off every length between the bounds: what they leave open is no error.
+    /// The distance from a number to the bracket: the part that the bounds leave open is not an error.
     pub fn off(self, number: Scaled) -> Scaled {
         match number {
             _ if number < self.low => self.low.minus(number),

@@ -1,7 +1,7 @@
 //! Double-double arithmetic: a number of about 106 bits as a sum of two doubles.
 //!
-//! Every operation is correct to a few parts in 2¹⁰⁰ (Dekker 1971; Knuth's two-sum), far below the unit roundoff that errors are
-//! measured in.
+//! Every operation is correct to a few parts in 2¹⁰⁰ (Dekker 1971; Knuth's two-sum), far below the unit roundoff in which
+//! errors are measured.
 
 use std::cmp::Ordering;
 
@@ -25,7 +25,7 @@ fn two_sum(a: f64, b: f64) -> DoubleDouble {
     DoubleDouble { hi, lo: (a - (hi - of_b)) + (b - of_b) }
 }
 
-/// a + b exactly where |a| ≥ |b|.
+/// a + b exactly if |a| ≥ |b|.
 #[inline(always)]
 fn quick_two_sum(a: f64, b: f64) -> DoubleDouble {
     let hi = a + b;
@@ -57,7 +57,7 @@ impl DoubleDouble {
 
     /// Times 2ᵏ.
     pub fn shifted(self, k: i64) -> DoubleDouble {
-        // One product with a power of two that is a normal number rounds as `ldexp` does, and takes a tenth of its time.
+        // One product with a power of two that is a normal number rounds as `ldexp` does, and takes a tenth of the time.
         if (-1022..=1023).contains(&k) {
             let power = f64::from_bits(((k + 1023) as u64) << 52);
             return DoubleDouble { hi: self.hi * power, lo: self.lo * power };
@@ -67,7 +67,7 @@ impl DoubleDouble {
 }
 
 impl PartialOrd for DoubleDouble {
-    /// By the sign of the difference, so that an infinity compares with nothing.
+    /// Compares by the sign of the difference, so an infinity compares with nothing.
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         self.minus(other).hi.partial_cmp(&0.0)
     }
@@ -129,12 +129,12 @@ impl Scalar for DoubleDouble {
 }
 
 impl Real for DoubleDouble {
-    /// Zero for negative numbers, which are zeros off by a rounding.
+    /// Zero for negative numbers, which are rounding errors of zero.
     fn root(&self) -> Self {
         if self.hi <= 0.0 {
             return DoubleDouble::ZERO;
         }
-        // Two steps of Heron's rule: 53, 106 bits, and one for the rounding of the first.
+        // Two steps of Heron's rule: one to get from 53 to 106 bits, and one for the rounding of the first.
         let heron = |x: DoubleDouble| x.plus(&self.over(&x)).times(&DoubleDouble::from_f64(0.5));
         heron(heron(DoubleDouble::from_f64(self.hi.sqrt())))
     }
@@ -152,7 +152,7 @@ mod tests {
         of(x.hi) + of(x.lo)
     }
 
-    /// To a few parts in 2¹⁰⁰ of the true value; exactly where that is zero.
+    /// To a few parts in 2¹⁰⁰ of the true value; exactly if that is zero.
     fn is_close(found: &DoubleDouble, expected: &RBig, what: &str) {
         assert!(found.lo == 0.0 || found.lo.abs() <= 0.5 * f64::EPSILON * found.hi.abs(), "{what}: {found:?} is not normal");
         let magnitude = |x: RBig| if x < RBig::ZERO { -x } else { x };
@@ -170,7 +170,7 @@ mod tests {
                 numbers.extend([x, x.negated()]);
             }
         }
-        // Sums of which the high parts cancel, and the low parts have more digits than a double.
+        // Sums whose high parts cancel and whose low parts have more digits than a double.
         numbers.extend([2.0_f64.powi(-60), 3.0 * 2.0_f64.powi(-115)].map(|lo| DoubleDouble { hi: 1.0, lo }));
         for x in &numbers {
             let of_x = rational(x);
@@ -208,7 +208,7 @@ mod tests {
         }
         let infinite = DoubleDouble::from_f64(f64::INFINITY);
         assert_eq!((infinite.partial_cmp(&one), infinite.partial_cmp(&infinite)), (None, None));
-        // u: one and twice as much are neighbours, of 106 bits.
+        // u = 2⁻¹⁰⁵, which is large enough to change one when added to it.
         let u = DoubleDouble::unit_roundoff();
         assert_eq!(u.hi.log2(), -105.0);
         assert!(one.plus(&u) > one);

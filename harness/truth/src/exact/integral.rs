@@ -1,4 +1,4 @@
-//! Integers for exact predicates: 256 bits wide where the width is proven, of any size else.
+//! Integers for exact predicates: 256 bits wide where that width is proven to suffice, otherwise of any size.
 
 use std::cmp::Ordering;
 
@@ -14,13 +14,13 @@ use super::scaled::Scaled;
 pub trait Integral: Ring + Ord {
     /// This integer.
     fn from_i128(value: i128) -> Self;
-    /// The integer in any size.
+    /// The same integer with no limit on its size.
     fn to_big(&self) -> IBig;
     /// The number to about 106 bits.
     fn scaled(&self) -> Scaled;
-    /// The number as m · 2ᵏ, with m its leading 64 bits, rounded to a double: off by less than 2⁻⁵² of itself.
+    /// The number as m · 2ᵏ, with m its leading 64 bits rounded to a double: the relative error is less than 2⁻⁵².
     fn leading(&self) -> (f64, i64);
-    /// The number times 2ᵏ in doubles, likewise; zero or infinite beyond the range.
+    /// The number times 2ᵏ in doubles, with the same relative error; zero or infinite beyond the range.
     #[inline]
     fn shifted_to_f64(&self, k: i64) -> f64 {
         let (leading, exponent) = self.leading();
@@ -105,7 +105,7 @@ mod tests {
             assert_eq!(wide.scaled().cmp(&big.scaled()), Ordering::Equal);
             let square = wide.times(&wide).to_big();
             assert_eq!(square, IBig::from(value) * IBig::from(value));
-            // The width of the greatest ones is more than a scaled number holds.
+            // The largest are wider than a scaled number.
             for (wide, big) in [
                 (wide, big.clone()),
                 (wide.times(&wide), big.times(&big)),

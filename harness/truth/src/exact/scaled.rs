@@ -1,7 +1,7 @@
 //! Numbers of about 106 bits whose exponent has no bound.
 //!
-//! They measure: errors and distances are integers or quotients of integers, and are turned into a [`Scaled`] number at the
-//! very end.
+//! They serve to measure: errors and distances are integers or quotients of integers, and are turned into a [`Scaled`] number
+//! at the very end.
 
 use std::cmp::Ordering;
 
@@ -24,13 +24,13 @@ impl Scaled {
     /// 0.
     pub const ZERO: Scaled = Scaled { value: DoubleDouble::ZERO, exponent: 0 };
 
-    /// Beyond all bounds: what stands for a length that is no number.
+    /// Greater than every length: it represents a length that is not a number.
     pub const BEYOND: Scaled = Scaled { value: DoubleDouble { hi: 1.0, lo: 0.0 }, exponent: i64::MAX / 4 };
 
     /// magnitude · 2^exponent with this sign.
     pub fn new(negative: bool, magnitude: u128, exponent: i64) -> Scaled {
         let hi = magnitude as f64;
-        // hi may be 2¹²⁸, one above the greatest magnitude.
+        // hi may be 2¹²⁸, one more than the greatest magnitude.
         let lo = if hi >= 340_282_366_920_938_463_463_374_607_431_768_211_456.0 {
             -((u128::MAX - magnitude) as f64) - 1.0
         } else {
@@ -40,7 +40,7 @@ impl Scaled {
         Scaled { value: if negative { value.negated() } else { value }, exponent }.normal()
     }
 
-    /// This double, which is finite.
+    /// The number of a finite double.
     pub fn from_f64(value: f64) -> Scaled {
         Scaled::of_double_double(DoubleDouble::from_f64(value))
     }
@@ -59,7 +59,7 @@ impl Scaled {
         Scaled::of_integer(value.numerator()).over(Scaled::of_integer(&value.denominator().clone().into()))
     }
 
-    /// This number, which is finite.
+    /// The number of a finite double-double.
     pub fn of_double_double(value: DoubleDouble) -> Scaled {
         Scaled { value, exponent: 0 }.normal()
     }
@@ -80,7 +80,7 @@ impl Scaled {
     /// The quotient; 0/0 counts as 0.
     pub fn over(self, other: Scaled) -> Scaled {
         if other.value.hi == 0.0 {
-            // 0/0 counts as 0; anything else over zero is beyond all bounds.
+            // 0/0 counts as 0; any other number over zero is beyond all bounds.
             return if self.value.hi == 0.0 { Scaled::ZERO } else { Scaled { value: self.value, ..Scaled::BEYOND } };
         }
         Scaled { value: self.value.over(&other.value), exponent: self.exponent - other.exponent }.normal()
@@ -117,7 +117,7 @@ impl Scaled {
         if self.is_zero() { self } else { Scaled { value: self.value, exponent: self.exponent + k } }
     }
 
-    /// Two numbers, each a whole number times 2^exponent, whose sum it is exactly.
+    /// Two numbers, each an integer times 2^exponent, whose exact sum is this number.
     pub fn parts(self) -> [(i64, i64); 2] {
         [self.value.hi, self.value.lo].map(|part| {
             let (odd, exponent) = dyadic(part);
@@ -125,7 +125,7 @@ impl Scaled {
         })
     }
 
-    /// Whether it is 0.
+    /// Whether the number is 0.
     pub fn is_zero(self) -> bool {
         self.value.hi == 0.0
     }
@@ -135,7 +135,7 @@ impl Scaled {
         self.exponent
     }
 
-    /// With the power of two multiplied in; infinite or zero beyond the range of doubles.
+    /// The power of two is multiplied in; the result is infinite or zero beyond the range of doubles.
     pub fn to_double_double(self) -> DoubleDouble {
         self.value.shifted(self.exponent.clamp(-5000, 5000))
     }
@@ -205,7 +205,7 @@ mod tests {
                 let exact = RBig::from(magnitude);
                 let exact = if exponent < 0 { exact / power } else { exact * power };
                 is_close(x, &exact, &format!("{magnitude} · 2^{exponent}"));
-                // What is compared below is the number as it is kept.
+                // The number is compared below as it is stored.
                 numbers.push((x, rational(x)));
                 numbers.push((Scaled::new(true, magnitude, exponent), -rational(x)));
             }
@@ -245,13 +245,13 @@ mod tests {
             let number = one.shifted(shift);
             assert_eq!((number.to_f64(), number.to_double_double().hi), (expected, expected));
         }
-        // Nothing over nothing is nothing; anything else is beyond all bounds.
+        // 0/0 is 0; any other number over 0 is beyond all bounds.
         assert!(Scaled::ZERO.over(Scaled::ZERO).is_zero());
         assert_eq!(
             (one.over(Scaled::ZERO).to_f64(), one.negated().over(Scaled::ZERO).to_f64()),
             (f64::INFINITY, f64::NEG_INFINITY)
         );
-        // What is too small to be seen beside the other number goes under.
+        // A number too small to matter next to the other one vanishes.
         assert_eq!(one.plus(one.shifted(-20_000)).cmp(&one), Ordering::Equal);
         assert_eq!(one.shifted(-20_000).minus(one).to_f64(), -1.0);
     }

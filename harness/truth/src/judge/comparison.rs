@@ -1,8 +1,8 @@
-//! An answer beside the truth of its case, and the ruling that it gets: the same for every kind of body.
+//! A comparison of an answer with the truth of its case, and its ruling: the same for every kind of body.
 //!
-//! Hulls, curved bodies and unions each make a [`Comparison`]. What is known exactly is a bracket of width zero. What a bracket
-//! leaves open is no error, and decides nothing: it has to exclude an answer before that counts as wrong or off, and to leave out
-//! what is wrong before it counts as right.
+//! Hulls, curved bodies and unions each make a [`Comparison`]. A length that is known exactly is a bracket of width zero. The
+//! width of a bracket is not an error and decides nothing: an answer counts as wrong or off only if the whole bracket refutes
+//! it, and as right only if the whole bracket confirms it.
 
 use gjk_cases::case::Class;
 use gjk_records::Ruling;
@@ -14,20 +14,20 @@ use super::measured::Measured;
 use crate::answer::Says;
 use crate::exact::{Bracket, Scaled};
 
-/// A verdict beside the truth. The margin of a wrong one is the least translation that would make it true.
+/// A verdict compared with the truth. The margin of a wrong verdict is the least translation that would make it true.
 #[derive(Clone, Copy)]
 pub(super) enum Verdict {
-    /// It is right.
+    /// The verdict is right.
     Right,
-    /// It is wrong, with this margin.
+    /// The verdict is wrong, with this margin.
     Wrong(Bracket),
-    /// The truth does not tell. If it is wrong, this is its margin.
+    /// The truth does not decide. If the verdict is wrong, this is its margin.
     Open(Bracket),
 }
 
 impl Verdict {
-    /// What is said of bodies of this class, if that is decided. The margin of a false "intersecting" is the distance of the
-    /// bodies, that of a false "apart" their depth in each other.
+    /// Compares a verdict about bodies of this class, if the class is decided. The margin of a false "intersecting" is the
+    /// distance of the bodies; the margin of a false "apart" is their depth in each other.
     pub fn of(says: Says, class: Option<Class>, gap: Bracket, depth: impl FnOnce() -> Bracket) -> Verdict {
         let margin = || match says {
             Says::Intersecting => gap,
@@ -48,20 +48,21 @@ impl Verdict {
         }
     }
 
-    /// Whether it is wrong.
+    /// Whether the verdict is wrong.
     pub fn is_wrong(self) -> bool {
         matches!(self, Verdict::Wrong(_))
     }
 }
 
-/// An answer beside the truth: what its ruling goes by, and what is recorded with it. Lengths are in units of the coordinates.
+/// An answer compared with the truth: the input of its ruling, and the numbers that are recorded with it. Lengths are in units
+/// of the coordinates.
 #[derive(Clone, Copy)]
 pub(super) struct Comparison {
-    /// Its verdict.
+    /// The verdict of the answer.
     pub verdict: Verdict,
-    /// What its lengths are off.
+    /// The errors of its lengths.
     pub lengths: LengthErrors,
-    /// Whether its own evidence proves its verdict; none where there is nothing to check.
+    /// Whether its own evidence proves its verdict; `None` if there is nothing to check.
     pub certified: Option<bool>,
     /// See [`Judgement::flat_depth`].
     pub flat_depth: Option<Scaled>,
@@ -69,7 +70,7 @@ pub(super) struct Comparison {
     pub axis_overlap: Option<Scaled>,
     /// See [`Judgement::witness_error`].
     pub witness_error: Option<Scaled>,
-    /// What was measured of what it claims.
+    /// The measures of its claim.
     pub measured: Option<Measured>,
 }
 
@@ -88,7 +89,7 @@ impl Comparison {
         }
     }
 
-    /// The judgement, in the units of the limits. An answer that lacks a number that it promises has lost all of its digits.
+    /// The judgement, in the units of the limits. An answer that lacks a number that it promises has lost all its digits.
     pub fn judgement(&self, limits: &Limits, lacks_promised: bool) -> Judgement {
         let units = |length: Scaled| limits.units(length);
         let length_error = self.lengths.judged();
@@ -98,7 +99,7 @@ impl Comparison {
             Some(error) => limits.extent(error),
             None => Extent::Within,
         };
-        // The margin of a verdict that is right for all that is known is of no use.
+        // The margin is dropped if the verdict is right as far as is known.
         let margin = self.verdict.margin().filter(|margin| self.verdict.is_wrong() || limits.is_beyond(margin.high));
         let lengths = &self.lengths;
         let ruling = self.ruling(limits, extent);

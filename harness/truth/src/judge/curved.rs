@@ -33,7 +33,7 @@ pub(super) fn compare(
     Comparison {
         verdict,
         lengths,
-        // A simplex of a curved body names no points, so that there is nothing to check.
+        // A simplex of a curved body names no points, so there is nothing to check.
         certified: says_apart.then(|| reach.is_some_and(|reach| reach > Scaled::ZERO)),
         axis_overlap: reach.filter(|_| verdict.is_wrong() && says_apart).map(Scaled::negated),
         flat_depth: None,

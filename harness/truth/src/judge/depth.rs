@@ -1,19 +1,20 @@
-//! What a claimed translation is off: how much of an overlap it leaves, and how much farther it goes than it has to.
+//! Errors of a claimed translation: the overlap that it leaves, and its excess over the depth.
 //!
 //! # Rules
-//! A claim says that A moved by −v touches B. Its *residual* ρ is the depth that is left after this move; its *excess* ε is how much
-//! longer v is than the depth δ. Both are lengths, and exact but for a grid. ρ ≥ δ − |v|: what is too short always leaves overlap. Where the
-//! length is right and the direction off by θ, ρ ≤ δ (1 − cos θ), so rounding in a direction costs next to
-//! nothing, and a wrong face all. Bodies that are apart have the depth minus their distance.
+//! A claim states that A, moved by −v, touches B. Its *residual* ρ is the depth that is left after this move; its *excess* ε is
+//! how much longer v is than the depth δ. Both are lengths, and exact up to a grid. ρ ≥ δ − |v|: a translation that is too
+//! short always leaves overlap. If the length is right and the direction off by θ, then ρ ≤ δ (1 − cos θ): rounding in a
+//! direction costs next to nothing, whereas a wrong face costs everything. The depth of bodies that are apart is minus their
+//! distance.
 //!
-//! Who promises the least translation is held to both, and to the depth that is reported beside v; who promises some translation
-//! is held to the residual alone. Directions are not compared with "the" right one, which is not unique: a claimed normal is measured by its
-//! *reach*, how much farther than δ one has to go along it. It is ruled on where the bodies rest on each other, δ within the
-//! tolerance: there v is zero or noise, and the normal is all that there is.
+//! A variant that promises the least translation is judged by both, and by the depth that it reports in addition to v; a
+//! variant that promises some translation is judged by the residual alone. The right direction is not unique, so directions are
+//! not compared; a claimed normal is measured by its *reach*: how much farther than δ one has to go along it. The reach is
+//! ruled on if the bodies rest on each other, that is, δ is within the tolerance: then v is zero or noise, and only the normal
+//! carries information.
 //!
-//! # How
-//! The reach of M beyond v along the claimed normal is an upper bound of the residual, and takes two support points. Where it is
-//! within the tolerance it is recorded as the residual. Else the moved bodies are asked for their depth.
+//! The reach of M beyond v along the claimed normal is an upper bound of the residual, and costs two support points. If it is
+//! within the tolerance, it is recorded as the residual. Otherwise the depth of the moved bodies is computed.
 
 use dashu_ratio::RBig;
 use gjk_cases::case::{Case, Class, Point};
@@ -26,24 +27,24 @@ use crate::answer::{Answered, Numbers, Says, Scope};
 use crate::exact::{Bracket, Scaled};
 use crate::truth::{CurvedTruth, HalfspaceTruth, HullTruth, Truth, reach_beyond};
 
-/// What a claim about the depth is off, in units of the coordinates.
+/// Errors of a claim about the depth, in units of the coordinates.
 #[derive(Clone, Copy)]
 struct DepthErrors {
     /// |v|.
     claimed: Scaled,
-    /// δ; minus the distance of bodies that are apart.
+    /// δ; minus the distance for bodies that are apart.
     truth: Scaled,
-    /// What a bracket of the depth leaves open.
+    /// The width of the bracket of the depth.
     open: Scaled,
-    /// What a bracket of the residual leaves open.
+    /// The width of the bracket of the residual.
     open_residual: Scaled,
-    /// ρ; where it is within the tolerance, an upper bound, and where a bracket leaves it open, a lower one.
+    /// ρ; an upper bound if it is within the tolerance, and a lower bound if a bracket leaves it open.
     residual: Scaled,
     /// ε, not negative.
     excess: Scaled,
-    /// How far a depth that is reported beside v is from |v|.
+    /// The difference of |v| and the depth that is reported in addition to v.
     misreported: Scaled,
-    /// How much farther than δ one has to go along the claimed normal; beyond all bounds for a normal that is none.
+    /// How much farther than δ one has to go along the claimed normal; beyond all bounds for an invalid normal.
     normal_reach: Option<Scaled>,
     /// Whether |v| is the depth within the affine hull of M, which is not the whole space.
     is_flat_depth: bool,
@@ -78,7 +79,7 @@ impl DepthErrors {
     }
 }
 
-/// What was measured of an answer that the bodies meet, if it says how deep. Nothing is known of unions.
+/// The measures of an answer that the bodies meet, if it states the depth. `None` for unions.
 pub(super) fn measured(limits: &Limits, case: &Case, truth: &Truth, answer: &Answered) -> Option<Measured> {
     let found = match truth {
         Truth::Hulls(truth) => of_hulls(limits, truth, answer),
@@ -89,14 +90,14 @@ pub(super) fn measured(limits: &Limits, case: &Case, truth: &Truth, answer: &Ans
     found.map(|found| found.measured(limits, answer))
 }
 
-/// The errors of an answer about hulls, of cores where it is about these.
+/// The errors of an answer about hulls, or about their cores if the answer is about the cores.
 fn of_hulls(limits: &Limits, truth: &HullTruth, answer: &Answered) -> Option<DepthErrors> {
     if answer.says != Says::Intersecting {
         return None;
     }
-    // Bodies reach farther than their cores by the radii, in every direction.
+    // Bodies reach farther than their cores, in every direction, by the radii.
     let radii = if answer.scope == Scope::Bodies { truth.radii } else { Scaled::ZERO };
-    // The true depth is looked for only where something is said of it.
+    // The true depth is computed only if the answer makes a claim about it.
     let depth = || truth.core_depth().unwrap_or(truth.core_distance.negated()).plus(radii);
     match &answer.numbers {
         Numbers::Rounded(values) => {
@@ -107,12 +108,12 @@ fn of_hulls(limits: &Limits, truth: &HullTruth, answer: &Answered) -> Option<Dep
             let v = values.translation.as_ref()?;
             Some(of_rationals(limits, truth, depth(), answer, v, values.normal.as_ref()))
         }
-        // In exact arithmetic no answer is about the bodies: radii are applied to roots.
+        // In exact arithmetic no answer is about the bodies: radii are subtracted from roots.
         Numbers::Exact(_) => None,
     }
 }
 
-/// What an answer claims.
+/// The claim of an answer.
 struct Claim {
     v: Point,
     normal: Option<Point>,
@@ -120,7 +121,7 @@ struct Claim {
 }
 
 impl Claim {
-    /// How far the depth that is reported beside v is from |v|; zero where none is.
+    /// The difference of |v| and the depth that is reported in addition to v; zero if no depth is reported.
     fn misreported(&self, claimed: Scaled) -> Scaled {
         self.depth.map_or(Scaled::ZERO, |depth| match depth.is_finite() {
             true => distance(Scaled::from_f64(depth.abs()), claimed),
@@ -164,7 +165,7 @@ fn rounded(
     let is_within = |bound: &Scaled| *bound <= limits.tolerance && (excess <= limits.tolerance || bound.is_zero());
     let residual = bound.filter(is_within).unwrap_or_else(|| truth.residual_within(&v, radii));
     let misreported = claim.misreported(claimed);
-    // A normal that is rounded need not be that of a plane which supports M.
+    // A rounded normal need not be the normal of a plane that supports M.
     let touches = claim.v == [0.0; 3]
         && radii.is_zero()
         && truth.proves_contact(&answer.simplex)
@@ -182,16 +183,16 @@ fn rounded(
     }
 }
 
-/// The same of two bodies of which one is curved, whose depth is a bracket. Where the reach beyond v does not tell that the residual is within
-/// the tolerance, the residual is bracketed as well: by what v is too short, from below.
+/// The errors for two bodies, at least one of them curved, with a bracket as their depth. If the reach beyond v does not show
+/// that the residual is within the tolerance, the residual is bracketed as well; its lower bound is the shortfall of v.
 fn of_curved(limits: &Limits, case: &Case, truth: &CurvedTruth, answer: &Answered) -> Option<DepthErrors> {
     let Numbers::Rounded(values) = &answer.numbers else { return None };
     let claim = Claim { v: values.translation?, normal: values.normal, depth: values.depth };
     let radii = if answer.scope == Scope::Bodies { Scaled::ZERO } else { truth.radii };
     let is_apart = truth.class == Some(Class::Separated);
-    // Cores reach less far than their bodies by the radii, in every direction, whether the bodies meet or not.
+    // Cores reach less far than their bodies, in every direction, by the radii, whether the bodies meet or not.
     let depth = if is_apart { truth.gap().map(Scaled::negated) } else { truth.depth() }.plus(radii.negated());
-    // A distance that is turned around has its ends the other way.
+    // Negating a bracket swaps its ends.
     let depth = if is_apart { Bracket { low: depth.high, high: depth.low } } else { depth };
     if answer.says != Says::Intersecting || !is_finite(&claim.v) {
         let beyond = Scaled::BEYOND;
@@ -228,8 +229,9 @@ fn of_curved(limits: &Limits, case: &Case, truth: &CurvedTruth, answer: &Answere
     })
 }
 
-/// The same of a body and a half-space. A translation along a direction that is off by an angle θ takes them apart after δ / cos θ; and
-/// where they only rest on each other, a body of size D is tilted by sin θ · D: the reach of a normal is both together.
+/// The errors for a body and a half-space. A translation along a direction that is off by an angle θ takes them apart after
+/// δ / cos θ; if they only rest on each other, a body of size D is tilted by sin θ · D. The reach of a normal is the sum of
+/// both.
 fn of_halfspace(truth: &HalfspaceTruth, answer: &Answered) -> Option<DepthErrors> {
     let Numbers::Rounded(values) = &answer.numbers else { return None };
     if answer.says != Says::Intersecting {
@@ -237,7 +239,7 @@ fn of_halfspace(truth: &HalfspaceTruth, answer: &Answered) -> Option<DepthErrors
     }
     let claim = Claim { v: values.translation?, normal: values.normal, depth: values.depth };
     let depth = truth.height.negated();
-    // M is on the other side of its boundary: outwards is against the normal.
+    // M is on the other side of its boundary: the outward direction is opposite to the normal.
     let outwards = |v: &Point| {
         let product = |(n, v): (&Scaled, &f64)| n.times(Scaled::from_f64(*v));
         truth.normal.iter().zip(v).map(product).fold(Scaled::ZERO, Scaled::plus).negated()
@@ -291,7 +293,7 @@ fn of_rationals(
     let excess = claimed.minus(depth);
     let excess = match () {
         () if is_equal => Scaled::ZERO,
-        // Numbers of 106 bits may not tell the roots apart.
+        // Numbers of 106 bits may not distinguish the roots.
         () if truth.core_depth_squared().is_none_or(|depth| squared > depth) => excess.max(limits.size.shifted(-200)),
         () => Scaled::ZERO,
     };
@@ -333,7 +335,7 @@ fn distance(x: Scaled, y: Scaled) -> Scaled {
     x.minus(y).max(y.minus(x))
 }
 
-/// Whether a length that is not zero is the depth within the affine hull of M, within the tolerance.
+/// Whether a non-zero length is the depth within the affine hull of M, up to the tolerance.
 fn is_flat(limits: &Limits, truth: &HullTruth, claimed: Scaled) -> bool {
     claimed > limits.tolerance
         && truth.flat_depth().is_some_and(|flat| distance(flat, claimed) <= limits.tolerance.max(limits.size.shifted(-90)))

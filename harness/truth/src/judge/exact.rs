@@ -1,4 +1,4 @@
-//! The lengths of answers in exact arithmetic: exactly right is exactly zero, and nothing else is.
+//! The lengths of answers in exact arithmetic: the error is zero exactly if the answer is exactly right.
 
 use dashu_ratio::RBig;
 use gjk_cases::case::{Body, Case, Point};
@@ -10,7 +10,7 @@ use crate::exact::Scaled;
 use crate::lattice::Pair;
 use crate::truth::HullTruth;
 
-/// The errors of the lengths of an answer, which measures the cores.
+/// The errors of the lengths of an answer, which is about the cores.
 pub(super) fn lengths(
     limits: &Limits,
     case: &Case,
@@ -21,7 +21,7 @@ pub(super) fn lengths(
     let squared = truth.core_distance_squared();
     let off = |length: &RBig| {
         let excess = root(length).minus(truth.core_distance);
-        // Numbers of 106 bits may not tell the roots apart.
+        // Numbers of 106 bits may not distinguish the roots.
         if *length == squared { Scaled::ZERO } else { excess.max(excess.negated()).max(limits.size.shifted(-200)) }
     };
     let off_body = |witness: &[RBig; 3], body: &Body, index: fn(&Pair) -> usize| {
@@ -63,8 +63,8 @@ pub(super) fn root(x: &RBig) -> Scaled {
     Scaled::of_rational(x).root()
 }
 
-/// Whether a point is the combination of these points with weights that are not negative and sum to one: then it lies in their
-/// hull. A vertex that there is not proves nothing.
+/// Whether a point is the combination of these points with non-negative weights that sum to one, so that it lies in their hull.
+/// A name of a vertex that does not exist proves nothing.
 fn is_combination<'a>(point: &[RBig; 3], points: impl Iterator<Item = Option<&'a Point>>, weights: &[RBig]) -> bool {
     let mut sum = [RBig::ZERO, RBig::ZERO, RBig::ZERO];
     let mut total = RBig::ZERO;

@@ -1,6 +1,6 @@
 //! Answers about a convex body and a half-space: the truth is exact.
 //!
-//! Answers are about the bodies, not about cores: no variant of this project takes a half-space.
+//! Answers are about the bodies, not about cores: no variant of this project accepts a half-space.
 
 use gjk_cases::case::{Body, Case, Point};
 use gjk_cases::format::Side;
@@ -31,7 +31,7 @@ pub(super) fn compare(
     Comparison {
         verdict,
         lengths,
-        // One axis separates and no other, so that a rounded one proves nothing; nor is there a simplex.
+        // Only one axis separates, so a rounded one proves nothing; and there is no simplex.
         certified: None,
         flat_depth: None,
         axis_overlap: None,
@@ -40,7 +40,7 @@ pub(super) fn compare(
     }
 }
 
-/// How far a witness point is from its body, or from the core of A.
+/// The distance of a witness point from its body, or from the core of A.
 fn off_body(case: &Case, side: Side, witness: &Point) -> Scaled {
     match (side, &case.a, &case.b) {
         (Side::B, _, Body::Halfspace { normal, offset }) => height_of(witness, normal, *offset),

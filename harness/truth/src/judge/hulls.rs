@@ -33,7 +33,7 @@ pub(super) fn compare(
             let lengths = LengthErrors::of_rounded(limits, case, scoped, Bracket::exactly(distance), off_core);
             let axis = values.axis.as_ref().and_then(|axis| Some((of_size_one(axis)?, || integers::of_doubles(axis))));
             let found = compare_by(truth, answer, lengths, measured, axis);
-            // Which points are nearest is known of the cores alone.
+            // The nearest points are known for the cores only.
             let of_cores = answer.scope != Scope::Bodies || !truth.has_radii();
             let is_nearest = values.translation.is_none() && of_cores && !found.verdict.is_wrong();
             let witnesses = values.witnesses.filter(|_| is_nearest);
@@ -48,7 +48,8 @@ pub(super) fn compare(
     }
 }
 
-/// The comparison by what is the same in every arithmetic. The axis comes as [`HullTruth::proves_separation`] takes it.
+/// The part of the comparison that is the same in every arithmetic. The axis has the form that [`HullTruth::proves_separation`]
+/// expects.
 fn compare_by(
     truth: &HullTruth,
     answer: &Answered,
@@ -66,7 +67,7 @@ fn compare_by(
         lengths,
         axis_overlap: false_axis.map(|(_, axis)| truth.distance_along(&axis()).negated()),
         certified: Some(match answer.says {
-            // What proves the depth proves that as well.
+            // A proof of the depth is a proof of the verdict as well.
             Says::Intersecting => {
                 measured.is_some_and(|measured| measured.is_proved)
                     || truth.shell_surrounds_origin(&answer.shell)
@@ -83,8 +84,10 @@ fn compare_by(
     }
 }
 
-/// How far a witness point is from the core of its body: at most as far as from the combination of the core's points with the
-/// answer's own weights, which lies in it; where that is too far by more than an allowance, exactly.
+/// The distance of a witness point from the core of its body.
+///
+/// Its distance from the combination of the core's points with the answer's own weights, which lies in the core, is an upper
+/// bound; if that is too far by more than an allowance, the distance is computed exactly.
 fn off_core(
     limits: &Limits,
     case: &Case,
@@ -93,7 +96,7 @@ fn off_core(
     allowance: Scaled,
 ) -> Scaled {
     let points = [&case.a, &case.b][side as usize].points();
-    // Relative to a power of two near D, or near the least positive number where D is less.
+    // Relative to a power of two near D, or near the least positive number if D is less.
     let shift = -(limits.size.max(limits.least).exponent() + 1);
     let combine = |(sum, total): (Vector<DoubleDouble>, DoubleDouble), (vertex, &weight): (Option<&Point>, &f64)| {
         let vertex = vertex.filter(|_| weight >= 0.0)?;
@@ -117,7 +120,7 @@ fn off_core(
     HullTruth::of_points(usize::from(case.dimension), &[*witness], points).core_distance
 }
 
-/// A vector of doubles scaled by a power of two to coordinates of at most one; none if it is zero or not finite.
+/// A vector of doubles scaled by a power of two to coordinates of at most one; `None` if it is zero or not finite.
 fn of_size_one(axis: &Point) -> Option<Point> {
     let greatest = axis.iter().fold(0.0, |greatest: f64, x| greatest.max(x.abs()));
     if !axis.iter().all(|x| x.is_finite()) || greatest == 0.0 {

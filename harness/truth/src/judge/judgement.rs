@@ -1,8 +1,8 @@
-//! What the judge says of an answer, in the units that records have.
+//! The judgement of an answer, in the units of the records.
 
 use gjk_records::{Measure, Measures, Ruling};
 
-/// What an answer is found to be. Lengths are in units of u·D; of D in exact arithmetic.
+/// The judgement of an answer. Lengths are in units of u·D; of D in exact arithmetic.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Judgement {
     /// The ruling.
@@ -11,37 +11,40 @@ pub struct Judgement {
     pub certified: Option<bool>,
     /// The greater error of the reported distance and of the witness points' distance.
     pub error: Option<f64>,
-    /// The greater distance of a witness point from its body. Where it is within the tolerance, an upper bound from the
+    /// The greater distance of a witness point from its body. If it is within the tolerance, an upper bound computed from the
     /// answer's own weights.
     pub infeasibility: Option<f64>,
-    /// What the ruling goes by: the greatest length error, less what rounding the witness points to the scalar may cost.
+    /// The length that decides the ruling: the greatest length error, less the allowance for rounding the witness points to the
+    /// scalar.
     pub length_error: Option<f64>,
-    /// The least translation that would make a wrong verdict true; where a bracket of the truth leaves that open, an upper
-    /// bound. None for right verdicts.
+    /// The least translation that would make a wrong verdict true; an upper bound if a bracket of the truth leaves it open.
+    /// `None` for right verdicts.
     pub margin: Option<f64>,
     /// A lower bound of the margin.
     pub margin_low: Option<f64>,
-    /// How deep bodies that are called apart lie in each other within the affine hull of their difference, where that is not
-    /// the whole space: then the margin is zero.
+    /// The depth, within the affine hull of their difference, of bodies that are called apart, if that hull is not the whole
+    /// space: then the margin is zero.
     pub flat_depth: Option<f64>,
-    /// How far the bodies overlap along the axis of a false `apart`.
+    /// The overlap of the bodies along the axis of a false `apart`.
     pub axis_overlap: Option<f64>,
     /// The greater distance of a witness point from the set of points of its body that are nearest to the other body.
     pub witness_error: Option<f64>,
-    /// What rounding the witness points to the scalar may cost: as much is allowed to their distance beside the tolerance, and to
-    /// each point's distance from its body its share. u (|on_a| + |on_b|), as u |x| is the most that rounding a coordinate x costs; with
-    /// a tolerance that is not zero, coordinates below the least normal number count as that.
+    /// The most that rounding the witness points to the scalar may cost.
+    ///
+    /// It is allowed to their distance in addition to the tolerance, and to each point's distance from its body by its share.
+    /// It is u (|on_a| + |on_b|), as rounding a coordinate x costs at most u |x|; with a tolerance that is not zero,
+    /// coordinates below the least normal number count as that number.
     pub witness_allowance: Option<f64>,
-    /// What was measured of the claim that it makes, such as how deep bodies lie in each other. Lengths named so are in units of u·D; of D in
-    /// exact arithmetic. Those of the cores of bodies with radii, where the answer is about these. Where a residual is within the tolerance, an
-    /// upper bound.
+    /// The measures of the claim of the answer, such as the depth of bodies in each other. Measures that are lengths are in
+    /// units of u·D; of D in exact arithmetic. For bodies with radii they are those of the cores if the answer is about the
+    /// cores. A residual within the tolerance is an upper bound.
     pub measures: Measures,
-    /// By which measure an answer is off that is off by its claim.
+    /// The measure by which an answer is off, if its claim makes it off.
     pub off_by: Option<Measure>,
 }
 
 impl Judgement {
-    /// Of no answer.
+    /// The judgement of a missing answer.
     pub(super) fn gave_up() -> Judgement {
         Judgement {
             ruling: Ruling::GaveUp,

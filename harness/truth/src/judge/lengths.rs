@@ -1,4 +1,4 @@
-//! What the lengths of an answer are off: its distance, that of its witness points, and theirs from their bodies.
+//! Errors of the lengths of an answer: its distance, the distance of its witness points, and their distances from their bodies.
 
 use gjk_cases::case::{Body, Case, Point};
 use gjk_cases::format::Side;
@@ -7,40 +7,42 @@ use super::limits::{Limits, distance};
 use crate::answer::{Scope, Values};
 use crate::exact::{Bracket, Scaled};
 
-/// The errors of an answer's lengths, in units of the coordinates. A length that is no number is off by [`Scaled::BEYOND`].
+/// The errors of an answer's lengths, in units of the coordinates. The error of a length that is not a number is
+/// [`Scaled::BEYOND`].
 #[derive(Clone, Copy)]
 pub(super) struct LengthErrors {
     /// The error of the reported distance.
     pub distance: Option<Scaled>,
     /// The errors of the witness points.
     pub witnesses: Option<WitnessErrors>,
-    /// What the bracket of the true distance leaves open.
+    /// The width of the bracket of the true distance.
     pub open: Scaled,
-    /// What a claim is off: the greatest of what its promise is held to.
+    /// The error of a claim: the greatest of the measures that its promise is judged by.
     pub claim: Option<Scaled>,
-    /// How much farther apart the parts of unions that the answer measures are than the nearest ones, at least: an error of each
-    /// length.
+    /// A lower bound of how much farther apart the parts of unions that the answer measures are than the nearest parts: an
+    /// error of each length.
     pub farther: Scaled,
 }
 
 /// The errors of two witness points.
 #[derive(Clone, Copy)]
 pub(super) struct WitnessErrors {
-    /// That of their distance.
+    /// The error of their distance.
     pub distance: Scaled,
-    /// How far each is from its body, or from its core if that is what the answer measures. Not positive within the body.
+    /// The distance of each from its body, or from its core if the answer measures cores. Not positive within the body.
     pub off_bodies: [Scaled; 2],
-    /// What rounding each of them to the scalar may cost; none in exact arithmetic.
+    /// The most that rounding each of them to the scalar may cost; `None` in exact arithmetic.
     pub allowances: Option<[Scaled; 2]>,
 }
 
 impl LengthErrors {
-    /// Of an answer without lengths.
+    /// The errors of an answer without lengths.
     pub const NONE: LengthErrors =
         LengthErrors { distance: None, witnesses: None, open: Scaled::ZERO, claim: None, farther: Scaled::ZERO };
 
-    /// Of rounded values, beside the bracket of the distance that they measure. `off_core` tells how far a finite witness point is
-    /// from the core of its body; where that is within the tolerance and what rounding the point may cost, an upper bound will do.
+    /// The errors of rounded values, given the bracket of the distance that they measure. `off_core` returns how far a finite
+    /// witness point is from the core of its body; an upper bound suffices if it is within the tolerance plus the allowance for
+    /// rounding the point.
     pub fn of_rounded(
         limits: &Limits,
         case: &Case,
@@ -54,7 +56,7 @@ impl LengthErrors {
             _ => Scaled::BEYOND,
         };
         let of_witnesses = |witnesses: &[Point; 2]| {
-            // Nothing is allowed to a point that is not finite.
+            // A point that is not finite gets no allowance.
             let allowances = witnesses.map(|point| limits.rounding(&point, case.dimension).unwrap_or(Scaled::ZERO));
             let off_body = |side: Side, body: &Body| {
                 let (witness, allowance) = (&witnesses[side as usize], allowances[side as usize]);
@@ -66,8 +68,8 @@ impl LengthErrors {
             };
             WitnessErrors {
                 distance: match &values.translation {
-                    // Then they are to be that much apart, in that direction. A witness point that is in its body and that far from the
-                    // other one lies in the face of its body that the normal supports.
+                    // With a translation v, the witness points have to differ by v. A witness point that is in its body and
+                    // differs by v from the other one lies in the face of its body that the normal supports.
                     Some(v) => mismatch(witnesses, v).unwrap_or(Scaled::BEYOND),
                     None => distance(&witnesses[0], &witnesses[1]).map_or(Scaled::BEYOND, |length| truth.off(length)),
                 },
@@ -84,7 +86,7 @@ impl LengthErrors {
         }
     }
 
-    /// The greater error of the reported distance and of that of the witness points.
+    /// The greater error of the reported distance and of the witness points' distance.
     pub fn error(&self) -> Option<Scaled> {
         let error = self.distance.max(self.witnesses.map(|witnesses| witnesses.distance)).max(self.claim);
         error.map(|error| error.plus(self.farther))
@@ -95,12 +97,12 @@ impl LengthErrors {
         self.witnesses.map(|WitnessErrors { off_bodies: [of_a, of_b], .. }| of_a.max(of_b).max(Scaled::ZERO))
     }
 
-    /// What rounding the witness points may cost.
+    /// The sum of the allowances for rounding the witness points.
     pub fn allowance(&self) -> Option<Scaled> {
         self.witnesses?.allowances.map(|[of_a, of_b]| of_a.plus(of_b))
     }
 
-    /// The greatest error, less what rounding the witness points may cost: what the ruling goes by.
+    /// The greatest error less the allowances for rounding the witness points, which decides the ruling.
     pub fn judged(&self) -> Option<Scaled> {
         let of_witnesses = self.witnesses.map(|WitnessErrors { distance, off_bodies, allowances }| {
             let [of_a, of_b] = allowances.unwrap_or([Scaled::ZERO; 2]);
@@ -111,13 +113,14 @@ impl LengthErrors {
         greatest.map(|error| error.max(Scaled::ZERO).plus(self.farther))
     }
 
-    /// Whether the answer has a distance, and the true one is not known to the tolerance: then an error within it decides nothing.
+    /// Whether the answer has a distance, and the true one is not known to the tolerance: then an error within it decides
+    /// nothing.
     pub fn are_open(&self, limits: &Limits) -> bool {
         (self.distance.is_some() || self.witnesses.is_some() || self.claim.is_some()) && self.open > limits.tolerance
     }
 }
 
-/// How far on_a − on_b is from v; none where one is not finite.
+/// The distance of on_a − on_b from v; `None` if a coordinate is not finite.
 fn mismatch(witnesses: &[Point; 2], v: &Point) -> Option<Scaled> {
     let [on_a, on_b] = witnesses;
     on_a.iter().chain(on_b).chain(v).all(|x| x.is_finite()).then(|| {

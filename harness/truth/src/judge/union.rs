@@ -9,10 +9,10 @@ use crate::answer::{Answered, Numbers, PartAnswer, Says, Scope, Values};
 use crate::exact::{Bracket, Scaled};
 use crate::truth::{PairTruth, Truth, UnionTruth};
 
-/// Compares an answer about a pair of parts with the truth about it, by the limits of the unions.
+/// A comparison of an answer about a pair of parts with the truth about it, by the limits of the unions.
 type Compare = fn(&Limits, &Case, &Truth, &Answered) -> Comparison;
 
-/// What was found of one pair.
+/// The comparison for one pair.
 struct OfPair<'a> {
     pair: &'a PairTruth,
     found: Comparison,
@@ -35,7 +35,7 @@ pub(super) fn compare<'a>(limits: &Limits, truth: &'a UnionTruth, answer: &Answe
     let of_chosen = chosen.map(|pair| &pair.found);
     let lengths = chosen.map_or(LengthErrors::NONE, |chosen| match apart {
         true => LengthErrors { farther: truth.excess(chosen.pair), ..chosen.found.lengths },
-        // That the pair meets is all that there is to its distance.
+        // For the distance, it only matters that the pair meets.
         false => LengthErrors { open: Scaled::ZERO, ..chosen.found.lengths },
     });
     let certified = if apart {
@@ -49,7 +49,7 @@ pub(super) fn compare<'a>(limits: &Limits, truth: &'a UnionTruth, answer: &Answe
         verdict: Verdict::of(answer.says, truth.class, truth.gap(), || depth(&pairs)),
         lengths,
         certified,
-        // Where a pair overlaps in the space's sense, the margin tells what was missed.
+        // If a pair overlaps in the sense of the whole space, the margin shows what was missed.
         flat_depth: flat_depth.filter(|_| truth.class == Some(Class::Touching)),
         axis_overlap: pairs.iter().filter_map(|pair| pair.found.axis_overlap).max(),
         witness_error: of_chosen.and_then(|found| found.witness_error),
@@ -57,15 +57,16 @@ pub(super) fn compare<'a>(limits: &Limits, truth: &'a UnionTruth, answer: &Answe
     }
 }
 
-/// That of the deepest pair, which has to be pulled out at least; what that makes of other pairs is not known.
+/// The depth of the deepest pair, a lower bound of the depth of the unions: how that translation affects other pairs is not
+/// known.
 fn depth(pairs: &[OfPair]) -> Bracket {
     let margins = pairs.iter().filter_map(|pair| pair.found.verdict.margin());
     let deeper = |x: Bracket, y: Bracket| Bracket { low: x.low.max(y.low), high: x.high.max(y.high) };
     margins.fold(Bracket::ZERO, deeper)
 }
 
-/// An answer made elsewhere names no parts: it is held against the pair that it fits best. Its axis, which need not separate
-/// every pair, and its translation, which has to take every pair apart, are held against none.
+/// An answer made elsewhere names no parts: it is compared with the pair that it fits best. Its axis, which need not separate
+/// every pair, and its translation, which has to take every pair apart, are not compared.
 fn elsewhere<'a>(
     truth: &'a UnionTruth,
     answer: &Answered,
@@ -76,7 +77,7 @@ fn elsewhere<'a>(
     if let Numbers::Rounded(values) = &mut answer.numbers {
         values.axis = None;
         if values.translation.is_some() {
-            // Its witness points are as far apart as v is long.
+            // The distance of its witness points is |v|, not the distance of the bodies.
             *values = Values { distance: values.distance, ..Values::none() };
         }
     }
@@ -85,7 +86,7 @@ fn elsewhere<'a>(
         let of = |x: Option<Scaled>| x.unwrap_or(Scaled::ZERO);
         of(pair.found.lengths.error()).plus(of(pair.found.lengths.infeasibility()))
     };
-    // Of pairs that it fits alike the nearest one: to an infinite distance several may be.
+    // Ties go to the nearest pair: several pairs may fit an infinite distance.
     let best = pairs.iter_mut().min_by_key(|pair| (misfit(pair), pair.pair.truth.gap().low));
     if let Some(best) = best {
         best.is_chosen = true;

@@ -1,11 +1,11 @@
 //! The penetration depth of overlapping bodies, exactly: the distance from the origin to the boundary of M.
 //!
 //! An [expanding polytope](super::polytope) with vertices in M begins around the origin. Its nearest facet is pushed out to the
-//! support point of M along its normal, until there is none beyond it. Then its plane supports M, and no other facet's plane is
-//! nearer: the facets are a shell that proves the depth ([`is_depth`](crate::certificate::depth::is_depth)). Each expansion takes in a
-//! vertex of M that was strictly outside, and M has finitely many.
+//! support point of M along its normal, until no point is beyond it. Then its plane supports M, and no other facet's plane is
+//! nearer: the facets are a shell that proves the depth ([`is_depth`](crate::certificate::depth::is_depth)). Each expansion
+//! adds a vertex of M that was strictly outside, and M has finitely many.
 //!
-//! Facets are compared in doubles first. Those that may be as near as the nearest one by these are compared exactly.
+//! Facets are compared in doubles first. Facets that may be as near as the nearest one according to these are compared exactly.
 
 use std::cmp::Ordering::{Greater, Less};
 
@@ -22,7 +22,7 @@ use crate::lattice::{Lattice, Pair};
 pub struct Depth {
     /// The depth in units of the grid, to about 100 bits.
     pub length: Scaled,
-    /// Facets of points of M around the origin, as many for each as the space has dimensions.
+    /// Facets around the origin whose corners are points of M, as many corners per facet as the space has dimensions.
     pub shell: Vec<Pair>,
     /// The number of the facet whose plane is as far from the origin as the boundary of M.
     pub nearest: usize,
@@ -35,7 +35,8 @@ impl Depth {
     }
 }
 
-/// The depth of a lattice whose origin is interior to the hull of these points of M. None where these points do not span the space.
+/// The depth of a lattice whose origin is interior to the hull of these points of M. `None` if these points do not span the
+/// space.
 pub fn depth<I: Integral>(lattice: &Lattice<I>, inside: &[Pair]) -> Option<Depth> {
     let dimension = lattice.grid.dimension;
     let mut vertices = inside.to_vec();
@@ -44,7 +45,7 @@ pub fn depth<I: Integral>(lattice: &Lattice<I>, inside: &[Pair]) -> Option<Depth
     let mut best: Option<usize> = None;
     while let Some(nearest) = polytope.nearest() {
         let facet = polytope.facet(nearest)?;
-        // A facet in the plane of a point that comes in gives way to others in this plane.
+        // A new point may replace a facet in its plane by others in the same plane.
         best = best.filter(|best| polytope.facet(*best).is_some());
         let found = best.and_then(|best| polytope.facet(best));
         if found.is_some_and(|found| !found.may_be_as_near(facet)) {
@@ -77,7 +78,7 @@ pub(super) fn reach(lattice: &Lattice<Big>, n: &Vector<Big>) -> Scaled {
 pub(super) fn in_plane(lattice: &Lattice<Big>, normal: &Vector<Big>) -> Scaled {
     let [a, b] = [&lattice.a, &lattice.b].map(|points| chains(points, normal));
     let edges = a.iter().chain(&b).flat_map(|chain| &chain.edges);
-    // An edge of −B is one of B in the other sense, and one of a segment has M on both sides: both senses are asked.
+    // An edge of −B is an edge of B in the other sense, and an edge of a segment has M on both sides: both senses are tried.
     let reaches = edges.map(|edge| cross(normal, edge)).flat_map(|n| [(negated(&n), n.clone()), (n.clone(), negated(&n))]);
     let reaches = reaches.map(|(n, opposite)| along(&greatest(&a, &n).plus(&greatest(&b, &opposite)), &n));
     reaches.min().unwrap_or(Scaled::ZERO)
@@ -112,9 +113,9 @@ fn chains<'a>(points: &'a [Vector<Big>], normal: &Vector<Big>) -> [Chain<'a>; 2]
 
 /// The greatest product of a vector with a point of a hull.
 ///
-/// All edges of a chain point forward in the order of coordinates and turn in one sense, by less than half a turn in all. So their
-/// products with a vector change from rising to falling once or from falling to rising once: the greatest product is at the
-/// change, or at an end of the chain. A search by bisection serves hulls of which each point is a vertex.
+/// All edges of a chain point forward in the order of coordinates and turn in one sense, by less than half a turn in total. So
+/// their products with a vector change from rising to falling once or from falling to rising once: the greatest product is at
+/// the change, or at an end of the chain. The search by bisection requires that each point of a hull is a vertex.
 fn greatest(chains: &[Chain; 2], n: &Vector<Big>) -> Big {
     let candidates = chains.iter().flat_map(|Chain { points, edges }| {
         let change = edges.partition_point(|edge| dot(n, edge).sign() == Greater);
@@ -135,7 +136,7 @@ mod tests {
     use crate::oracle::{Proof, prove};
     use crate::small::{Numbers, in_doubles, of_a};
 
-    /// The depth of bodies, whose proof the kernel accepts in either width.
+    /// The depth of bodies, after the kernel has accepted its proof in either width.
     fn depth_of(dimension: usize, a: &[Point], b: &[Point]) -> f64 {
         let lattice = AnyLattice::of_points(dimension, a, b).big();
         let Proof::Overlapping { points } = prove(&lattice) else { panic!("they overlap") };
@@ -164,7 +165,7 @@ mod tests {
             let point = |[x, y, _]: [i64; 3]| if round % 2 == 0 { [x, y, 0] } else { [x, x * x - 30, 0] };
             let mut of = |count| numbers.points(count, 6, 0).into_iter().map(point).collect::<Vec<_>>();
             let (a, b, axis) = (of(1 + round % 12), of(1 + round / 12 % 12), of(1)[0]);
-            // Turned into the plane across (1, 1, 1), and in its own.
+            // In the plane orthogonal to (1, 1, 1), and in their own.
             for turned in [false, true] {
                 let place = |&[x, y, _]: &[i64; 3]| if turned { [x, y, -x - y] } else { [x, y, 0] };
                 let normal = if turned { [1, 1, 1] } else { [0, 0, 1] }.map(Big::from_i128);
@@ -186,8 +187,8 @@ mod tests {
         assert_eq!(depth_of(2, &square(0.0), &[[1.0, 1.0, 0.0]]), 1.0);
     }
 
-    /// The least squared support distance of the differences along the normals of all planes through three of them, or of all lines
-    /// through two: level² and |n|².
+    /// The least squared support distance of the differences along the normals of all planes through three of them, or of all
+    /// lines through two: level² and |n|².
     fn least_reach(dimension: usize, points: &[[i64; 3]]) -> [IBig; 2] {
         let minus = |p: &[i64; 3], q: &[i64; 3]| [0, 1, 2].map(|i| i128::from(p[i] - q[i]));
         let mut least: Option<[IBig; 2]> = None;
@@ -211,7 +212,8 @@ mod tests {
         least.expect("points that span the space")
     }
 
-    /// Pairs of bodies on small grids, where much coincides, and on wide ones: with their differences and the oracle's depth.
+    /// Pairs of bodies on small grids, where many points coincide, and on wide grids, with their differences and the oracle's
+    /// depth.
     fn overlaps(seed: u64, rounds: usize, mut see: impl FnMut(usize, &Lattice<Wide>, &Depth, &[[i64; 3]])) {
         let mut numbers = Numbers::of(seed);
         for round in 0..rounds {
@@ -258,7 +260,7 @@ mod tests {
         assert!(shells >= 10_000, "{shells}");
     }
 
-    /// Tells lies about the shells of some of so many rounds, and gives how many shells there were.
+    /// Checks that altered shells are refused in this number of rounds, and returns the number of shells.
     fn lies(seed: u64, rounds: usize) -> usize {
         let mut shells = 0;
         overlaps(seed, rounds, |dimension, lattice, depth, differences| {
@@ -284,11 +286,12 @@ mod tests {
             let mut unknown = owned();
             unknown[other][0].a = lattice.a.len();
             refused(unknown, *nearest, "a corner that there is not");
-            // Any other facet is as near, or it is refused.
+            // Another facet is accepted only if it is as near.
             let planes: Vec<_> = whole.iter().map(|facet| Plane::of(&lattice.vertices(facet))).collect();
             let is_tie = planes[*nearest].is_no_nearer_than(&planes[other]);
             assert_eq!(holds_ball(lattice, shell, other), is_tie, "{differences:?}");
-            // A radius that is larger by a trillionth is no ball's, and a plane that is nearer by as much supports nothing.
+            // A ball whose radius is larger by a trillionth is refused, and a plane that is nearer by as much does not support
+            // M.
             let (normal, level) = (enlarged(&planes[*nearest].normal), Big(planes[*nearest].level.to_big()));
             let length_squared = dot(&normal, &normal);
             let trillion = Big::from_i128(1_000_000_000_000);
@@ -301,7 +304,7 @@ mod tests {
             assert!(own.is_no_nearer_than(&by(0)) && !own.is_no_nearer_than(&by(1)) && own.is_no_nearer_than(&by(-1)));
             let reach = dot(&normal, &enlarged(&lattice.difference(lowest(lattice, &negated(&planes[*nearest].normal)))));
             assert!(reach == level && reach.times(&trillion) > by(-1).level, "{differences:?}");
-            // The same twice covers all directions twice, and a facet twice those of its cone.
+            // The shell repeated covers all directions twice; a facet repeated covers its cone twice.
             assert!(is_depth(lattice, &[&shell[..], &shell[..]].concat(), whole.len() + nearest));
             assert!(is_depth(lattice, &[&shell[..], whole[other]].concat(), *nearest));
             shells += 1;
@@ -311,7 +314,7 @@ mod tests {
 
     #[test]
     fn a_closed_shell_beside_the_origin_proves_nothing() {
-        // A tetrahedron: its edges are shared, and the origin is beyond one of its faces, or in the plane of one.
+        // A tetrahedron: its edges are shared, and the origin is inside, in the plane of a face, or beyond it.
         for (lift, is_around) in [(-1, true), (0, false), (1, false), (7, false)] {
             let points = [[-3, -3, lift], [3, -3, lift], [0, 4, lift], [0, 0, lift + 9]];
             let lattice = AnyLattice::of_points(3, &in_doubles(&points), &[[0.0; 3]]).wide();
@@ -319,7 +322,7 @@ mod tests {
             assert_eq!(surrounds_origin(&lattice, &shell), is_around, "{lift}");
             assert!((0..4).any(|nearest| is_depth(&lattice, &shell, nearest)) == is_around);
             assert!(is_around || (0..4).all(|nearest| !holds_ball(&lattice, &shell, nearest)), "{lift}");
-            // A triangle of the plane likewise.
+            // The same with a triangle in the plane.
             let points = [[-3, lift, 0], [3, lift, 0], [0, lift + 9, 0]];
             let lattice = AnyLattice::of_points(2, &in_doubles(&points), &[[0.0; 3]]).wide();
             let shell = of_a(&[0, 1, 1, 2, 2, 0]);
@@ -330,8 +333,8 @@ mod tests {
 
     #[test]
     fn a_ball_that_is_larger_or_smaller_by_a_trillionth_is_refused() {
-        // The vertex of a roof is as high above the square as the depth is lied about: a shell of the square lies within M, and one
-        // with the roof holds more than M's depth.
+        // The vertex of a roof is as high above the square as the depth is misstated: a shell of the square lies within M, and
+        // one with the roof holds more than M's depth.
         let side = 1i64 << 40;
         let square = [[side, side], [-side, side], [-side, -side], [side, -side]].map(|[x, y]| [x, y, side]);
         let under = [0, 0, -side * 3];
@@ -340,13 +343,13 @@ mod tests {
             let lattice = AnyLattice::of_points(3, &in_doubles(&points), &[[0.0; 3]]).wide();
             let shell = of_a(&[0, 1, 2, 0, 2, 3, 1, 0, 4, 2, 1, 4, 3, 2, 4, 0, 3, 4]);
             let levels = [0, 1].map(|nearest| holds_ball(&lattice, &shell, nearest));
-            // The four lower facets are nearer than the square: that one is not.
+            // The four lower facets are nearer than the square, so the square is not accepted as nearest.
             assert_eq!(levels, [false; 2]);
             let lowest = (2..6).find(|&nearest| holds_ball(&lattice, &shell, nearest)).expect("one of the lower facets");
             assert!(is_depth(&lattice, &shell, lowest), "{is_least}");
         }
-        // A slab of height 2 side, whose upper plane is raised by one in 2⁴⁰: the shell that leaves the raised vertices out proves
-        // a ball, and no depth.
+        // A slab of height 2 side, whose upper plane is raised by one in 2⁴⁰: the shell without the raised vertices proves a
+        // ball, but not the depth.
         let slab = |z: i64| {
             [[3 * side, 3 * side], [-3 * side, 3 * side], [-3 * side, -3 * side], [3 * side, -3 * side]].map(|[x, y]| [x, y, z])
         };
@@ -361,13 +364,13 @@ mod tests {
         let (within, whole) = (of_a(&sides(0)), of_a(&sides(8)));
         assert!(holds_ball(&lattice, &within, 0) && !is_depth(&lattice, &within, 0), "too small by 10⁻¹²");
         assert!(is_depth(&lattice, &whole, 0));
-        // Raised by more than the lower plane, it is not the nearest: the radius is too large by 4 in 2⁴⁰.
+        // Raised by more than the lower plane, the upper plane is not the nearest: the radius is too large by 4 in 2⁴⁰.
         let higher = [&slab(side)[..], &slab(-side - 5), &slab(side + 9)].concat();
         let lattice = AnyLattice::of_points(3, &in_doubles(&higher), &[[0.0; 3]]).wide();
         assert!(!holds_ball(&lattice, &whole, 0) && is_depth(&lattice, &whole, 2), "too large by 10⁻¹²");
     }
 
-    /// Points of a sphere by the golden spiral, on a grid.
+    /// Points of a sphere along the golden spiral, on a grid.
     fn spiral(count: usize, radius: f64, turned: f64) -> Vec<Point> {
         let of = |i: usize| {
             let z = 1.0 - (2.0 * i as f64 + 1.0) / count as f64;

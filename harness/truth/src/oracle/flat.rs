@@ -1,11 +1,11 @@
 //! The depth of bodies that are flat in a common plane or line.
 //!
-//! Their difference M is flat as well. It has no interior, so that such bodies touch where they meet, and the least translation
-//! of the space that takes them apart has length zero: out of the plane. Within the affine hull of M it has a length: the
-//! distance from the origin to the relative boundary of M. The hull is the linear span of M, as M holds the origin. Products
-//! with vectors of that span, and the lengths of these, are those of the space, so nothing is projected: where the span is a
-//! plane with the normal N, the edges e of both bodies have the normals N × e in it; where it is a line, its direction is the
-//! only one.
+//! Their difference M is flat as well. It has no interior, so such bodies touch if they meet, and the least translation in
+//! space that takes them apart has length zero: it leads out of the plane. Within the affine hull of M the least translation
+//! has a length: the distance from the origin to the relative boundary of M. The affine hull is the linear span of M, as M
+//! holds the origin. Products with vectors of that span, and the lengths of these vectors, are those of the space, so nothing
+//! is projected: if the span is a plane with the normal N, the edges e of both bodies have the normals N × e in it; if it is a
+//! line, its direction is the only one.
 
 use gjk_numbers::Big;
 use gjk_numbers::vector::{Vector, cross, minus, negated};
@@ -15,8 +15,8 @@ use super::interior::Span;
 use crate::exact::Scaled;
 use crate::lattice::{Lattice, Pair};
 
-/// The depth within the affine hull of M, which holds the origin, in units of the grid; none where that hull is the whole
-/// space. It is zero where the origin is on the relative boundary of M, and where M is the origin alone.
+/// The depth within the affine hull of M, which holds the origin, in units of the grid; `None` if that hull is the whole space.
+/// It is zero if the origin is on the relative boundary of M, or if M is the origin alone.
 pub fn flat_depth(lattice: &Lattice<Big>) -> Option<Scaled> {
     match (&span(lattice)[..], lattice.grid.dimension) {
         ([], _) => Some(Scaled::ZERO),
@@ -26,7 +26,7 @@ pub fn flat_depth(lattice: &Lattice<Big>) -> Option<Scaled> {
     }
 }
 
-/// Points of M, or edges of a body, that are a basis of the span of M.
+/// Points of M or edges of a body that form a basis of the span of M.
 fn span(lattice: &Lattice<Big>) -> Vec<Vector<Big>> {
     let mut span = Span::default();
     span.extend(lattice.difference(Pair { a: 0, b: 0 }));
@@ -47,8 +47,8 @@ mod tests {
 
     use crate::truth::HullTruth;
 
-    /// The flat depth in this order of the bodies, which is that in the other order, with every list reversed, with points
-    /// repeated, and moved and scaled by powers of two.
+    /// The flat depth in this order of the bodies, after a check that it is the same in the other order, with every list
+    /// reversed, with points repeated, and moved and scaled by powers of two.
     fn flat_depth(dimension: usize, a: &[Point], b: &[Point]) -> Option<f64> {
         let depth = |a: &[Point], b: &[Point]| HullTruth::of_points(dimension, a, b).flat_depth().map(|x| x.to_f64());
         let found = depth(a, b);
@@ -78,14 +78,14 @@ mod tests {
     #[test]
     fn polygons_of_a_tilted_plane_are_measured_in_its_own_lengths() {
         let a = rectangle([0.0, 4.0], [0.0, 4.0]);
-        // One unit of s, a half of t: √2 is more than √6 / 2.
+        // The overlap is one unit of s and half a unit of t: √2 is more than √6 / 2.
         assert!(is(flat_depth(3, &a, &rectangle([3.0, 7.0], [1.0, 3.0])), 2.0_f64.sqrt()));
         assert!(is(flat_depth(3, &a, &rectangle([3.0, 7.0], [3.5, 5.0])), 1.5_f64.sqrt()));
         // A triangle of side √18, whose incircle has the radius √1.5 and whose height is √13.5.
         let triangle = [[2.0, -1.0, -1.0], [-1.0, 2.0, -1.0], [-1.0, -1.0, 2.0]];
         assert!(is(flat_depth(3, &triangle, &[[0.0; 3]]), 1.5_f64.sqrt()));
         assert!(is(flat_depth(3, &triangle, &triangle), 13.5_f64.sqrt()));
-        // Points within a polygon have no edge of its boundary.
+        // Points within a polygon have no edge on its boundary.
         let with_middle = [&a[..], &[tilted([2.0, 2.0]), tilted([1.0, 2.0]), tilted([2.0, 0.0])]].concat();
         assert!(is(flat_depth(3, &with_middle, &[tilted([2.0, 1.0])]), 6.0_f64.sqrt()));
         // Two segments that cross: M is a parallelogram with their directions.
@@ -107,7 +107,8 @@ mod tests {
         }
     }
 
-    /// The least reach of M along the normals of all pairs of points of a body; none where M does not hold the origin, or is flat.
+    /// The least reach of M along the normals of all pairs of points of a body; `None` if M does not hold the origin, or is
+    /// flat.
     fn by_all_pairs(a: &[[f64; 2]], b: &[[f64; 2]]) -> Option<f64> {
         let of_pairs = |points: &[[f64; 2]]| -> Vec<[f64; 2]> {
             points.iter().flat_map(|p| points.iter().map(|q| [q[1] - p[1], p[0] - q[0]])).filter(|n| *n != [0.0; 2]).collect()
@@ -172,7 +173,7 @@ mod tests {
     #[test]
     fn where_the_difference_is_not_flat_or_the_bodies_are_apart_there_is_none() {
         let a = rectangle([0.0, 4.0], [0.0, 4.0]);
-        // A segment along the normal, from the middle of the rectangle on and through it.
+        // A segment along the normal, starting at the middle of the rectangle or passing through it.
         let segment = |from: f64| [from, 2.0].map(|t| tilted([2.0, 2.0]).map(|x| x + t));
         assert_eq!(flat_depth(3, &a, &segment(0.0)), None);
         assert_eq!(flat_depth(3, &a, &segment(-1.0)), None);

@@ -1,10 +1,11 @@
 //! Is the origin, which M holds, in its interior or on its boundary?
 //!
 //! Let L be a subspace spanned by points of M with the origin in the relative interior of their hull (at first the face that
-//! was found). If L is the whole space, the origin is interior. Else look at the points of M in the quotient by L, at those of
-//! them that are not zero there. If the origin is not in their hull, there is an n with a positive product with all of them,
-//! so with no negative product on M: the origin is on the boundary. If it is, the points of a relation Σ μ w = 0 with μ > 0
-//! join the others: the origin is still in the relative interior, and L has grown. After at most three rounds it is decided.
+//! was found). If L is the whole space, the origin is interior. Otherwise consider the points of M that are not zero in the
+//! quotient by L. If the origin is not in their hull there, there is an n with a positive product with all of them, so with no
+//! negative product on M: the origin is on the boundary. If it is, the points of a relation Σ μ w = 0 with μ > 0 join the
+//! previous ones: the origin is still in the relative interior, and L has grown. After at most three rounds the question is
+//! decided.
 
 use std::cmp::Ordering::Equal;
 
@@ -23,7 +24,7 @@ pub(super) struct Span {
 }
 
 impl Span {
-    /// Takes a vector into the basis, if it is independent of it.
+    /// Adds a vector to the basis if it is independent of it.
     pub fn extend(&mut self, v: Vector<Big>) {
         let independent = match &self.basis[..] {
             [] => !is_zero(&v),

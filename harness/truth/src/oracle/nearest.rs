@@ -1,4 +1,4 @@
-//! The face of M = A − B that holds the point nearest to the origin, exactly.
+//! The exact face of M = A − B that holds the point nearest to the origin.
 
 use std::cmp::Ordering::{self, Greater, Less};
 
@@ -13,7 +13,7 @@ use crate::lattice::{Lattice, Pair};
 /// Up to four vertices of M.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Face {
-    // Of which `len` count; the others are any vertices.
+    // Only the first `len` count; the rest are arbitrary vertices.
     pairs: [Pair; 4],
     len: usize,
 }
@@ -54,16 +54,16 @@ impl Face {
 /// The point of M nearest to the origin.
 #[derive(Clone, Debug)]
 pub struct Nearest<I> {
-    /// The face in the relative interior of whose hull it is.
+    /// The smallest face whose hull contains the nearest point, in its relative interior.
     pub face: Face,
-    /// The axis from the origin to it, of any length; none where it is the origin.
+    /// The axis from the origin to the nearest point, of any length; `None` if that point is the origin.
     pub axis: Option<Vector<I>>,
 }
 
 /// The first face of a simplex, by size, that satisfies the optimality conditions: the foot of the perpendicular from the
-/// origin has positive weights, and no vertex lies nearer along it. As the face's vertices come as bits, and the axis to the
-/// foot (zero if the foot is the origin) up to a positive factor. In exact arithmetic there is one for any list of points,
-/// degenerate or not; in rounded arithmetic there may be none.
+/// origin has positive weights, and no vertex lies nearer along it. The result is the face's vertices as bits, and the axis to
+/// the foot up to a positive factor (zero if the foot is the origin). In exact arithmetic there is such a face for any list of
+/// points, degenerate or not; in rounded arithmetic there may be none.
 pub fn nearest_face<R: Ring>(w: &[Vector<R>]) -> Option<(u8, Vector<R>)> {
     let zero = R::zero();
     let none_nearer = |axis: &Vector<R>, on_face: &Vector<R>, mask: u8| {
@@ -117,7 +117,7 @@ pub fn nearest_face<R: Ring>(w: &[Vector<R>]) -> Option<(u8, Vector<R>)> {
 }
 
 /// A sound bound for the error of a product of an axis and a point in doubles, both scaled to coordinates of at most one: each
-/// factor is off by 2⁻⁵³ at most, three products and two sums are rounded, fewer than 2⁵ errors of 2⁻⁵³ in all.
+/// factor has an error of at most 2⁻⁵³, and three products and two sums are rounded; in total, fewer than 2⁵ errors of 2⁻⁵³.
 pub const PRODUCT_ERROR: f64 = 1.0 / (1u64 << 48) as f64;
 
 /// The vertex of M with the least product with the axis, exactly.
@@ -133,22 +133,22 @@ pub fn nearest<I: Integral>(lattice: &Lattice<I>) -> Nearest<I> {
     grow(proposal([&lattice.grid.a, &lattice.grid.b]), |pair| lattice.difference(pair), |axis| lowest(lattice, axis))
 }
 
-/// The nearest face of the nonzero ones among the differences of two lists of vectors.
+/// The face nearest to the origin of the non-zero differences of two lists of vectors.
 pub fn nearest_nonzero<I: Integral>(a: &[Vector<I>], b: &[Vector<I>]) -> Option<Nearest<I>> {
     let first = first_nonzero(a, b)?;
     let lowest = |axis: &Vector<I>| lowest_nonzero(a, b, axis).unwrap_or(first);
     Some(grow(Face::of(first), |pair| minus(&a[pair.a], &b[pair.b]), lowest))
 }
 
-/// The first pair of vectors that differ, in the order of `a` and then of `b`. Where all of `b` are the first of `a`, any other vector
-/// differs from all of them: so two passes do, and equal lists are not compared pair by pair.
+/// The first pair of vectors that differ, in the order of `a` and then of `b`. If all of `b` equal the first of `a`, any other
+/// vector of `a` differs from all of them: so two passes suffice, and equal lists are not compared pair by pair.
 fn first_nonzero<V: PartialEq>(a: &[V], b: &[V]) -> Option<Pair> {
     let (first, _) = (a.first()?, b.first()?);
     let unlike_first = |vectors: &[V]| vectors.iter().position(|vector| vector != first);
     unlike_first(b).map(|b| Pair { a: 0, b }).or_else(|| unlike_first(a).map(|a| Pair { a, b: 0 }))
 }
 
-/// From this face on, takes in the lowest vertex along the axis to the nearest face, until none lies lower than that face.
+/// Starting from this face, adds the lowest vertex along the axis to the nearest face, until none lies lower than that face.
 fn grow<I: Integral>(
     mut face: Face,
     difference: impl Fn(Pair) -> Vector<I>,
@@ -156,7 +156,7 @@ fn grow<I: Integral>(
 ) -> Nearest<I> {
     loop {
         let points: [Vector<I>; 4] = face.pairs.map(&difference);
-        // There is one in exact arithmetic.
+        // In exact arithmetic there always is a nearest face.
         let Some((mask, axis)) = nearest_face(&points[..face.len]) else { unreachable!("no face is nearest") };
         let on_face = &points[mask.trailing_zeros() as usize];
         face = face.kept(mask);
@@ -172,7 +172,7 @@ fn grow<I: Integral>(
     }
 }
 
-/// A simplex that a run in doubles takes for the nearest.
+/// A simplex that a run in doubles considers to be the nearest.
 fn proposal([a, b]: [&[Point]; 2]) -> Face {
     let lowest = |points: &[Point], axis: &Point| {
         let products = points.iter().map(|point| dot(axis, point)).enumerate();
@@ -181,7 +181,7 @@ fn proposal([a, b]: [&[Point]; 2]) -> Face {
     let support = |axis: &Point| Pair { a: lowest(a, axis), b: lowest(b, &negated(axis)) };
     let difference = |pair: Pair| minus(&a[pair.a], &b[pair.b]);
     let mut face = Face::of(support(&difference(Pair { a: 0, b: 0 })));
-    // Enough for hulls of a thousand points; where it is not, the exact loop goes on from here.
+    // Enough for hulls of a thousand points; if it is not enough, the exact loop continues from here.
     for _ in 0..64 {
         let points: [Point; 4] = face.pairs.map(difference);
         let Some((mask, axis)) = nearest_face(&points[..face.len]) else { break };
@@ -190,7 +190,7 @@ fn proposal([a, b]: [&[Point]; 2]) -> Face {
         let seen = face.pairs().contains(&pair);
         face = face.kept(mask);
         let size = axis.iter().fold(0.0, |greatest: f64, x| greatest.max(x.abs()));
-        // With the origin inside a tetrahedron the axis is zero, and nothing lies lower.
+        // With the origin inside a tetrahedron the axis is zero, so nothing lies lower.
         if seen || dot(&axis, &difference(pair)) >= on_face - size * PRODUCT_ERROR {
             break;
         }
@@ -199,7 +199,7 @@ fn proposal([a, b]: [&[Point]; 2]) -> Face {
     face
 }
 
-/// A vector times 2^−shift, so that its coordinates are at most one, and the shift.
+/// A vector times 2^−shift, with coordinates of at most one, and the shift.
 pub fn of_size_one<I: Integral>(v: &Vector<I>) -> ([Scaled; 3], i64) {
     let scaled = [v[0].scaled(), v[1].scaled(), v[2].scaled()];
     let exponents = scaled.iter().filter(|x| !x.is_zero()).map(|x| x.exponent() + 1);
@@ -207,7 +207,7 @@ pub fn of_size_one<I: Integral>(v: &Vector<I>) -> ([Scaled; 3], i64) {
     (scaled.map(|x| x.shifted(-shift)), shift)
 }
 
-/// A vector times 2^−shift in doubles, so that its coordinates are at most one, and the shift.
+/// A vector times 2^−shift in doubles, with coordinates of at most one, and the shift.
 pub fn in_doubles<I: Integral>(v: &Vector<I>) -> (Point, i64) {
     let leading = v.each_ref().map(I::leading);
     let exponent = |(x, k): &(f64, i64)| k + i64::from(exponent_of(*x)) + 1;
@@ -220,7 +220,7 @@ pub fn rounded<I: Integral>(axis: &Vector<I>) -> Point {
     in_doubles(axis).0
 }
 
-/// The index of the point with the least product with the axis, given both in floating point as well.
+/// The index of the point with the least product with the axis; both are also given in floating point.
 fn lowest_of<I: Integral>(points: &[Vector<I>], in_doubles: &[Point], axis: &Vector<I>, axis_in_doubles: &Point) -> usize {
     let product = |point: &Point| dot(axis_in_doubles, point);
     let least = in_doubles.iter().map(product).fold(f64::INFINITY, f64::min);
@@ -233,8 +233,8 @@ fn lowest_of<I: Integral>(points: &[Vector<I>], in_doubles: &[Point], axis: &Vec
     }
 }
 
-/// The lowest nonzero difference along the axis. Where the lowest a and the lowest −b are one and the same vector x, an
-/// allowed pair either has another b, and then x is the best a for it, or has b = x, and then another a.
+/// The lowest non-zero difference along the axis. If the lowest a and the lowest −b belong to the same vector x, an allowed
+/// pair either has another b, and then x is the best a for it, or has b = x, and then another a.
 fn lowest_nonzero<I: Integral>(a: &[Vector<I>], b: &[Vector<I>], axis: &Vector<I>) -> Option<Pair> {
     let lowest = |points: &[Vector<I>], but: Option<&Vector<I>>, sense: Ordering| {
         let others = points.iter().enumerate().filter(|(_, point)| Some(*point) != but);

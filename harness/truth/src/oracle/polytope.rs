@@ -1,12 +1,13 @@
 //! An expanding polytope on exact integers: the hull of a growing number of points.
 //!
-//! The distance from the origin to the nearest of the planes of its facets is the radius of the greatest ball around the origin
-//! that it holds, since it is convex. In the plane it is a polygon, which is kept as the prism over it that has no end: its
-//! sides are triangles of which one corner lies infinitely far along the third axis. So one code serves both.
+//! The polytope is convex, so the distance from the origin to the nearest of the planes of its facets is the radius of the
+//! greatest ball around the origin that it holds. In the plane it is a polygon, which is represented by the infinite prism over
+//! it: the sides of the prism are triangles with one corner infinitely far along the third axis. So the same code serves both
+//! dimensions.
 //!
 //! Reference: van den Bergen, Proximity queries and penetration depth computation on 3D game objects, GDC 2001. Barber, Dobkin,
 //! Huhdanpaa: The Quickhull algorithm for convex hulls, ACM Transactions on Mathematical Software 22 (1996), 469–483: from a
-//! facet that a point sees, neighbours lead to all others.
+//! facet that a point sees, all others that it sees are reached through neighbours.
 
 use std::cmp::Ordering::{self, Equal, Greater, Less};
 use std::cmp::Reverse;
@@ -24,15 +25,16 @@ const FAR: usize = usize::MAX;
 
 /// A facet.
 pub struct Facet<I> {
-    /// By index, wound so that the normal points outwards. A corner infinitely far away comes last.
+    /// The corners by index, wound so that the normal points outwards. A corner infinitely far away comes last.
     corners: [usize; 3],
     /// The facet across the edge from each corner to the next one.
     across: [usize; 3],
-    /// Of any length.
+    /// The outward normal, of any length.
     pub normal: Vector<I>,
-    /// normal · corner, positive where the origin is inside.
+    /// normal · corner, which is positive if the origin is inside.
     pub level: I,
-    /// The normal in floating point, scaled to coordinates of at most one, and the level scaled as its product with a vertex is.
+    /// The normal in floating point, scaled to coordinates of at most one, and the level with the scale of a product of that
+    /// normal and a vertex.
     in_doubles: (Point, f64),
     is_replaced: bool,
 }
@@ -40,16 +42,16 @@ pub struct Facet<I> {
 /// The hull of points.
 pub struct Polytope<I> {
     dimension: usize,
-    /// Times 2^−shift, no coordinate exceeds one in size.
+    /// With a factor of 2^−shift, no coordinate exceeds one in size.
     shift: i64,
     vertices: Vec<Vector<I>>,
     facets: Vec<Facet<I>>,
-    /// Facets by their distances; those that were replaced since are still among them.
+    /// Facets by their distances, including those that have been replaced since.
     queue: BinaryHeap<Reverse<(Near, usize)>>,
 }
 
-/// The distance of a facet's plane, in doubles and in units of the greatest coordinate: off by less than [`DISTANCE_ERROR`] of itself, or zero
-/// where it is beyond the range.
+/// The distance of a facet's plane, in doubles and in units of the greatest coordinate: the relative error is less than
+/// [`DISTANCE_ERROR`], or the distance is zero because it is beyond the range.
 #[derive(Clone, Copy, PartialEq)]
 struct Near(f64);
 
@@ -67,7 +69,7 @@ impl Ord for Near {
     }
 }
 
-/// How far two distances of facets in doubles may be off each other for their rounding, as a share of them.
+/// The greatest relative difference of two distances of facets in doubles that rounding alone can cause.
 pub const DISTANCE_ERROR: f64 = 1.0 / (1u64 << 45) as f64;
 
 /// product / |n|.
@@ -76,8 +78,8 @@ pub fn along<I: Integral>(product: &I, n: &Vector<I>) -> Scaled {
 }
 
 impl<I: Integral> Polytope<I> {
-    /// The hull of points that span the plane or space, none where they do not. No coordinate, and none of a point that comes
-    /// in later, exceeds `size`.
+    /// The hull of points that span the plane or space; `None` if they do not. No coordinate of these or of a later point
+    /// exceeds `size`.
     pub fn around(dimension: usize, points: Vec<Vector<I>>, size: &I) -> Option<Polytope<I>> {
         let n = points.len();
         let volume = |[p, q, r, s]: [usize; 4]| {
@@ -118,7 +120,8 @@ impl<I: Integral> Polytope<I> {
         Some(polytope)
     }
 
-    /// The facet whose plane is nearest to the origin, but for rounding, among those that were not [set aside](Polytope::set_aside).
+    /// The facet whose plane is nearest to the origin, up to rounding, among those that were not [set
+    /// aside](Polytope::set_aside).
     pub fn nearest(&mut self) -> Option<usize> {
         while let Some(Reverse((_, facet))) = self.queue.peek() {
             if !self.facets[*facet].is_replaced {
@@ -134,18 +137,18 @@ impl<I: Integral> Polytope<I> {
         self.queue.pop();
     }
 
-    /// The facet of this number; none if it has given way to others.
+    /// The facet of this number; `None` if it has been replaced.
     pub fn facet(&self, number: usize) -> Option<&Facet<I>> {
         self.facets.get(number).filter(|facet| !facet.is_replaced)
     }
 
-    /// The numbers of the facets, and their corners by the order in which they came in.
+    /// The numbers of the facets, and their corners, numbered in the order in which they were added.
     pub fn facets(&self) -> impl Iterator<Item = (usize, &[usize])> {
         let there = self.facets.iter().enumerate().filter(|(_, facet)| !facet.is_replaced);
         there.map(|(number, facet)| (number, &facet.corners[..self.dimension]))
     }
 
-    /// Takes a point in; false if it is not strictly beyond the plane of this facet.
+    /// Adds a point; false if it is not strictly beyond the plane of this facet.
     pub fn expand(&mut self, facet: usize, point: Vector<I>) -> bool {
         self.vertices.push(point);
         self.take_in(facet, self.vertices.len() - 1)
@@ -155,7 +158,7 @@ impl<I: Integral> Polytope<I> {
         self.vertices[vertex].each_ref().map(|x| x.shifted_to_f64(-self.shift))
     }
 
-    /// Adds a facet beside no other one.
+    /// Adds a facet without neighbours.
     fn add_facet(&mut self, corners: [usize; 3]) -> usize {
         let [i, j, k] = match corners {
             [FAR, j, k] => [j, k, FAR],
@@ -181,7 +184,7 @@ impl<I: Integral> Polytope<I> {
         number
     }
 
-    /// Makes two facets neighbours if they have an edge in common; two edges between points of the plane are none.
+    /// Makes two facets neighbours if they have an edge in common; two edges between points of the plane do not count.
     fn link(&mut self, one: usize, other: usize) {
         for (i, j) in (0..3).flat_map(|i| (0..3).map(move |j| (i, j))) {
             let ([from, to], [start, end]) = (self.facets[one].edge(i), self.facets[other].edge(j));
@@ -192,19 +195,20 @@ impl<I: Integral> Polytope<I> {
         }
     }
 
-    /// Lets the facets that see a vertex, those whose plane it lies in included, give way to those from their rim to it, if this
-    /// facet sees it strictly.
+    /// Replaces the facets that see a vertex, including those in whose plane it lies, by facets from their rim to the vertex,
+    /// if the given facet sees it strictly.
     ///
-    /// With the planes included no new facet is flat: a point in line with an edge of the rim lies in the plane of the facet on
-    /// the edge's other side, which then is no rim. All of them are found from one to the next: a face in whose plane the vertex
-    /// lies has an edge between them, and beyond that edge a facet that sees it strictly.
+    /// Because those in whose plane it lies are included, no new facet is flat: a point collinear with an edge of the rim lies
+    /// in the plane of the facet on the edge's other side, so that edge is not on the rim. All the replaced facets are found by
+    /// walking from neighbour to neighbour: a face in whose plane the vertex lies has an edge between itself and the vertex,
+    /// and beyond that edge a facet that sees it strictly.
     fn take_in(&mut self, seen: usize, vertex: usize) -> bool {
         let in_doubles = self.rounded(vertex);
         let point = &self.vertices[vertex];
         if self.facets[seen].side(point, &in_doubles) != Greater {
             return false;
         }
-        // The facets across the rim, and the edges of the rim as those that give way have them.
+        // The facets across the rim, and the edges of the rim in the sense of the replaced facets.
         let mut rim: Vec<(usize, [usize; 2])> = Vec::new();
         let mut reached = vec![seen];
         self.facets[seen].is_replaced = true;
@@ -222,7 +226,7 @@ impl<I: Integral> Polytope<I> {
                 }
             }
         }
-        // The new facets' edges at the vertex, by their other ends: each is one of two facets.
+        // The new facets' edges at the vertex, by their other ends: each edge belongs to two facets.
         let mut spokes: Vec<(usize, usize)> = Vec::with_capacity(2 * rim.len());
         for (across, [from, to]) in rim {
             let facet = self.add_facet([from, to, vertex]);
@@ -239,21 +243,21 @@ impl<I: Integral> Polytope<I> {
 }
 
 impl<I: Integral> Facet<I> {
-    /// The distance of its plane from the origin, to about 100 bits.
+    /// The distance of the facet's plane from the origin, to about 100 bits.
     pub fn distance(&self) -> Scaled {
         along(&self.level, &self.normal)
     }
 
-    /// Its plane.
+    /// The plane of the facet.
     pub fn plane(&self) -> Plane<I> {
         let Facet { normal, level, .. } = self;
         Plane { length_squared: dot(normal, normal), normal: normal.clone(), level: level.clone() }
     }
 
-    /// Whether another facet, which is no nearer as far as doubles tell, may be as near.
+    /// Whether another facet, which is no nearer according to doubles, may be as near.
     pub fn may_be_as_near(&self, other: &Facet<I>) -> bool {
         let [here, there] = [self, other].map(|facet| facet.in_doubles.1 / length(&facet.in_doubles.0));
-        // Below the least normal number they have fewer digits.
+        // Below the least normal number, doubles have fewer digits.
         there - here <= DISTANCE_ERROR * here + f64::MIN_POSITIVE
     }
 
@@ -262,11 +266,11 @@ impl<I: Integral> Facet<I> {
         [self.corners[corner], self.corners[(corner + 1) % 3]]
     }
 
-    /// On which side of the facet's plane a point lies: beyond it is greater.
+    /// The side of the facet's plane on which a point lies: `Greater` is beyond it.
     fn side(&self, point: &Vector<I>, in_doubles: &Point) -> Ordering {
         let (normal, level) = &self.in_doubles;
         let beyond = dot(normal, in_doubles) - level;
-        // Either number is off by the error of a product.
+        // Each of the two numbers has the error of a product.
         if beyond.abs() > 2.0 * PRODUCT_ERROR {
             return beyond.total_cmp(&0.0);
         }
@@ -281,7 +285,8 @@ mod tests {
     use super::*;
     use crate::small::{Numbers, vector};
 
-    /// Every point is in the hull of the facets, each edge of which is one of two facets; the number of facets.
+    /// Checks that every point is in the hull of the facets and that each edge of a facet belongs to two facets; returns the
+    /// number of facets.
     fn is_hull_of(polytope: &Polytope<Wide>, points: &[Vector<Wide>]) -> usize {
         for (number, corners) in polytope.facets() {
             let facet = polytope.facet(number).expect("it is there");
@@ -329,7 +334,7 @@ mod tests {
                 let facets = is_hull_of(&polytope, &taken);
                 assert!(facets <= if dimension == 2 { taken.len() } else { 2 * taken.len() - 4 });
             }
-            // Those that were not set aside come by their distances.
+            // The facets that were not set aside come in the order of their distances.
             let mut last = f64::NEG_INFINITY;
             let mut count = 0;
             while let Some(nearest) = polytope.nearest() {

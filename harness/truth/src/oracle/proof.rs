@@ -1,4 +1,4 @@
-//! What proves how two bodies lie, and whether the certificate kernel accepts it.
+//! Proofs of how two bodies lie, and whether the certificate kernel accepts them.
 
 use gjk_numbers::Big;
 use gjk_numbers::vector::Vector;

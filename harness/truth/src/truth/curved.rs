@@ -1,12 +1,12 @@
-//! The truth of bodies with curved surfaces: no integers decide it, so it is a bracket, certified from both sides.
+//! The truth of bodies with curved surfaces: integers do not decide it, so it is a bracket, certified from both sides.
 //!
 //! The distance of two cores lies between the reach of a separating plane and the length of a vector in M: for any direction n
-//! of length one, min over M of n·m ≤ dist ≤ |v| for every v in M. An [iteration](search) brings the two together; what rounding
-//! does to either is bounded ([`core::ERROR`]) and added to the bracket, so that nothing depends on the iteration having gone
-//! well but the width. Where M holds the origin, an inscribed polytope on a grid of integers proves it, by the exact oracle, and
+//! of length one, min over M of n·m ≤ dist ≤ |v| for every v in M. An [iteration](search) brings the two bounds together. The
+//! effect of rounding on either is bounded ([`core::ERROR`]) and added to the bracket, so only the width depends on how well
+//! the iteration went. If M holds the origin, an inscribed polytope on a grid of integers proves it by the exact oracle, and
 //! its expansion brackets the [depth].
 //!
-//! Where the bracket is too wide to tell, how the bodies lie is undecided, and no verdict is called wrong.
+//! If the bracket is too wide to decide how the bodies lie, the class is undecided, and no verdict is called wrong.
 
 mod core;
 mod depth;
@@ -25,19 +25,19 @@ use self::core::{Cores, ERROR, Vector, of_length_one};
 use self::search::Search;
 use crate::exact::{Bracket, DoubleDouble, Scaled};
 
-/// What is known of two convex bodies, one of them curved. Lengths are in units of the coordinates.
+/// The truth of two convex bodies, at least one of them curved. Lengths are in units of the coordinates.
 #[derive(Clone, Debug)]
 pub struct CurvedTruth {
     /// The distance of the cores.
     pub core_distance: Bracket,
-    /// How the bodies lie, where the bracket decides it.
+    /// How the bodies lie, if the bracket decides it.
     pub class: Option<Class>,
     /// The sum of the radii.
     pub radii: Scaled,
     /// D.
     pub size: Scaled,
     cores: Cores,
-    /// The support points that the search for the distance ended with.
+    /// The support points at the end of the search for the distance.
     points: Vec<Vector>,
     /// Points of M around the origin that prove that the cores overlap.
     inside: Option<Vec<gjk_numbers::vector::Vector<Big>>>,
@@ -45,7 +45,7 @@ pub struct CurvedTruth {
 }
 
 impl CurvedTruth {
-    /// What is known of two convex bodies whose numbers are finite.
+    /// The truth of two convex bodies whose numbers are finite.
     pub fn of(dimension: u8, a: &Body, b: &Body) -> CurvedTruth {
         let cores = Cores::of(dimension, a, b);
         let mut found = Search::of(&cores);
@@ -77,8 +77,7 @@ impl CurvedTruth {
         }
     }
 
-    /// Bounds of the penetration depth of the bodies, found when they are first asked for; zero where they are proven to be
-    /// separated.
+    /// Bounds of the penetration depth of the bodies, computed on first use; zero if the bodies are proven to be separated.
     pub fn depth(&self) -> Bracket {
         *self.depth.get_or_init(|| {
             if self.class == Some(Class::Separated) {
@@ -89,7 +88,7 @@ impl CurvedTruth {
                 let [low, high] = depth::bracket(&self.cores, inside.clone(), &[DoubleDouble::ZERO; 3]);
                 return Bracket { low: unit(low), high: unit(high) }.plus(self.radii);
             }
-            // Cores that are apart are as deep as the radii reach beyond them.
+            // For cores that are apart, the depth is the excess of the radii over their distance.
             let low = self.radii.minus(self.core_distance.high).max(Scaled::ZERO);
             let high = if self.core_distance.low.is_zero() {
                 unit(depth::upper_bound(&self.cores, &self.points)).plus(self.radii)
@@ -116,8 +115,8 @@ pub fn distance_from(dimension: u8, point: &Point, body: &Body) -> Scaled {
     cores.in_coordinates(found.low)
 }
 
-/// How far the bodies are apart along an axis, at least; negative where they overlap along it. None for an axis that is zero
-/// or not finite.
+/// A lower bound of the distance of the bodies along an axis; negative if they overlap along it. `None` for an axis that is
+/// zero or not finite.
 pub fn reach_beyond(dimension: u8, a: &Body, b: &Body, axis: &Point) -> Option<Scaled> {
     let greatest = axis.iter().fold(0.0, |greatest: f64, x| greatest.max(x.abs()));
     if greatest == 0.0 || !axis.iter().all(|x| x.is_finite()) {

@@ -1,9 +1,9 @@
 //! The proof of how two hulls of points lie, in numbers that a reader can check from the definitions without this program.
 //!
-//! The oracle names points of M, and the kernel reads signs off them. Here the points also get their weights. Let w be the
-//! points. The foot of the perpendicular from the origin on the affine hull of up to three of them is a quotient of products.
-//! Around an origin in the interior of M each −wᵢ lies in the cone of some dimension independent ones: this is a relation
-//! wᵢ + Σ cⱼ wⱼ = 0 with cⱼ ≥ 0, and the sum of these relations has a positive weight for every point.
+//! The oracle names points of M, and the kernel computes signs from them. Here the points also get their weights. Let w be the
+//! points. The foot of the perpendicular from the origin to the affine hull of up to three of them is a quotient of products.
+//! Around an origin in the interior of M, each −wᵢ lies in the cone of as many independent points as the space has dimensions.
+//! This is a relation wᵢ + Σ cⱼ wⱼ = 0 with cⱼ ≥ 0, and the sum of these relations has a positive weight for every point.
 
 use std::cmp::Ordering::Equal;
 
@@ -17,22 +17,22 @@ use crate::exact::Integral;
 use crate::lattice::{Lattice, Pair};
 use crate::oracle::Proof;
 
-/// A proof in weights.
+/// A proof by weights.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Evidence {
     /// How the hulls lie, without their radii.
     pub class: Class,
     /// Points of M.
     pub pairs: Vec<Pair>,
-    /// Their weights: not negative, their sum is one. The combination is the point of M nearest to the origin; where the hulls
-    /// overlap, every weight is positive.
+    /// Their weights, which are non-negative and sum to one. The combination is the point of M nearest to the origin; if the
+    /// hulls overlap, every weight is positive.
     pub weights: Vec<RBig>,
-    /// Where the hulls touch: a vector that is not zero and has no negative product with any point of M.
+    /// For hulls that touch: a non-zero vector that has no negative product with any point of M.
     pub normal: Option<Vector<IBig>>,
 }
 
 impl Evidence {
-    /// The combination of the pairs' points of A, and that of their points of B, exactly; these are the points of the bodies.
+    /// The exact combinations of the pairs' points of A and of their points of B; `a` and `b` are the points of the bodies.
     pub fn points(&self, a: &[Point], b: &[Point]) -> [Vector<RBig>; 2] {
         let combined = |points: &[Point], index: fn(&Pair) -> usize| {
             std::array::from_fn(|axis| {
@@ -46,7 +46,7 @@ impl Evidence {
         [combined(a, |pair| pair.a), combined(b, |pair| pair.b)]
     }
 
-    /// The evidence in a proof that the kernel accepts.
+    /// The evidence of a proof that the kernel accepts.
     pub(super) fn of<I: Integral>(lattice: &Lattice<I>, proof: &Proof<I>) -> Evidence {
         let (class, pairs, normal) = match proof {
             Proof::Separated { face, .. } => (Class::Separated, face.pairs(), None),
@@ -63,7 +63,7 @@ impl Evidence {
     }
 }
 
-/// Weights, up to a positive factor, of the foot of the perpendicular from the origin on the affine hull of one, two or three
+/// Weights, up to a positive factor, of the foot of the perpendicular from the origin to the affine hull of one, two or three
 /// affinely independent points.
 fn of_foot(w: &[Vector<Big>]) -> Vec<RBig> {
     let parts = match w {
@@ -92,7 +92,7 @@ fn around_origin(dimension: usize, w: &[Vector<Big>]) -> Vec<RBig> {
     weights
 }
 
-/// The weights of points that combine to −p; by Carathéodory's theorem for cones there are some that are independent.
+/// The weights of points that combine to −p; by Carathéodory's theorem for cones, independent points suffice.
 fn opposite(dimension: usize, w: &[Vector<Big>], p: &Vector<Big>) -> Vec<(usize, RBig)> {
     let volume = |q: &Vector<Big>, r: &Vector<Big>, s: &Vector<Big>| dot(q, &cross(r, s));
     let axis: Vector<Big> = [Big::zero(), Big::zero(), Big::one()];
@@ -121,7 +121,7 @@ mod tests {
     use super::*;
     use crate::truth::HullTruth;
 
-    /// Points of the grid {−1, 0, 1}², or of its copy in a tilted plane of the space, by the bits of a number.
+    /// Points of the grid {−1, 0, 1}², or of its copy in a tilted plane in space, selected by the bits of a number.
     fn points(dimension: usize, bits: u32) -> Vec<[f64; 3]> {
         let place = |i: u32| -> [f64; 3] {
             let (x, y) = (f64::from(i % 3) - 1.0, f64::from(i / 3) - 1.0);

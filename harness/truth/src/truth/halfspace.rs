@@ -1,8 +1,8 @@
-//! A convex body against a half-space n·p ≤ d: exact, as the half-space is as deep and as near as the body reaches along −n.
+//! A convex body and a half-space n·p ≤ d, compared exactly: the reach of the body along −n gives the depth and the distance.
 //!
 //! The greatest −n·a over a body is a rational r for a hull of points; with a radius ρ it is r + √(ρ²|n|²), for an ellipsoid
-//! −n·c + |Lᵀn|, and for a cylinder and a cone the like, or the greater of two. So the sign of n·a − d at its least is found by squares
-//! of rationals, and the number itself without cancellation.
+//! −n·c + |Lᵀn|, and for a cylinder and a cone a similar expression, or the greater of two. So the sign of the least n·a − d is
+//! computed from squares of rationals, and the number itself without cancellation.
 
 use std::cmp::Ordering;
 
@@ -19,22 +19,24 @@ use crate::exact::Scaled;
 pub struct HalfspaceTruth {
     /// How the bodies lie.
     pub class: Class,
-    /// How far A is from the boundary of B, to about 100 bits: the distance of bodies that are apart, minus the depth of others.
+    /// The distance of A from the boundary of B, to about 100 bits: the distance of bodies that are apart, minus the depth of
+    /// bodies that meet.
     pub height: Scaled,
-    /// Its square as a fraction, where that is one: of hulls of points.
+    /// The square of `height` as a fraction, for hulls of points without radii.
     pub height_squared: Option<RBig>,
-    /// The proof, for a hull of points with a radius or without.
+    /// The proof, for a hull of points with or without a radius.
     pub support: Option<Support>,
-    /// D, the greatest of the width of A along the axes and of how far a point of A is from the boundary of B.
+    /// D, the greatest of the widths of A along the axes and the distances of points of A from the boundary of B.
     pub size: Scaled,
-    /// The normal of B, to length one.
+    /// The normal of B, scaled to length one.
     pub normal: [Scaled; 3],
 }
 
-/// The point of a hull that is nearest to a half-space n·p ≤ d or deepest in it, which proves how they lie, without the radius.
+/// The point of a hull that is nearest to a half-space n·p ≤ d or deepest in it, which proves how they lie, the radius left
+/// out.
 #[derive(Clone, Debug)]
 pub struct Support {
-    /// Its index.
+    /// The index of the point.
     pub index: usize,
     /// n·a − d for this point a.
     height: RBig,
@@ -44,7 +46,7 @@ pub struct Support {
 
 impl Support {
     /// # Panics
-    /// If the certificate kernel refuses it: one of the two has a defect.
+    /// If the certificate kernel refuses the point: either the kernel or this function has a defect.
     fn of(points: &[Point], normal: &[RBig; 3], offset: &RBig) -> Option<Support> {
         let points: Vec<[RBig; 3]> = points.iter().map(rationals).collect();
         let products = points.iter().map(|p| dot(p, normal)).enumerate();
@@ -69,12 +71,12 @@ impl Support {
         &self.height * &self.height / &self.length_squared
     }
 
-    /// The squared distance of the hull.
+    /// The squared distance of the hull from the half-space.
     pub fn distance_squared(&self) -> RBig {
         if self.class() == Class::Separated { self.height_squared() } else { RBig::ZERO }
     }
 
-    /// The squared depth of the hull, where it overlaps.
+    /// The squared depth of the hull, if it overlaps.
     pub fn depth_squared(&self) -> Option<RBig> {
         (self.class() == Class::Overlapping).then(|| self.height_squared())
     }
@@ -107,13 +109,13 @@ fn dot(a: &[RBig; 3], b: &[RBig; 3]) -> RBig {
 }
 
 impl Reach {
-    /// How x compares with it.
+    /// Compares x with this number.
     fn against(&self, x: &RBig) -> Ordering {
         let rest = x - &self.r;
         if rest < RBig::ZERO { Ordering::Less } else { (&rest * &rest).cmp(&self.q) }
     }
 
-    /// x minus it.
+    /// x minus this number.
     fn taken_from(&self, x: &RBig) -> Scaled {
         let (rest, root) = (x - &self.r, Scaled::of_rational(&self.q).root());
         if rest <= RBig::ZERO || self.q == RBig::ZERO {
@@ -123,7 +125,8 @@ impl Reach {
     }
 }
 
-/// How a body lies that reaches so far along −n, the greatest of these, to the half-space n·p ≤ d, and how far it is from its boundary.
+/// How a body with this reach along −n, the greatest of the list, lies relative to the half-space n·p ≤ d, and its distance
+/// from the boundary of the half-space.
 pub(super) fn lie(reaches: &[Reach], n: &[RBig; 3], offset: &RBig) -> (Class, Scaled) {
     let nearest = -offset;
     let class = match reaches.iter().map(|reach| reach.against(&nearest)).min() {
@@ -135,7 +138,7 @@ pub(super) fn lie(reaches: &[Reach], n: &[RBig; 3], offset: &RBig) -> (Class, Sc
     (class, height.over(Scaled::of_rational(&dot(n, n)).root()))
 }
 
-/// How far a convex body reaches along a direction, times the length of the direction: the greatest of these.
+/// The reach of a convex body along a direction, times the length of the direction: the greatest of the list.
 fn reaches(body: &Body, direction: &[RBig; 3]) -> Vec<Reach> {
     let farthest = |points: &[Point]| points.iter().map(|p| dot(&rationals(p), direction)).max().unwrap_or(RBig::ZERO);
     match body {
@@ -145,7 +148,7 @@ fn reaches(body: &Body, direction: &[RBig; 3]) -> Vec<Reach> {
             vec![Reach { r: farthest(points), q: &radius * &radius * dot(direction, direction) }]
         }
         Body::Curved(curved) => of_curved(curved, direction),
-        // Neither stands against a half-space by itself.
+        // Neither can be the body A of a half-space.
         Body::Halfspace { .. } | Body::Union(_) => Vec::new(),
     }
 }
@@ -166,7 +169,7 @@ fn of_curved(curved: &Curved, direction: &[RBig; 3]) -> Vec<Reach> {
 }
 
 impl HalfspaceTruth {
-    /// The truth of a convex body and the half-space of a normal that is not zero. In the plane third coordinates are zero.
+    /// The truth of a convex body and the half-space of a non-zero normal. In the plane, third coordinates are zero.
     pub fn of(dimension: u8, body: &Body, normal: &Point, offset: f64) -> HalfspaceTruth {
         let (n, offset) = (rationals(normal), rational(offset));
         let squared = dot(&n, &n);
@@ -190,18 +193,18 @@ impl HalfspaceTruth {
         HalfspaceTruth { class, height, height_squared, support, size, normal }
     }
 
-    /// The distance, zero where the bodies meet.
+    /// The distance; zero if the bodies meet.
     pub fn gap(&self) -> Scaled {
         self.height.max(Scaled::ZERO)
     }
 
-    /// The depth, zero where the bodies are apart.
+    /// The depth; zero if the bodies are apart.
     pub fn depth(&self) -> Scaled {
         self.height.negated().max(Scaled::ZERO)
     }
 }
 
-/// How far a point is from a half-space; negative inside.
+/// The distance of a point from the boundary of a half-space; negative inside.
 pub fn height_of(point: &Point, normal: &Point, offset: f64) -> Scaled {
     let n = rationals(normal);
     let length = Scaled::of_rational(&dot(&n, &n)).root();

@@ -21,14 +21,14 @@ use crate::oracle::flat::flat_depth;
 use crate::oracle::nearest::{PRODUCT_ERROR, lowest};
 use crate::oracle::{self, Proof};
 
-/// A lattice and the proof of how its bodies lie, in integers of either width.
+/// A lattice and the proof of how its bodies lie, in integers of either type.
 #[derive(Debug)]
 enum Proven {
     Wide(Lattice<Wide>, Proof<Wide>),
     Big(Lattice<Big>, Proof<Big>),
 }
 
-/// What is computed alike in either width.
+/// Evaluates the same expression for either type of integers.
 macro_rules! in_either {
     ($proven:expr, |$lattice:pat_param, $proof:pat_param| $value:expr) => {
         match &*$proven {
@@ -45,7 +45,7 @@ fn nearest_double(x: RBig) -> f64 {
     x.to_f64().value()
 }
 
-/// The truth of two hulls of points, which may have radii: then the hulls are called the cores. Lengths are in units of the
+/// The truth of two hulls of points. If they have radii, the hulls are called the cores. Lengths are in units of the
 /// coordinates.
 #[derive(Clone, Debug)]
 pub struct HullTruth {
@@ -59,7 +59,7 @@ pub struct HullTruth {
     pub size: Scaled,
     /// The sum of the radii, exactly.
     exact_radii: RBig,
-    // Made when they are first asked for: every answer about the bodies is compared with them.
+    // Computed on first use, and kept because every answer about the bodies is compared with them.
     enlarged: OnceLock<Lattice<Big>>,
     nearest_set: OnceLock<Option<NearestSet>>,
     nearest_points: OnceLock<[Point; 2]>,
@@ -75,11 +75,11 @@ impl HullTruth {
         }
     }
 
-    /// The distance of a point with rational coordinates from the hull of points, exactly zero where it lies in it.
+    /// The distance of a point with rational coordinates from the hull of points, exactly zero if the hull contains it.
     pub fn of_rational(dimension: usize, point: &[RBig; 3], hull: &[Point]) -> Scaled {
         let denominator = point.iter().fold(IBig::ONE, |product, x| product * IBig::from(x.denominator().clone()));
         let low = hull.iter().flatten().map(|x| dyadic(*x).1).min().unwrap_or(0).min(0);
-        // Both times the denominator, in units of 2^low.
+        // Both multiplied by the denominator, in units of 2^low.
         let point = point
             .each_ref()
             .map(|x| (x.numerator() * (&denominator / IBig::from(x.denominator().clone()))) << low.unsigned_abs() as usize);
@@ -131,7 +131,7 @@ impl HullTruth {
         }
     }
 
-    /// The same cores with radii, which are finite and not negative.
+    /// The same cores with radii, which are finite and non-negative.
     pub(super) fn with_radii(mut self, a: f64, b: f64) -> HullTruth {
         if a == 0.0 && b == 0.0 {
             return self;
@@ -144,7 +144,7 @@ impl HullTruth {
         self
     }
 
-    /// How the cores lie when radii of this sum, which is not zero, are applied to them.
+    /// How the cores lie if radii with this sum, which is not zero, are applied to them.
     fn class_with(&self, radii: &RBig) -> Class {
         match self.class {
             Class::Separated => match (radii * radii).cmp(&self.core_distance_squared()) {
@@ -156,7 +156,7 @@ impl HullTruth {
         }
     }
 
-    /// How cores lie to which radii of this sum are applied, and their distance then.
+    /// How the cores lie if radii with this sum are applied to them, and their distance then.
     pub(super) fn lie_with_radii(&self, radii: &RBig) -> (Class, Scaled) {
         let class = if *radii == RBig::ZERO { self.class } else { self.class_with(radii) };
         let distance =
@@ -174,7 +174,7 @@ impl HullTruth {
         in_either!(self.proven, |lattice, proof| Evidence::of(lattice, proof))
     }
 
-    /// Of the two bodies, which do not overlap, a point of each that is nearest to the other one.
+    /// A point of each of two bodies that do not overlap, nearest to the other body.
     pub(super) fn nearest_points(&self, a: &Body, b: &Body) -> [Point; 2] {
         *self.nearest_points.get_or_init(|| self.made_nearest_points(a, b))
     }
@@ -183,7 +183,7 @@ impl HullTruth {
         let [on_a, on_b] = self.core_evidence().points(a.points(), b.points());
         let step: Vector<RBig> = std::array::from_fn(|i| &on_a[i] - &on_b[i]);
         let mut nearest = [on_a, on_b].map(|point| point.map(nearest_double));
-        // In units of its greatest coordinate the step is within the range of doubles.
+        // In units of its greatest coordinate, the step is within the range of doubles.
         let greatest = step.iter().map(|x| x.clone().abs()).max().unwrap_or(RBig::ZERO);
         if self.has_radii() && greatest != RBig::ZERO {
             let step = step.map(|x| nearest_double(x / &greatest));
@@ -218,7 +218,7 @@ impl HullTruth {
         self.enlarged.get_or_init(|| in_either!(self.proven, |lattice, _| lattice.enlarged()))
     }
 
-    /// The square of a length in units of the grid, in units of the coordinates.
+    /// Converts the square of a length from units of the grid to units of the coordinates.
     fn in_coordinates(&self, squared: RBig) -> RBig {
         let exponent = self.grid().exponent;
         let power = RBig::from(IBig::ONE << (2 * exponent.unsigned_abs()) as usize);
@@ -235,7 +235,7 @@ impl HullTruth {
         self.in_coordinates(squared)
     }
 
-    /// The distance of the bodies; zero where they meet.
+    /// The distance of the bodies; zero if they meet.
     pub fn gap(&self) -> Scaled {
         match self.class {
             Class::Separated => self.core_distance.minus(self.radii),
@@ -243,13 +243,14 @@ impl HullTruth {
         }
     }
 
-    /// The depth of bodies in each other within the affine hull of M, where that is not the whole space and they meet.
+    /// The depth of bodies in each other within the affine hull of M; `None` if that hull is the whole space or the bodies do
+    /// not touch.
     pub fn flat_depth(&self) -> Option<Scaled> {
         let may_be_flat = self.class == Class::Touching && !self.has_radii();
         may_be_flat.then(|| flat_depth(self.enlarged()))?.map(|depth| depth.shifted(self.grid().exponent))
     }
 
-    /// Whether a simplex proves that the bodies meet: its hull comes as near to the origin as the radii are long.
+    /// Whether a simplex proves that the bodies meet: its hull comes at least as near to the origin as the sum of the radii.
     pub fn proves_contact(&self, simplex: &[Pair]) -> bool {
         if !self.has_radii() {
             return in_either!(self.proven, |lattice, _| certificate::holds_origin(&lattice.vertices(simplex)));
@@ -263,9 +264,9 @@ impl HullTruth {
         of_simplex.core_distance_squared() <= self.radii_squared()
     }
 
-    /// Whether an axis proves that the bodies are apart: its products with all points of M are positive, and with the axis of
-    /// length one greater than the radii are long. The axis comes in floating point with coordinates of at most one, which may
-    /// decide it, and as integers.
+    /// Whether an axis proves that the bodies are apart: its products with all points of M are positive and, for the axis of
+    /// length one, greater than the sum of the radii. The axis is given in floating point with coordinates of at most one,
+    /// which may suffice to decide, and as integers.
     pub fn proves_separation(&self, rounded: &Point, axis: impl FnOnce() -> Vector<Big>) -> bool {
         if !self.has_radii() {
             let product = |point: &Point| dot(rounded, point);
@@ -279,7 +280,7 @@ impl HullTruth {
         self.separates_swept(&axis())
     }
 
-    /// Whether an axis proves that the bodies are apart, which have radii.
+    /// Whether an axis proves that bodies with radii are apart.
     fn separates_swept(&self, axis: &Vector<Big>) -> bool {
         let (reach, length_squared) = (self.least_product(axis).0, dot(axis, axis).0);
         reach > IBig::ZERO
@@ -296,7 +297,7 @@ impl HullTruth {
         normal.is_some_and(|normal| separates(&normal))
     }
 
-    /// Whether a face of at most three points of M is the one that is nearest to the origin.
+    /// Whether a face of at most three points of M is the face nearest to the origin.
     pub fn is_nearest(&self, face: &[Pair]) -> bool {
         in_either!(self.proven, |lattice, _| {
             let normal = certificate::normal_of(&lattice.vertices(face));
@@ -304,23 +305,23 @@ impl HullTruth {
         })
     }
 
-    /// Whether a face of at most three points of M proves its distance from the origin to be that of M but for 2^−bits of itself: the foot
-    /// of its perpendicular lies in it, and no point of M falls below it by more.
+    /// Whether a face of at most three points of M proves that its distance from the origin is that of M up to a relative error
+    /// of 2^−bits: the foot of its perpendicular lies in it, and no point of M falls below it by more.
     pub fn is_nearest_within(&self, face: &[Pair], bits: usize) -> bool {
         certificate::is_nearest_within(self.enlarged(), face, bits)
     }
 
-    /// How far off a distance of the cores is in units in the last place of a double, or of a single.
+    /// The error of a distance of the cores in units in the last place of a double, or of a single.
     pub fn units_in_last_place(&self, distance: f64, is_single: bool) -> f64 {
         units_in_last_place(distance, self.core_distance, is_single)
     }
 
-    /// The same of a depth of the cores, which overlap.
+    /// The error of a depth of the cores, which overlap, in units in the last place of a double, or of a single.
     pub fn depth_units_in_last_place(&self, depth: f64, is_single: bool) -> f64 {
         units_in_last_place(depth, self.core_depth().unwrap_or(Scaled::ZERO), is_single)
     }
 
-    /// How far the bodies are apart along an axis that is not zero; negative where they overlap along it.
+    /// The distance of the bodies along an axis that is not zero; negative if they overlap along it.
     pub fn distance_along(&self, axis: &Vector<Big>) -> Scaled {
         let reach = self.least_product(axis).scaled().over(dot(axis, axis).scaled().root());
         reach.shifted(self.grid().exponent).minus(self.radii)
@@ -332,8 +333,8 @@ impl HullTruth {
     }
 
     /// The greater distance of two witness points, of A and of B, from the sets of points of the cores that are nearest to the
-    /// other core. None for cores that meet, and where two faces are so nearly degenerate that doubles cannot tell what they
-    /// have in common.
+    /// other core. `None` if the cores meet, or if two faces are so nearly degenerate that doubles cannot determine their
+    /// intersection.
     pub fn witness_error(&self, witnesses: &[Point; 2]) -> Option<Scaled> {
         let nearest_set = || {
             in_either!(self.proven, |lattice, proof| match proof {
@@ -345,8 +346,9 @@ impl HullTruth {
     }
 }
 
-/// How far off a number is from a length in units in the last place of a double, or of a single: a unit is the step to the next number on the
-/// side of the length. (Above a power of two it is twice the one below.) What is no finite number is infinitely far off.
+/// The difference of a number and a length, in units in the last place of a double, or of a single: a unit is the step to the
+/// next number on the side of the length. (Above a power of two the step is twice the step below.) For a number that is not
+/// finite the result is infinite.
 fn units_in_last_place(number: f64, exact: Scaled, is_single: bool) -> f64 {
     if !number.is_finite() {
         return f64::INFINITY;
@@ -358,7 +360,7 @@ fn units_in_last_place(number: f64, exact: Scaled, is_single: bool) -> f64 {
         (false, true) => number.next_up(),
         (false, false) => number.next_down(),
     };
-    // Next to the greatest number is an infinity, which is no step.
+    // The neighbour of the greatest number is an infinity, which gives no step.
     let next = if next.is_finite() {
         next
     } else if is_single {

@@ -1,4 +1,4 @@
-//! What is true of the exact image of bodies that are posed or scaled, beside the truth of the points that come of it by rounding.
+//! The truth of the exact image of bodies that are posed or scaled, in addition to the truth of the rounded points.
 
 use dashu_int::IBig;
 use dashu_ratio::RBig;
@@ -14,14 +14,15 @@ use crate::lattice::Lattice;
 /// How the exact images of two bodies lie.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ImageTruth {
-    /// Of unions as of their nearest or deepest pair.
+    /// For unions, the class of the nearest or deepest pair.
     pub class: Class,
     /// Their distance, in units of the coordinates.
     pub distance: Scaled,
 }
 
 impl ImageTruth {
-    /// Of a case with a body that is posed or scaled, in integers of any size. None of other cases, and of curved bodies.
+    /// The truth of a case with a body that is posed or scaled, in integers of any size. `None` for other cases, and for curved
+    /// bodies.
     pub fn of(case: &Case) -> Option<ImageTruth> {
         if case.given.iter().all(Option::is_none) {
             return None;
@@ -49,7 +50,7 @@ fn of_pair(dimension: u8, a: &ExactPart, b: &ExactPart) -> Option<ImageTruth> {
             let (class, height) = lie(&[Reach { r, q: radius * radius * dot(normal, normal) }], normal, offset);
             Some(ImageTruth { class, distance: height.max(Scaled::ZERO) })
         }
-        // A half-space stands as B only.
+        // A half-space is always B.
         (ExactPart::Halfspace(..), _) => None,
     }
 }
@@ -58,7 +59,7 @@ fn of_hulls(dimension: u8, bodies: [&Vec<[RBig; 3]>; 2], radii: RBig) -> ImageTr
     let numbers = bodies.into_iter().flatten().flatten().chain([&radii]);
     let unit = numbers.fold(IBig::ONE, |unit, x| {
         let denominator = IBig::from(x.denominator().clone());
-        // Most have the denominator of the pose.
+        // Most numbers have the denominator of the pose.
         if (&unit % &denominator) == IBig::ZERO {
             unit
         } else {

@@ -1,9 +1,9 @@
-//! The sets of nearest points of two bodies, and how far witness points are from them.
+//! The sets of nearest points of two bodies, and the distances of witness points from them.
 //!
-//! For separated bodies the points of A that are nearest to B are F_A ∩ (F_B + v), where F_A and F_B are the faces on which
-//! the axis is least and greatest. Seen along the axis this is the intersection of two convex polygons, which may be segments
-//! or points. The faces are found exactly, the polygons are clipped in doubles: the result is recorded, not ruled on, and is
-//! good to some 2⁻⁴⁶ of the pair's size.
+//! For separated bodies the points of A that are nearest to B are F_A ∩ (F_B + v), where F_A and F_B are the faces on which the
+//! axis is least and greatest. Seen along the axis this is the intersection of two convex polygons, which may be segments or
+//! points. The faces are found exactly, and the polygons are clipped in doubles: the result is good to some 2⁻⁴⁶ of the pair's
+//! size, and is recorded but not ruled on.
 
 mod plane;
 mod polygon;
@@ -24,19 +24,19 @@ use polygon::Polygon;
 pub struct NearestSet {
     /// An orthonormal frame, whose last vector points along the axis from B to A.
     frame: [Point; 3],
-    /// Seen along the axis: the points of A that are nearest to B, and of B to A. One or two points, or a polygon,
+    /// The points of A that are nearest to B, and of B to A, seen along the axis: one or two points, or a polygon,
     /// counter-clockwise.
     outline: Vec<Flat>,
-    /// A point of the plane of A's nearest points, and one of B's.
+    /// A point in the plane of A's nearest points, and one in the plane of B's.
     levels: [Point; 2],
-    /// Points are coordinates less the origin's, times 2^−shift.
+    /// Points are coordinates minus the origin's, times 2^−shift.
     origin: Point,
     shift: i64,
 }
 
 impl NearestSet {
-    /// Of a lattice whose face holds the nearest point, with the axis along it. None where the clipping of two nearly degenerate
-    /// faces leaves nothing, so that no number could be trusted.
+    /// The nearest set of a lattice whose face holds the nearest point, with the axis along it. `None` if clipping two nearly
+    /// degenerate faces leaves nothing, so that no number could be trusted.
     pub(super) fn of<I: Integral>(lattice: &Lattice<I>, face: &Face, axis: &Vector<I>) -> Option<NearestSet> {
         let (scaled, _) = of_size_one(axis);
         let of_axis = length(&scaled.map(Scaled::to_double_double)).to_f64();
@@ -76,7 +76,7 @@ fn flat(frame: &[Point; 3], p: &Point) -> Flat {
     [dot(&frame[0], p), dot(&frame[1], p)]
 }
 
-/// The convex hull, counter-clockwise (Andrew's monotone chain); the two ends of points on one line.
+/// The convex hull, counter-clockwise (Andrew's monotone chain); the two ends if the points are collinear.
 fn hull(mut points: Vec<Flat>) -> Vec<Flat> {
     let farthest = |from: &Flat| {
         let distance = |p: &Flat| hypotenuse(p[0] - from[0], p[1] - from[1]);
@@ -127,7 +127,7 @@ fn intersection(p: &[Flat], q: &[Flat]) -> Option<Vec<Flat>> {
     (!rest.is_empty()).then(|| hull(rest))
 }
 
-/// The common part of two segments that meet: a point if they cross, else an interval of the first.
+/// The common part of two segments that meet: a point if they cross, otherwise an interval of the first.
 fn segments(p: &[Flat], q: &[Flat]) -> Vec<Flat> {
     let (of_q0, of_q1) = (turn(&p[0], &p[1], &q[0]), turn(&p[0], &p[1], &q[1]));
     let along = [p[1][0] - p[0][0], p[1][1] - p[0][1]];

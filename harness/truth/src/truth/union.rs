@@ -1,7 +1,7 @@
 //! Unions of convex parts: bodies that need not be convex.
 //!
-//! The distance of two unions is the least over pairs of parts; they overlap if any pair overlaps, else they touch if any pair
-//! touches.
+//! The distance of two unions is the least over pairs of parts; they overlap if any pair overlaps, otherwise they touch if any
+//! pair touches.
 
 use std::sync::OnceLock;
 
@@ -15,7 +15,7 @@ use crate::exact::{Bracket, Scaled};
 pub fn is_nearer((x, p): (&RBig, &RBig), (y, q): (&RBig, &RBig)) -> bool {
     let k = q - p;
     let squared = &k * &k;
-    // √x + k < √y, squared once or twice on sides that are not negative.
+    // √x + k < √y, squared once or twice with non-negative sides.
     if k >= RBig::ZERO {
         let rest = y - x - &squared;
         rest > RBig::ZERO && RBig::from(4) * squared * x < &rest * &rest
@@ -34,24 +34,24 @@ pub struct PairTruth {
     pub b: usize,
     /// The two parts as a case.
     pub case: Case,
-    /// The truth about them.
+    /// The truth of the two parts.
     pub truth: Truth,
 }
 
-/// The truth of a pair of bodies with a union among them.
+/// The truth of a pair of bodies, at least one of them a union.
 #[derive(Clone, Debug)]
 pub struct UnionTruth {
     /// Every pair of parts, by the numbers of the parts: those of A first.
     pub pairs: Vec<PairTruth>,
-    /// How the bodies lie, where the pairs decide it.
+    /// How the bodies lie, if the pairs decide it.
     pub class: Option<Class>,
     /// D, over the whole bodies, in units of the coordinates.
     pub size: Scaled,
-    // Made when it is first asked for: every answer about the bodies tells it.
+    // Computed on first use: every answer about the bodies needs it.
     distance_squared: OnceLock<Option<RBig>>,
 }
 
-/// What numbers of about 100 bits may be apart, relatively, though they stand for the same number.
+/// log₂ of the relative difference up to which two numbers of about 100 bits may represent the same number.
 const NOISE: i64 = -80;
 
 impl UnionTruth {
@@ -73,7 +73,7 @@ impl UnionTruth {
         gaps.reduce(nearer).unwrap_or(Bracket::ZERO)
     }
 
-    /// The exact squared distance, where every pair has one.
+    /// The exact squared distance, if every pair has one.
     pub fn distance_squared(&self) -> Option<RBig> {
         self.distance_squared.get_or_init(|| self.least_distance_squared()).clone()
     }
@@ -87,20 +87,20 @@ impl UnionTruth {
         if self.pairs.iter().any(|pair| has_root(&pair.truth)) {
             return None;
         }
-        // Fractions are made of those pairs only whose rounded distance may be the least.
+        // Fractions are computed only for the pairs whose rounded distance may be the least.
         let least = self.gap().low;
         let limit = least.plus(least.shifted(NOISE));
         let near = self.pairs.iter().filter(|pair| pair.truth.gap().low <= limit);
         near.filter_map(|pair| pair.truth.distance_squared()).min()
     }
 
-    /// How much farther apart a pair is than the nearest one, at least; exactly zero where exact numbers say so.
+    /// A lower bound of how much farther apart a pair is than the nearest one; exactly zero if exact numbers say so.
     pub fn excess(&self, pair: &PairTruth) -> Scaled {
         let mut excess = Scaled::ZERO;
         let exact = pair.exact();
         for other in &self.pairs {
             let more = pair.truth.gap().low.minus(other.truth.gap().high);
-            // Fractions take long, and only a greater excess counts.
+            // Fractions are slow, and only a greater excess counts.
             if more <= excess {
                 continue;
             }
@@ -123,7 +123,7 @@ impl UnionTruth {
 }
 
 impl PairTruth {
-    /// The exact squared distance of the cores and the sum of the radii; none where a part is curved.
+    /// The exact squared distance of the cores and the sum of the radii; `None` if a part is curved.
     fn exact(&self) -> Option<(RBig, RBig)> {
         self.truth.hulls().map(|truth| (truth.core_distance_squared(), truth.exact_radii().clone()))
     }

@@ -1,4 +1,4 @@
-//! What is allowed to witness points far from the origin; and a variant that promises distances has to give them.
+//! The allowance for witness points far from the origin; and the rule that a variant that promises distances has to give them.
 
 use gjk_cases::body::{Curved, IDENTITY, Shape};
 use gjk_cases::case::{Arithmetic, Body, Case, Point};
@@ -9,7 +9,7 @@ use gjk_truth::truth::Truth;
 
 use crate::answers::{in_floats, judged, of_lengths, rounded};
 
-/// How far from the origin the pairs lie: 2²⁰ times their D.
+/// The distance of the pairs from the origin: 2²⁰ times their D.
 const FAR: f64 = 1048576.0;
 
 /// Points at a distance of one half, far out along x; D is one.
@@ -17,14 +17,14 @@ fn far_points() -> Case {
     Case::of_points("far", 3, vec![[FAR, 0.0, 0.0]], vec![[FAR + 0.5, 0.0, 0.0], [FAR + 1.0, 0.0, 0.0]])
 }
 
-/// The same as a ball of radius zero and points.
+/// The same case as a ball of radius zero and points.
 fn far_curved() -> Case {
     let shape = Shape::Ellipsoid { semi_axes: [0.0; 3] };
     let ball = Body::Curved(Curved { shape, center: [FAR, 0.0, 0.0], rotation: IDENTITY });
     Case { a: ball, ..far_points() }
 }
 
-/// Each in a union with a part that is farther away.
+/// The same case as a union with a part that is farther away.
 fn far_union() -> Case {
     let case = far_points();
     Case { b: Body::Union(vec![Body::Points(vec![[FAR + 1.0, 0.0, 0.0]]), case.b.clone()]), ..case }
@@ -41,20 +41,21 @@ fn witness_points_may_be_off_by_what_rounding_them_costs_and_distances_may_not()
         let with = |moved: f64, distance: f64| {
             found(&case, of_lengths(distance, [[FAR + moved * step, 0.0, 0.0], [FAR + 0.5, 0.0, 0.0]]))
         };
-        // Half of a step is u |x|: the two points together may be one step off, and each from its body half of one.
+        // Half a step is u |x|: the two points together may be one step off, and each half a step from its body.
         let exact = with(0.0, 0.5);
         assert_eq!(exact.ruling, Ruling::Right);
         let allowance = exact.witness_allowance.expect("there are witness points");
         assert!((allowance / (2.0 * FAR + 0.5) - 1.0).abs() < 1e-12, "{allowance}");
-        // One step is 2²¹ units: half of it is allowed to A's point, and the other half is not.
+        // One step is 2²¹ units: half of it is allowed to A's point, the other half is not.
         let off = with(1.0, 0.5);
         assert_eq!(off.ruling, Ruling::Inaccurate);
         assert!(off.error.is_some_and(|error| (error / (2.0 * FAR) - 1.0).abs() < 1e-6), "{off:?}");
-        // Across: the pair is no farther apart but for the square of it, and A's point is off its body by more than its share.
+        // The points moved sideways: the pair is farther apart by only the square of the move, and A's point is off its body by
+        // more than its share.
         let across =
             |moved: f64| found(&case, of_lengths(0.5, [[FAR, moved * step, 0.0], [FAR + 0.5, moved * step, 0.0]])).ruling;
         assert_eq!([across(0.5), across(0.51)], [Ruling::Right, Ruling::Inaccurate]);
-        // The number of the distance lies near zero, where rounding costs it next to nothing.
+        // The reported distance lies near zero, where rounding costs it next to nothing.
         assert_eq!(with(0.0, 0.5 + 0.25 * step).ruling, Ruling::Inaccurate);
     }
 }
@@ -86,7 +87,7 @@ fn a_variant_that_promises_distances_and_gives_none_is_off() {
             judged(&case, Arithmetic::F64, &answer).ruling
         };
         assert_eq!([ruled(Says::Apart, false), ruled(Says::Apart, true)], [Ruling::Right, Ruling::Off]);
-        // A wrong verdict is more than that.
+        // A wrong verdict outranks a missing distance.
         assert_eq!(ruled(Says::Intersecting, true), Ruling::Wrong);
     }
 }
@@ -101,10 +102,10 @@ fn rounding_costs_half_a_step_in_each_coordinate_of_the_space_and_none_without_a
             let found = judge(&case, &Truth::of(&case), Some(&answer), Arithmetic::F64, tolerance);
             found.witness_allowance.expect("there are witness points")
         };
-        // Two points, each half of the least number off in each coordinate; u·D is 2⁻⁵³ times 8 of these.
+        // Two points, each off by half of the least number in each coordinate; u·D is 2⁻⁵³ times 8 least numbers.
         let expected = f64::from(dimension).sqrt() * 2.0_f64.powi(50);
         assert!((allowance(64.0) / expected - 1.0).abs() < 1e-12, "{dimension}: {}", allowance(64.0));
-        // Who wants the very number is allowed u |x|, which is 8 u times the least one.
+        // With a tolerance of zero u |x| is allowed, which is 8 u times the least number.
         assert_eq!(allowance(0.0), 1.0);
     }
 }

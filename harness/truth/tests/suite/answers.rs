@@ -15,7 +15,7 @@ pub fn cube(low: f64, high: f64) -> Vec<Point> {
     corners([low; 3], [high; 3])
 }
 
-/// A cube and a segment above its middle, from this height to three: at two the distance is 1, and D is 4.
+/// A cube and a segment above its middle, from this height to three: with the height two the distance is 1, and D is 4.
 pub fn cube_and_segment(height: f64) -> Case {
     Case::of_points("case", 3, cube(-1.0, 1.0), vec![[0.0, 0.0, height], [0.0, 0.0, 3.0]])
 }
@@ -45,7 +45,7 @@ pub fn in_floats(says: Says, simplex: &[[usize; 2]], values: Values<f64>) -> Ans
     Answered::of_bodies(says, pairs(simplex), Numbers::Rounded(values))
 }
 
-/// The same in rationals.
+/// An answer about the bodies in rationals.
 pub fn in_rationals(says: Says, simplex: &[[usize; 2]], values: Values<RBig>) -> Answered {
     Answered::of_bodies(says, pairs(simplex), Numbers::Exact(Box::new(values)))
 }
@@ -62,7 +62,7 @@ pub fn exact(case: &Case, says: Says, simplex: &[[usize; 2]], values: Values<RBi
     judged(case, Arithmetic::Exact, &in_rationals(says, simplex, values))
 }
 
-/// What was measured of a depth, by its names.
+/// The measures of a depth, by their names.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Depth {
     pub claimed: f64,
@@ -77,7 +77,7 @@ pub struct Depth {
     pub off_by: Option<Measure>,
 }
 
-/// The same of a judgement; none where no depth was claimed.
+/// The measures of the depth in a judgement; `None` if no depth was claimed.
 pub fn depth(judgement: &Judgement) -> Option<Depth> {
     let measures = &judgement.measures;
     let found = Depth {

@@ -1,4 +1,4 @@
-//! Brackets of curved pairs: of the depth, against a scan of directions in doubles, and of the distance near contact.
+//! Brackets of curved pairs: of the depth, compared with a scan of directions in doubles, and of the distance near contact.
 
 use gjk_cases::body::{Body, Curved, IDENTITY, Point, Shape};
 use gjk_cases::case::{Arithmetic, Case, Class};
@@ -25,7 +25,7 @@ fn judged(case: &Case, says: Says, numbers: Values<f64>, tolerance: f64) -> Judg
     judge(case, &Truth::of(case), Some(&in_floats(says, &[], numbers)), Arithmetic::F64, tolerance)
 }
 
-/// A curved body around the origin, turned, its sizes from 2^least to 1.
+/// A curved body around the origin, turned, with sizes from 2^least to 1.
 fn curved(random: &mut RandomSource, least: f64) -> Body {
     let kind = if random.dimension() == 2 { 0 } else { random.below(3) };
     shaped(random, kind, least)
@@ -67,7 +67,7 @@ fn of_length_one(v: Point) -> Point {
     scaled(v, 1.0 / dot(v, v).sqrt())
 }
 
-/// A direction orthogonal to one of length one.
+/// A direction orthogonal to a direction of length one.
 fn across(n: Point) -> Point {
     of_length_one(if n[0].abs() < 0.6 { [0.0, -n[2], n[1]] } else { [-n[1], n[0], 0.0] })
 }
@@ -99,12 +99,13 @@ fn support(body: &Body, n: Point) -> Point {
     std::array::from_fn(|i| curved.center[i] + dot(curved.rotation[i], found))
 }
 
-/// How far the difference reaches along a direction.
+/// The reach of the difference along a direction.
 fn reach(a: &Body, b: &Body, n: Point) -> f64 {
     dot(support(a, n), n) - dot(support(b, scaled(n, -1.0)), n)
 }
 
-/// The least reach along any direction, at most: of a thousand, the best few tried again in ever smaller rings around them.
+/// An upper bound of the least reach along any direction: the best few of a thousand are refined in ever smaller rings around
+/// them.
 fn scanned(dimension: u8, a: &Body, b: &Body) -> f64 {
     let direction = |i: i32| -> Point {
         let part = (2.0 * f64::from(i) + 1.0) / 1000.0;
@@ -133,7 +134,7 @@ fn scanned(dimension: u8, a: &Body, b: &Body) -> f64 {
     starts.into_iter().step_by(3).take(3).map(refined).fold(f64::INFINITY, f64::min)
 }
 
-/// Two bodies pressed into each other along a direction, and how far; 2^shallow of their width at least.
+/// Two bodies pressed into each other along a direction, and the overlap, which is at least 2^shallow of their width.
 fn pressed_in(dimension: u8, index: u64, shallow: f64) -> (Body, Body, f64) {
     let mut random = RandomSource::new("depth", dimension, 5, Arithmetic::F64, index);
     let a = curved(&mut random, -6.0);
@@ -160,7 +161,7 @@ fn the_bracket_of_a_depth_holds_what_a_scan_of_directions_finds() {
             // The plane of contact is rounded.
             let rounding = 8.0 * UNIT * truth.size.to_f64();
             if truth.class != Some(Class::Overlapping) {
-                // A thin body may have gone through the other one sideways.
+                // A thin body may have passed sideways through the other one.
                 assert!(scanned(dimension, &a, &b) < rounding, "{dimension}:{index}");
                 continue;
             }
@@ -178,7 +179,7 @@ fn the_bracket_of_a_depth_holds_what_a_scan_of_directions_finds() {
 fn a_segment_in_a_cylinder_is_as_deep_as_the_side_is_far() {
     let segment = Body::Points(vec![[0.4, -1.9, -0.5], [1.4, 1.1, -2.2]]);
     let depth = CurvedTruth::of(3, &cylinder(1.0, 2.0, [0.0; 3]), &segment).depth();
-    // The line of the segment, seen along the axis, is 3.1/√10 from it.
+    // The line of the segment, seen along the axis, is at the distance 3.1/√10 from it.
     let expected = 1.0 - 3.1 / 10.0_f64.sqrt();
     let (low, high) = (depth.low.to_f64(), depth.high.to_f64());
     assert!(low < expected + 1e-15 && expected - 1e-15 < high && high - low < 1e-6 * expected, "{low} {high} {expected}");
@@ -199,7 +200,7 @@ fn cylinders_cap_to_cap_are_as_deep_as_their_caps_and_their_ruling_is_that_of_th
 
 #[test]
 fn a_margin_whose_bracket_holds_the_tolerance_is_undecided() {
-    // Two needles along one axis: the same depth all around, so that the bracket is not narrow.
+    // Two needles along one axis: the depth is the same all around, so the bracket is not narrow.
     let needle = || cylinder(1e-14, 1.0, [0.0; 3]);
     let pair = Case::of_bodies("case", 3, needle(), needle());
     let depth = CurvedTruth::of(3, &needle(), &needle()).depth();
@@ -230,12 +231,12 @@ fn brackets_of_cones_beside_boxes_are_narrow_near_contact() {
         let cone = shaped(&mut random, 2, least);
         let Body::Curved(curved @ Curved { rotation, .. }) = &cone else { unreachable!() };
         let extents = curved.extents();
-        // Along the normal of a line of its surface, or of its base.
+        // The normal of a line of its surface, or of its base.
         let (sine, cosine) = random.between(0.0, 7.0).sin_cos();
         let local =
             if index % 8 < 6 { [2.0 * extents[2] * cosine, 2.0 * extents[2] * sine, extents[0]] } else { [0.0, 0.0, -1.0] };
         let n = of_length_one(std::array::from_fn(|i| dot(rotation[i], local)));
-        // Every other of four boxes has a face along it.
+        // Two of every four boxes have a face along it.
         let frame = if index % 4 < 2 { random.rotation() } else { [across(n), cross(&n, &across(n)), n] };
         let half: Point = std::array::from_fn(|_| random.power(least, 0.0));
         let corners = corners(half.map(|x| -x), half);

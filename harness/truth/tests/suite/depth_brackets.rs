@@ -1,4 +1,4 @@
-//! Claimed depths of pairs whose truth is no hull: curved bodies, whose depth is a bracket, and half-spaces.
+//! Claimed depths of pairs other than hulls: curved bodies, whose depth is a bracket, and half-spaces.
 
 use gjk_cases::body::{Curved, IDENTITY, Shape};
 use gjk_cases::case::{Arithmetic, Body, Case, Class, Point};
@@ -37,14 +37,14 @@ fn ball(radius: f64, x: f64) -> Body {
     Body::Curved(Curved { shape: Shape::Ellipsoid { semi_axes: [radius; 3] }, center: [x, 0.0, 0.0], rotation: IDENTITY })
 }
 
-/// Two balls of radius two, so deep in each other along x. D is 8 less that.
+/// Two balls of radius two that overlap by this depth along x. D is 8 minus the depth.
 fn balls(depth: f64) -> Case {
     Case::of_bodies("balls", 3, ball(2.0, 0.0), ball(2.0, 4.0 - depth))
 }
 
 #[test]
 fn a_translation_of_curved_bodies_is_ruled_where_the_brackets_of_its_faults_tell() {
-    // A bracket of a depth of one is a millionth wide, or less: within the tolerance of single precision.
+    // The bracket of a depth of one is at most a millionth wide: within the tolerance of single precision.
     let case = balls(1.0);
     let unit = unit(&case, F32);
     let x = [1.0, 0.0, 0.0];
@@ -57,12 +57,13 @@ fn a_translation_of_curved_bodies_is_ruled_where_the_brackets_of_its_faults_tell
         (of_translation([-0.75, 0.0, 0.0]), shallow, 0.25, 0.0),
         (of_translation([0.0; 3]), shallow, 1.0, 0.0),
         (along([1.25, 0.0, 0.0], x), (Ruling::Off, Some(Measure::Excess)), 0.0, 0.25),
-        // Across, M reaches 4 and sideways 1: a residual is at least what the translation is too short, and how much more is left open.
+        // M reaches 4 across and 1 along x: the residual is at least what the translation is too short by, and how much more is
+        // open.
         (of_translation([0.0, 1.0, 0.0]), (Ruling::Undecided, None), 0.0, 0.0),
         (along([0.0, 1.0, 0.0], x), (Ruling::Undecided, None), 0.0, 0.0),
-        // The plane of the normal is farther, that of the translation is not: the nearer of the two bounds is taken.
+        // The plane of the normal is farther, the plane of the translation is not: the smaller of the two bounds is used.
         (along(x, [0.0, 1.0, 0.0]), (Ruling::Right, None), 0.0, 0.0),
-        // A depth beside it that is not its length.
+        // A reported depth that is not the length of the translation.
         (Values { depth: Some(-1.0), ..along(x, x) }, (Ruling::Right, None), 0.0, 0.0),
         (Values { depth: Some(0.75), ..along(x, x) }, (Ruling::Off, None), 0.0, 0.0),
     ] {
@@ -84,15 +85,16 @@ fn a_translation_of_curved_bodies_is_ruled_where_the_brackets_of_its_faults_tell
 
 #[test]
 fn what_a_bracket_of_a_depth_leaves_open_beyond_the_tolerance_is_undecided() {
-    // The bracket of a depth is relative to it: a shallow one is known to the tolerance of double precision, a deep one is not.
+    // The width of the bracket is relative to the depth: a shallow depth is known to the tolerance of double precision, a deep
+    // one is not.
     for (depth, expected) in [(2.0_f64.powi(-30), Ruling::Right), (1.0, Ruling::Undecided)] {
         let case = balls(depth);
         let found = claimed(&case, Arithmetic::F64, (Question::Depth, BODIES), along([depth, 0.0, 0.0], [1.0, 0.0, 0.0]));
         assert_eq!((found.ruling, of(&found).truth_width > TOLERANCE), (expected, depth == 1.0), "{found:?}");
-        // Half of the digits are lost all the same, and an error that the bracket excludes is one.
+        // Nevertheless, half of the digits are lost, and an error that the bracket excludes counts.
         let half = claimed(&case, Arithmetic::F64, (Question::Depth, BODIES), along([2.0, 0.0, 0.0], [1.0, 0.0, 0.0]));
         assert_eq!(half.ruling, Ruling::Off);
-        // What is left is proved by a plane: some translation needs no depth.
+        // A plane proves the residual: the question of some translation does not need the depth.
         for v in [depth, 2.0] {
             let some = claimed(&case, Arithmetic::F64, (Question::Translation, BODIES), along([v, 0.0, 0.0], [1.0, 0.0, 0.0]));
             assert_eq!(some.ruling, Ruling::Right, "{v}: {some:?}");
@@ -137,7 +139,8 @@ fn a_promised_translation_of_a_curved_body_or_a_half_space_is_ruled_by_what_it_l
             let found = ruled(promise, with(shorter));
             assert_eq!((found.ruling, of(&found).off_by), (Ruling::Off, fault));
         }
-        // What a bracket leaves open of the residual is undecided, whatever was promised; of a half-space nothing is open.
+        // If a bracket leaves the residual open, the ruling is undecided, whatever was promised; for a half-space nothing is
+        // open.
         for promise in [Question::Translation, Question::Depth] {
             let is_open = matches!(case.b, Body::Curved(_));
             let expected = if is_open { Ruling::Undecided } else { Ruling::Off };
@@ -161,7 +164,7 @@ fn a_normal_of_curved_bodies_is_measured_by_its_reach_and_ruled_on_at_rest() {
     for normal in [[0.0; 3], [f64::NAN, 0.0, 0.0]] {
         assert_eq!(reach(normal), Some(f64::INFINITY), "{normal:?}");
     }
-    // As deep as 32 u·D: only along x do they go apart by noise.
+    // The depth is 32 u·D: only along x can noise take the bodies apart.
     let unit = 8.0 * F32.unit();
     let resting = balls(32.0 * unit);
     for (normal, expected) in [([1.0, 0.0, 0.0], Ruling::Right), ([0.0, 1.0, 0.0], Ruling::Off), ([0.0; 3], Ruling::Off)] {
@@ -172,7 +175,8 @@ fn a_normal_of_curved_bodies_is_measured_by_its_reach_and_ruled_on_at_rest() {
 
 #[test]
 fn cores_of_curved_bodies_are_held_to_the_depth_of_the_cores() {
-    // A ball of radius one as a point with a radius, and a curved ball of radius three: cores that overlap by 1/2, or are apart by 1/2.
+    // A ball of radius one, as a point with a radius, and a curved ball of radius three: the cores overlap by 1/2, or are 1/2
+    // apart.
     let rounded = || Body::Rounded { points: vec![[0.0; 3]], radius: 1.0 };
     let of_cores = Scope::Cores { radii: 1.0 };
     for (x, scope, v, [truth, residual, excess]) in [
@@ -183,7 +187,7 @@ fn cores_of_curved_bodies_are_held_to_the_depth_of_the_cores() {
         (2.5, of_cores, 1.5, [0.5, 0.0, 1.0]),
         (3.5, BODIES, 0.5, [0.5, 0.0, 0.0]),
         (3.5, of_cores, 0.25, [-0.5, 0.0, 0.75]),
-        // Bodies that are apart by one, and cores by two.
+        // Bodies that are one apart, and cores that are two apart.
         (5.0, BODIES, 0.25, [-1.0, 0.0, 1.25]),
         (5.0, of_cores, 0.25, [-2.0, 0.0, 2.25]),
     ] {
@@ -209,7 +213,7 @@ fn cores_of_curved_bodies_are_held_to_the_depth_of_the_cores() {
 #[test]
 fn curved_bodies_that_are_apart_have_the_depth_minus_their_distance() {
     for arithmetic in ROUNDED {
-        // Apart by 32 units of D = 8, but for rounding.
+        // Apart by 32 units of D = 8, up to rounding.
         let gap = 256.0 * arithmetic.unit();
         let case = balls(-gap);
         for (units, expected) in [(0.0, Ruling::Contact), (31.0, Ruling::Contact), (33.0, Ruling::Inaccurate)] {
@@ -226,7 +230,7 @@ fn curved_bodies_that_are_apart_have_the_depth_minus_their_distance() {
 
 #[test]
 fn distances_of_curved_bodies_are_those_of_what_the_answer_measures_and_only_an_axis_proves_them_apart() {
-    // A ball of radius one as a point with a radius: bodies that are apart by one, and cores by two.
+    // A ball of radius one, as a point with a radius: the bodies are one apart, and the cores two.
     let case = Case::of_bodies("case", 3, Body::Rounded { points: vec![[0.0; 3]], radius: 1.0 }, ball(3.0, 5.0));
     let found = |says, scope, values: Values<f64>| {
         let answer = Answered { scope, ..in_floats(says, &[], values) };
@@ -253,7 +257,7 @@ fn distances_of_curved_bodies_are_those_of_what_the_answer_measures_and_only_an_
             "a simplex names no points"
         );
     }
-    // The overlap along the axis of a false `apart`, and none of a right `intersecting`.
+    // The overlap is recorded for the axis of a false `apart`, not for a right `intersecting`.
     let case = balls(1.0);
     let of = |says, axis| {
         let answer = in_floats(says, &[], Values { axis: Some(axis), ..Values::none() });
@@ -266,7 +270,7 @@ fn distances_of_curved_bodies_are_those_of_what_the_answer_measures_and_only_an_
     assert_eq!(of(Says::Intersecting, [-1.0, 0.0, 0.0]), None);
 }
 
-/// A triangle from so deep below the boundary z = 1 of a half-space, of this length along x and along z, which is D.
+/// A triangle that begins this deep below the boundary z = 1 of a half-space, with this length along x and along z, which is D.
 fn leaning(depth: f64, length: f64) -> Case {
     let low = 1.0 - depth;
     let triangle = vec![[0.0, 0.0, low], [length, 0.0, low], [0.0, 0.0, low + length]];
@@ -323,21 +327,21 @@ fn a_normal_of_a_half_space_reaches_the_depth_along_it_and_tilts_the_body_across
             let found = claimed(&case, arithmetic, (Question::Depth, BODIES), along([0.0, 0.0, -depth], normal));
             (found.ruling, of(&found).normal_reach.expect("a normal") * unit(&case, arithmetic))
         };
-        // A cosine of 4/5: 2 / (4/5) − 2, and a sine of 3/5 times D.
+        // With a cosine of 4/5 and a sine of 3/5: 2 / (4/5) − 2, plus the sine times D.
         let (ruling, tilted) = reach(2.0, [0.0, 1.5, -2.0]);
         assert!(ruling == Ruling::Right && (tilted - (0.5 + 4.8)).abs() < 1e-14, "{tilted}");
         for normal in [[0.0, 0.0, 1.0], [0.0, 1.0, 0.0], [0.0; 3], [0.0, f64::NAN, -1.0]] {
             assert_eq!(reach(2.0, normal), (Ruling::Right, f64::INFINITY), "{normal:?}");
             assert_eq!(reach(0.0, normal), (Ruling::Off, f64::INFINITY), "{normal:?}");
         }
-        // At rest the tilt alone is left: as much as half of the digits of D is allowed.
+        // At rest only the tilt remains: up to half of the digits of D is allowed.
         let half = arithmetic.unit().sqrt();
         assert_eq!(reach(0.0, [0.0, 0.0, -7.0]), (Ruling::Right, 0.0));
         for (share, expected) in [(0.99, Ruling::Right), (1.01, Ruling::Off)] {
             let (ruling, tilted) = reach(0.0, [share * half, 0.0, -1.0]);
             assert!(ruling == expected && (tilted / (8.0 * share * half) - 1.0).abs() < 1e-6, "{share}: {tilted}");
         }
-        // Apart by 32 units: the depth that has to be gone along it is none, and the distance counts in the excess.
+        // Apart by 32 units: there is no depth to go along the normal, and the distance counts in the excess.
         let case = leaning(-256.0 * arithmetic.unit(), 8.0);
         let found = claimed(&case, arithmetic, (Question::Depth, BODIES), along([0.0; 3], [0.0, 0.0, -1.0]));
         assert_eq!((found.ruling, of(&found).normal_reach), (Ruling::Contact, Some(0.0)));

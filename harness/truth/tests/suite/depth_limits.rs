@@ -1,4 +1,5 @@
-//! Where the rulings of a claimed depth begin and end, and which parts of an answer they go by: hulls of points, with radii and without.
+//! Thresholds of the rulings of a claimed depth, and the parts of an answer that decide them: hulls of points, with and without
+//! radii.
 
 use dashu_int::IBig;
 use dashu_ratio::RBig;
@@ -55,10 +56,10 @@ fn shallow_and_excess_begin_where_half_of_the_digits_end() {
         ([0.5 - half - unit, 0.0, 0.0], None, shallow),
         ([0.5 + half, 0.0, 0.0], None, (Ruling::Inaccurate, None)),
         ([0.5 + half + unit, 0.0, 0.0], None, excess),
-        // Where both are beyond the tolerance, the residual names the fault from the same length on.
+        // If both are beyond the tolerance, the residual names the fault from the same length on.
         ([0.0, 2.0 - half, 0.0], None, excess),
         ([0.0, 2.0 - half - unit, 0.0], None, shallow),
-        // A depth that is misreported is off, and the translation is neither shallow nor too long.
+        // If the depth is misreported, the answer is off, but the translation is neither shallow nor too long.
         ([0.5, 0.0, 0.0], Some(3.0), (Ruling::Off, None)),
         ([0.5 + half, 0.0, 0.0], Some(3.0), (Ruling::Off, None)),
     ] {
@@ -70,7 +71,8 @@ fn shallow_and_excess_begin_where_half_of_the_digits_end() {
 #[test]
 fn a_bound_of_the_residual_will_do_within_the_tolerance_and_is_replaced_by_the_residual_elsewhere() {
     let u = Arithmetic::F64.unit();
-    // M reaches 1/2 along x and 2 along y: along (1, t, 0) it reaches 2 t farther than along x, along (t, 1, 0) t/2 farther than along y.
+    // M reaches 1/2 along x and 2 along y: along (1, t, 0) it reaches 2 t farther than along x, along (t, 1, 0) t/2 farther
+    // than along y.
     for (v, normal, residual, excess) in [
         ([0.5, 0.0, 0.0], Some([1.0, 40.0 * u, 0.0]), 16.0, 0.0),
         ([0.5, 0.0, 0.0], Some([1.0, 240.0 * u, 0.0]), 0.0, 0.0),
@@ -78,7 +80,7 @@ fn a_bound_of_the_residual_will_do_within_the_tolerance_and_is_replaced_by_the_r
         ([0.5 + 320.0 * u, 0.0, 0.0], Some([1.0, 240.0 * u, 0.0]), 32.0, 64.0),
         ([0.5 + 325.0 * u, 0.0, 0.0], Some([1.0, 240.0 * u, 0.0]), 0.0, 65.0),
         ([0.0, 2.0, 0.0], Some([160.0 * u, 1.0, 0.0]), 0.0, 1.5 / (5.0 * u)),
-        // Without a normal that is a direction, the bound is that along the translation.
+        // If the normal is not a direction, the bound is the one along the translation.
         ([0.5, 40.0 * u, 0.0], None, 32.0, 0.0),
         ([0.5, 40.0 * u, 0.0], Some([0.0; 3]), 32.0, 0.0),
         ([0.5, 40.0 * u, 0.0], Some([f64::NAN, 0.0, 0.0]), 32.0, 0.0),
@@ -120,7 +122,7 @@ fn a_promised_translation_is_ruled_by_what_it_leaves_alone_and_a_promised_depth_
             for (promise, expected) in [
                 (Question::Translation, Ruling::Right),
                 (Question::Depth, Ruling::Off),
-                // What a variant says of the depth without promising it is held to the same.
+                // A depth that a variant states without promising it is judged by the same rule.
                 (Question::Distance, Ruling::Off),
                 (Question::Verdict, Ruling::Off),
             ] {
@@ -145,7 +147,7 @@ fn a_promised_translation_is_ruled_by_what_it_leaves_alone_and_a_promised_depth_
     assert_eq!([found(Question::Translation), found(Question::Depth)], [Ruling::Right, Ruling::Off]);
 }
 
-/// A box that lies on a box of height two, so deep in it. D is 3.
+/// A box that lies on a box of height two, with this depth. D is 3.
 fn resting(depth: f64) -> Case {
     Case::of_points("rest", 3, corners([0.0; 3], [2.0; 3]), corners([0.5, 0.5, 2.0 - depth], [1.5, 1.5, 3.0]))
 }
@@ -161,8 +163,8 @@ fn a_normal_is_ruled_on_up_to_a_depth_of_the_tolerance_and_from_a_reach_of_half_
         let found = ruled(units * unit, units * unit, sideways);
         assert_eq!((found.ruling, of(&found).off_by), (expected, None), "{units}");
     }
-    // M reaches 3/2 along x. The reach that counts is from contact on, not from the depth on, which is less here, and greater where the
-    // bodies are apart.
+    // M reaches 3/2 along x. The reach is counted from contact, not from the depth: the reach from the depth is less here, and
+    // greater if the bodies are apart.
     for (depth, ruling) in [(64.0 * unit, Ruling::Right), (-64.0 * unit, Ruling::Contact)] {
         for (reach, expected) in [(half - 32.0 * unit, ruling), (half + 32.0 * unit, Ruling::Off)] {
             let found = ruled(depth, depth.max(0.0), [(reach - depth) / 1.5, 0.0, 1.0]);
@@ -173,7 +175,7 @@ fn a_normal_is_ruled_on_up_to_a_depth_of_the_tolerance_and_from_a_reach_of_half_
 
 #[test]
 fn a_reach_of_half_of_the_digits_is_not_beyond_them() {
-    // B stands beside A, over its edge by so much. D is 4, and √u·D is exactly 2⁻¹⁰ in single precision.
+    // B is next to A and extends over its edge by `over`. D is 4, and √u·D is exactly 2⁻¹⁰ in single precision.
     let reach = |over: f64, depth: f64| {
         let case =
             Case::of_points("edge", 3, corners([0.0; 3], [2.0; 3]), corners([2.0 - over, 0.5, 2.0 - depth], [4.0, 1.5, 3.0]));
@@ -185,7 +187,7 @@ fn a_reach_of_half_of_the_digits_is_not_beyond_them() {
     }
 }
 
-/// Two rectangles in a plane that overlap by this along x, and a greater length along y which is D.
+/// Two rectangles in a plane that overlap by this along x, and by a greater length along y, which is D.
 fn flat(overlap: f64) -> Case {
     let rectangle =
         |x: f64, height: f64| [[x, 0.0], [x + 4.0, 0.0], [x + 4.0, height], [x, height]].map(|[x, y]| [x, y, 0.0]).to_vec();
@@ -205,7 +207,7 @@ fn a_length_is_a_flat_depth_if_it_is_that_within_the_tolerance_and_not_zero_with
         }
         assert_eq!([64.0, 65.0].map(|units| is_flat(units * unit, units * unit)), [false, true]);
     }
-    // In exact arithmetic both are roots of 106 bits, of one half here.
+    // In exact arithmetic both are square roots to 106 bits, here of one half.
     let diamond = |x: f64| [[0.0, 0.0], [2.0, 2.0], [0.0, 4.0], [-2.0, 2.0]].map(|[u, y]| [u + x, y + x, 0.0]).to_vec();
     let case = Case::of_points("diamonds", 3, diamond(0.0), diamond(1.5));
     for (v, expected) in [(0.5, true), (0.5 + 1e-15, false)] {
@@ -219,7 +221,7 @@ fn a_length_is_a_flat_depth_if_it_is_that_within_the_tolerance_and_not_zero_with
 fn an_answer_about_the_cores_is_held_to_the_depth_of_the_cores_and_one_about_the_bodies_to_theirs() {
     let [a, b] = boxes().map(|points| Body::Rounded { points, radius: 1.0 });
     let deep = Case::of_bodies("deep", 3, a, b);
-    // Two cores that are apart by 1, with a radius of 2: the bodies are 1 deep in each other.
+    // Two cores that are 1 apart, with a radius of 2: the depth of the bodies in each other is 1.
     let capsule = Body::Rounded { points: vec![[-1.0, 0.0, 0.0], [1.0, 0.0, 0.0]], radius: 2.0 };
     let near = Case::of_bodies("near", 3, capsule, Body::Points(vec![[0.0, 0.0, 1.0], [0.0, 0.0, 6.0]]));
     for arithmetic in ROUNDED {
@@ -262,7 +264,7 @@ fn in_exact_arithmetic_only_cores_have_a_depth() {
     assert!(found(Scope::Cores { radii: 2.0 }).is_some_and(|depth| depth.truth == 0.5 && depth.residual == 0.0));
 }
 
-/// An answer of contact with this evidence: whether it proves that no shorter translation takes the bodies apart.
+/// An answer of contact with this evidence: does it prove that no shorter translation takes the bodies apart?
 fn proves(case: &Case, (v, normal): (Point, Option<Point>), simplex: &[[usize; 2]], shell: &[[usize; 2]]) -> [bool; 2] {
     let shell: Vec<Pair> = shell.iter().map(|&[a, b]| Pair { a, b }).collect();
     let is_proved = |arithmetic, answer: Answered| {
@@ -283,7 +285,7 @@ fn proves(case: &Case, (v, normal): (Point, Option<Point>), simplex: &[[usize; 2
 fn contact_is_proved_by_a_simplex_that_holds_the_origin_and_a_plane_that_supports_the_bodies_there() {
     let case = resting(0.0);
     let up = Some([0.0, 0.0, 3.0]);
-    // A triangle of the face on which B stands, below a corner of B, and one that is beside it.
+    // A triangle of A's face under B, below a corner of B, and another triangle of that face that is not below the corner.
     let (around, beside): (&[[usize; 2]], &[[usize; 2]]) = (&[[4, 0], [5, 0], [6, 0]], &[[5, 0], [6, 0], [7, 0]]);
     assert_eq!(proves(&case, ([0.0; 3], up), around, &[]), [true, true]);
     for (lie, said, simplex) in [
@@ -297,11 +299,11 @@ fn contact_is_proved_by_a_simplex_that_holds_the_origin_and_a_plane_that_support
     ] {
         assert_eq!(proves(&case, said, simplex, &[]), [false, false], "{lie}");
     }
-    // In doubles, where a normal is rounded, a facet of M through the origin will do in its place.
+    // In doubles, where a normal is rounded, a facet of M through the origin is accepted in its place.
     assert!(proves(&case, ([0.0; 3], Some([0.0, 1e-9, 1.0])), around, around)[0]);
     assert!(!proves(&case, ([0.0; 3], None), beside, around)[0], "the simplex does not hold the origin");
     assert!(!proves(&case, ([0.0; 3], None), around, &[[0, 0], [1, 0], [2, 0]])[0], "a facet that is elsewhere");
-    // Flat bodies have no interior, whichever the facet is.
+    // Flat bodies have no interior, whatever the facet.
     assert!(proves(&flat(0.0), ([0.0; 3], None), &[[1, 0]], &[])[0]);
 }
 
@@ -317,7 +319,7 @@ fn evidence_of_cores_proves_nothing_of_the_depth_of_bodies_with_radii() {
     };
     let is_proved = |scope| of(&judged(&rounded, Arithmetic::F64, &answer(scope))).is_proved;
     assert_eq!([is_proved(BODIES), is_proved(Scope::Cores { radii: 0.5 })], [false, true]);
-    // The triangle around a point in the plane, as a shell of three edges; that below the point is the nearest one.
+    // The triangle around a point in the plane, as a shell of three edges; the edge below the point is the nearest one.
     let shell = [[0, 0], [1, 0], [1, 0], [2, 0], [2, 0], [0, 0]].map(|[a, b]| Pair { a, b }).to_vec();
     let triangle = vec![[-2.0, -1.0, 0.0], [2.0, -1.0, 0.0], [0.0, 9.0, 0.0]];
     let is_proved = |radius: f64, scope| {
@@ -346,7 +348,7 @@ fn in_exact_arithmetic_a_depth_is_right_or_off_by_however_little() {
     assert_eq!(found(&case, half.clone()), (Ruling::Right, false, false));
     assert_eq!(found(&case, &half + &tiny), (Ruling::Inaccurate, false, true));
     assert_eq!(found(&case, &half - &tiny), (Ruling::Inaccurate, true, false));
-    // Bodies that are apart have minus their distance: every translation is longer, and none leaves anything.
+    // For bodies that are apart the depth is minus their distance: every translation is longer, and none leaves an overlap.
     let [a, b] = boxes();
     let apart = Case::of_points("apart", 3, a, b.into_iter().map(|[x, y, z]| [x + 0.75, y, z]).collect());
     let values = Values { translation: Some([0.5, 0.0, 0.0].map(rational)), ..Values::none() };

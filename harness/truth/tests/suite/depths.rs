@@ -1,4 +1,4 @@
-//! How deep bodies lie in each other: the oracle beside brute force, and answers about it beside what they say.
+//! The depth of bodies in each other: the oracle compared with brute force, and answers about the depth with their judgements.
 
 use dashu_int::IBig;
 use dashu_ratio::RBig;
@@ -14,8 +14,8 @@ use gjk_truth::truth::{HullTruth, Truth};
 
 use crate::answers;
 
-/// The least squared reach of M along the normals that its boundary can have, as a fraction in units of the grid. A facet of A − B is one of
-/// A, or of B, beside a face of the other, or it is spanned by an edge of each.
+/// The least squared reach of M along the normals that its boundary can have, as a fraction in units of the grid. A facet of
+/// A − B is a facet of A or of B, next to a face of the other body, or it is spanned by an edge of each.
 fn least_reach<I: Integral>(lattice: &Lattice<I>) -> RBig {
     let pairs = |points: &[Vector<I>]| -> Vec<Vector<I>> {
         let of = |i: usize| (0..i).map(move |j| (i, j));
@@ -77,7 +77,7 @@ fn the_depth_is_that_of_brute_force_in_every_family() {
     assert!(overlaps[0] >= 300 && overlaps[1] >= 700 && families >= 25, "{overlaps:?} of {families} families");
 }
 
-/// What an answer says of bodies that meet.
+/// The values of an answer about bodies that meet.
 #[derive(Clone, Copy)]
 struct Said {
     v: Point,
@@ -123,7 +123,8 @@ const D: f64 = 5.0;
 fn a_translation_is_judged_by_what_it_leaves_and_by_how_much_longer_it_is() {
     for arithmetic in Arithmetic::ALL {
         let unit = arithmetic.unit() * D;
-        // By hand: v, the overlap that is left after A moved by −v, how much longer than 1/2 it is, and what it is off by.
+        // Values computed by hand: v, the overlap that is left after A moved by −v, its excess over 1/2, the ruling, and the
+        // measure by which it is off.
         for (v, residual, excess, ruling, off_by) in [
             ([0.5, 0.0, 0.0], 0.0, 0.0, Ruling::Right, None),
             ([0.375, 0.0, 0.0], 0.125, 0.0, Ruling::Off, Some(Measure::Residual)),
@@ -140,7 +141,7 @@ fn a_translation_is_judged_by_what_it_leaves_and_by_how_much_longer_it_is() {
             let place = format!("{arithmetic} {v:?}: {found:?}");
             let is = |units: f64, expected: f64| (units * unit - expected).abs() <= 1e-15 * D;
             assert!(is(depth.residual, residual) && is(depth.excess, excess) && depth.truth == 0.5, "{place}");
-            // Half of the digits of a double are 2⁻²⁶, of a single 2⁻¹²; exact arithmetic is held to 2⁻²⁶.
+            // Half of the digits of a double are 2⁻²⁶, of a single 2⁻¹²; exact arithmetic uses 2⁻²⁶.
             let ruling = if ruling == Ruling::Inaccurate && arithmetic != Arithmetic::F32 { Ruling::Off } else { ruling };
             let off_by = if ruling == Ruling::Off { off_by.or(Some(Measure::Excess)) } else { None };
             assert_eq!((found.ruling, depth.off_by), (ruling, off_by), "{place}");
@@ -177,7 +178,7 @@ fn what_is_promised_and_lacking_or_no_number_is_off() {
                 "{promise:?}"
             );
         }
-        // Of bodies that are apart a distance is promised by who promises distances.
+        // For bodies that are apart, only a variant that promises distances has promised a distance.
         let apart = Case::of_points("apart", 3, vec![[0.0; 3]], vec![[3.0, 0.0, 0.0]]);
         for (promise, distance, ruling) in [
             (Question::Distance, None, Ruling::Off),
@@ -196,7 +197,7 @@ fn what_is_promised_and_lacking_or_no_number_is_off() {
             assert_eq!((found.ruling, of(&found).off_by), (Ruling::Off, Some(Measure::Residual)));
             assert!(of(&found).residual == f64::INFINITY && found.length_error == Some(f64::INFINITY));
         }
-        // A depth beside v that is not its length.
+        // A reported depth that is not the length of v.
         for (depth, ruling) in [(0.5, Ruling::Right), (-0.5, Ruling::Right), (0.75, Ruling::Off), (f64::NAN, Ruling::Off)] {
             let said = Said { v: [0.5, 0.0, 0.0], depth: Some(depth), ..NOTHING };
             assert_eq!(judged(&boxes(), arithmetic, Question::Depth, said).ruling, ruling, "{depth}");
@@ -211,11 +212,11 @@ fn witness_points_are_held_to_v_and_to_their_bodies_and_to_no_place() {
             let said = Said { v: [0.5, 0.0, 0.0], witnesses: Some([on_a, on_b]), ..NOTHING };
             judged(&boxes(), arithmetic, Question::Depth, said)
         };
-        // Anywhere on the two faces, which have a rectangle in common.
+        // Anywhere on the rectangle that the two faces have in common.
         for (y, z) in [(1.0, 1.0), (3.0, 4.0), (2.0, 1.5)] {
             assert_eq!(ruled([2.0, y, z], [1.5, y, z]).ruling, Ruling::Right, "{arithmetic}");
         }
-        // Not on B's face, in no body, or not opposite.
+        // Points that are not on B's face, in no body, or not opposite each other.
         assert_eq!(ruled([2.0, 0.5, 2.0], [1.5, 0.5, 2.0]).infeasibility.map(|off| off * arithmetic.unit() * D), Some(0.5));
         for (on_a, on_b) in
             [([2.0, 0.5, 2.0], [1.5, 0.5, 2.0]), ([2.25, 2.0, 2.0], [1.75, 2.0, 2.0]), ([2.0, 2.0, 2.0], [1.5, 2.0, 2.25])]
@@ -243,7 +244,7 @@ fn a_normal_is_measured_by_how_far_one_has_to_go_along_it() {
 
 #[test]
 fn at_rest_the_normal_is_all_there_is() {
-    // B stands on A.
+    // B rests on A.
     let resting = Case::of_points("rest", 3, corners([0.0; 3], [2.0; 3]), corners([0.5, 0.5, 2.0], [1.5, 1.5, 3.0]));
     for arithmetic in Arithmetic::ALL {
         let ruled = |normal: Option<Point>| judged(&resting, arithmetic, Question::Depth, Said { normal, ..NOTHING }).ruling;
@@ -251,9 +252,9 @@ fn at_rest_the_normal_is_all_there_is() {
         for normal in [[0.0, 0.0, -1.0], [1.0, 0.0, 0.0], [0.25, 0.0, 1.0], [0.0; 3]] {
             assert_eq!(ruled(Some(normal)), Ruling::Off, "{arithmetic} {normal:?}");
         }
-        // Noise of a hundred thousandth of half of the digits.
+        // Noise of a hundred-thousandth of half of the digits.
         assert_eq!(ruled(Some([1e-12, 0.0, 1.0])), Ruling::Right);
-        // A translation that is not zero presses them together, or lifts one off.
+        // A translation that is not zero presses the bodies together, or lifts one off the other.
         let v = |z: f64| judged(&resting, arithmetic, Question::Depth, Said { v: [0.0, 0.0, z], ..NOTHING });
         assert_eq!([of(&v(0.25)).off_by, of(&v(-0.25)).off_by], [Some(Measure::Excess), Some(Measure::Residual)]);
     }
@@ -283,7 +284,7 @@ fn bodies_that_are_apart_have_the_depth_minus_their_distance() {
         let found = |v: f64| judged(&near, arithmetic, Question::Depth, Said { v: [v, 0.0, 0.0], ..NOTHING });
         assert_eq!(found(0.0).ruling, Ruling::Contact);
         assert!((of(&found(0.0)).truth + gap).abs() < 1e-20 && (of(&found(0.0)).excess - 16.0).abs() < 1e-3);
-        // Its distance and the depth that is claimed add up.
+        // The distance of the bodies and the claimed depth add up.
         assert_eq!(found(96.0 * arithmetic.unit()).ruling, Ruling::Contact);
         assert_eq!(found(97.0 * arithmetic.unit()).ruling, Ruling::Inaccurate);
     }
@@ -293,7 +294,7 @@ fn bodies_that_are_apart_have_the_depth_minus_their_distance() {
 fn a_shell_proves_a_depth_and_that_the_bodies_meet() {
     // The eight differences of a cube around a point.
     let case = Case::of_points("cube", 3, corners([-1.0; 3], [1.0; 3]), vec![[0.5, 0.0, 0.0]]);
-    // By the bits of their coordinates, two triangles a face, wound outwards: the face at x = 1 is the nearest.
+    // Two triangles per face, by the bits of their coordinates, wound outwards: the face at x = 1 is the nearest.
     let faces = [[1, 3, 7, 5], [0, 4, 6, 2], [2, 6, 7, 3], [0, 1, 5, 4], [4, 5, 7, 6], [0, 2, 3, 1]];
     let shell: Vec<Pair> = faces.into_iter().flat_map(|[p, q, r, s]| [p, q, r, p, r, s]).map(|a| Pair { a, b: 0 }).collect();
     let found = |shell: Vec<Pair>| {
@@ -307,13 +308,13 @@ fn a_shell_proves_a_depth_and_that_the_bodies_meet() {
         (found.certified, of(&found).is_proved)
     };
     assert_eq!(found(shell.clone()), (Some(true), true));
-    // Another face first: that M holds the origin is proved, and the depth is not.
+    // With another face first, it is proved that M holds the origin, but not the depth.
     assert_eq!(found([&shell[6..], &shell[..6]].concat()), (Some(true), false));
     assert_eq!(found(shell[3..].to_vec()), (Some(false), false));
     assert_eq!(found(Vec::new()), (Some(false), false));
 }
 
-/// The same as the oracle's, of numbers that no grid was made for.
+/// The oracle's depth is the same for coordinates at the ends of the range.
 #[test]
 fn a_depth_at_the_ends_of_the_range_is_that_of_the_middle() {
     for k in [-1000, -500, 500, 1000] {

@@ -1,4 +1,4 @@
-//! The families of the duel: known by name, apart from the others, at the gap that they say.
+//! The families of the duel: found by name, different from the other families, and with the gap that they state.
 
 use gjk_cases::case::{Arithmetic, Case, Class};
 use gjk_cases::family::{DuelFamily, Family, Gap, duel_families, families, named};
@@ -57,8 +57,8 @@ fn lies_as_it_says(family: &DuelFamily, arithmetic: Arithmetic, index: u64) {
         assert_eq!((truth.class(), knob.achieved), (Class::Overlapping, Some(0.0)), "{name} {arithmetic}");
         return;
     }
-    // Half a unit of the grid in each coordinate. On no grid each coordinate of both bodies is rounded four times, by up to an eighth of a
-    // unit.
+    // Half a unit of the grid in each coordinate. Without a grid, each coordinate of both bodies is rounded four times, by up
+    // to an eighth of a unit.
     let rounding = if family.shape.is_raw() { 2.0 } else { 0.9 };
     let unit = if arithmetic == Arithmetic::F32 { 2.0_f64.powi(-21) } else { 2.0_f64.powi(-50) };
     let distance = truth.distance_f64();
@@ -97,7 +97,7 @@ fn raw_families_have_the_bodies_of_those_on_the_grid_without_the_grid() {
                 let [case, other] = [raw, on_grid].map(|family| family.case(1, arithmetic, index));
                 let points = |case: &Case| [case.a.points(), case.b.points()].concat().concat();
                 let (raw, on_grid) = (points(&case), points(&other));
-                // Half a unit of the grid twice, and roundings that are finer.
+                // Half a unit of the grid twice, and finer roundings.
                 assert!(raw.iter().zip(&on_grid).all(|(x, y)| (x - y).abs() <= 1.5 * unit), "{} {arithmetic}", case.id);
                 assert!(on_grid.iter().all(|x| x % unit == 0.0), "{} {arithmetic}", other.id);
                 wide += usize::from(raw.iter().any(|x| x % (unit / 16.0) != 0.0));

@@ -1,5 +1,5 @@
-//! False answers of every kind, and evidence that proves something else: what is false is never ruled right, and what is false
-//! about the evidence is never certified.
+//! False answers of every kind, and evidence that proves something else: a false answer is never ruled right, and evidence that
+//! does not prove the verdict is never certified.
 
 use dashu_int::IBig;
 use dashu_ratio::RBig;
@@ -27,12 +27,12 @@ fn of_witnesses(witnesses: [Point; 2]) -> Vec<(Ruling, f64, f64)> {
 #[test]
 fn witness_points_off_a_body_are_off_though_their_distance_is_right() {
     for (witnesses, off) in [
-        // Each on the other's body.
+        // Each point is on the other body.
         ([[0.0, 0.0, 2.0], [0.0, 0.0, 1.0]], 1.0),
-        // A's off its body, B's on its own; and the other way.
+        // A's point is off its body, B's is on its own; and the reverse.
         ([[0.0, 0.0, 1.5], [0.0, 0.0, 2.5]], 0.5),
         ([[0.5, 0.0, 1.0], [0.5, 0.0, 2.0]], 0.5),
-        // Both; the farther one counts.
+        // Both points are off; the farther one counts.
         ([[3.0, 0.0, 1.0], [3.0, 0.0, 2.0]], 3.0),
         ([[0.0, -0.5, 5.0], [0.0, -0.5, 6.0]], 4.0),
         ([[0.0, 0.0, -9.0], [0.0, 0.0, -8.0]], 10.0),
@@ -95,7 +95,7 @@ fn with_weights(witnesses: [Point; 2], simplex: &[[usize; 2]], weights: &[f64]) 
 
 #[test]
 fn exact_weights_prove_the_points_that_they_combine_to_and_no_others() {
-    // Corners 4, 5, 6 and 7 are those of the face z = 1.
+    // Corners 4, 5, 6 and 7 are the corners of the face z = 1.
     let (foot, above) = ([0.0, 0.0, 1.0], [0.0, 0.0, 2.0]);
     for (truth, simplex, weights) in [
         ("two opposite corners", &[[4, 0], [7, 0]][..], &[0.5, 0.5][..]),
@@ -118,7 +118,7 @@ fn exact_weights_prove_the_points_that_they_combine_to_and_no_others() {
         let infeasibility = found.infeasibility.expect("witness points");
         assert!((infeasibility - off / 4.0).abs() < 1e-15, "{lie}: {infeasibility}");
     }
-    // In the bodies, though the weights do not show it.
+    // The points are in the bodies, though the weights do not show it.
     for (simplex, weights) in [(&[[4, 0], [6, 0]][..], &[0.5, 0.5][..]), (&[[4, 0], [7, 0]], &[]), (&[], &[])] {
         let unproven = with_weights([foot, above], simplex, weights);
         assert_eq!((unproven.ruling, unproven.infeasibility), (Ruling::Right, Some(0.0)), "{simplex:?} {weights:?}");
@@ -166,7 +166,7 @@ fn evidence_of_the_other_verdict_proves_nothing() {
     let witnesses = Some([[0.0, 0.0, 1.0], [0.0, 0.0, 2.0]]);
     let around: [[usize; 2]; 4] = [[0, 0], [3, 0], [4, 0], [7, 0]];
     for arithmetic in ROUNDED {
-        // Apart they are, and the axis shows it; that they meet it does not.
+        // The bodies are apart, as the axis shows; it does not show that they meet.
         let found = rounded(&far, arithmetic, Says::Intersecting, &[], Values { axis, witnesses, ..Values::none() });
         assert_eq!((found.ruling, found.certified), (Ruling::Wrong, Some(false)));
         assert_eq!((found.axis_overlap, found.witness_error), (None, None));
@@ -175,7 +175,7 @@ fn evidence_of_the_other_verdict_proves_nothing() {
         let found = rounded(&near, arithmetic, Says::Intersecting, &around, Values { axis, ..Values::none() });
         assert_eq!((found.ruling, found.certified), (Ruling::Right, Some(true)));
     }
-    // A simplex that does not hold the origin, one of vertices that there are not, and one that names a vertex four times.
+    // A simplex that does not hold the origin, one with vertices that do not exist, and one that names a vertex four times.
     for simplex in [&[[0, 0], [1, 0], [2, 0], [3, 0]][..], &[[8, 0], [0, 2], [9, 9]], &[[4, 0]; 4], &[]] {
         for (arithmetic, case) in ROUNDED.iter().flat_map(|arithmetic| [(*arithmetic, &near), (*arithmetic, &far)]) {
             let found = rounded(case, arithmetic, Says::Intersecting, simplex, Values::none());
@@ -194,18 +194,18 @@ fn weights_in_doubles_bound_a_witness_point_that_is_within_the_tolerance() {
             let found = rounded(&case, arithmetic, Says::Apart, &[[4, 0], [7, 0]], numbers);
             (found.ruling, found.infeasibility)
         };
-        // Off B by as much, and off the combination on A.
+        // The points are off B, and off the combination on A, by the same distance.
         assert_eq!(with(3.0 * unit, &[0.5, 0.5]), (Ruling::Right, Some(3.0)));
         assert_eq!(with(3.0 * unit, &[2.0, 2.0]), (Ruling::Right, Some(3.0)), "the weights need not sum to one");
         assert_eq!(with(5.0 * unit, &[0.5, 0.5]), (Ruling::Inaccurate, Some(5.0)));
-        // All weights zero combine to nothing.
+        // Weights that are all zero have no combination.
         assert_eq!(with(0.0, &[0.0, 0.0]), (Ruling::Right, Some(0.0)));
-        // Twice a corner less another one is (3, 3, 1), and minus a corner is not in the cube at all.
+        // Twice a corner minus another one is (3, 3, 1), and minus a corner is not in the cube at all.
         for (at, weights) in [([3.0, 3.0, 1.0], [-1.0, 2.0]), ([1.0, 1.0, 3.0], [-1.0, -1.0])] {
             let numbers = Values { weights: weights.to_vec(), ..of_lengths(1.0, [at, [at[0], at[1], at[2] + 1.0]]) };
             assert_eq!(rounded(&case, arithmetic, Says::Apart, &[[4, 0], [7, 0]], numbers).ruling, Ruling::Off, "{weights:?}");
         }
-        // A's point is in the cube, two units off what its weights combine to: the bound is told.
+        // A's point is in the cube, two units from the combination of its weights: the bound is reported.
         let numbers =
             Values { witnesses: Some([[0.0, 2.0 * unit, 1.0], [0.0, 0.0, 2.0]]), weights: vec![0.5, 0.5], ..Values::none() };
         let found = rounded(&case, arithmetic, Says::Apart, &[[4, 0], [7, 0]], numbers);

@@ -1,4 +1,4 @@
-//! The generated families: reproducible, exact in their arithmetic, on a grid, and never tame.
+//! The generated families: reproducible, exact in their arithmetic, on a grid, and never trivial.
 
 use gjk_cases::case::{Arithmetic, Case};
 use gjk_cases::family::{
@@ -26,7 +26,7 @@ fn all() -> Vec<Box<dyn Family>> {
     all
 }
 
-/// Every family with some cases of every arithmetic.
+/// Calls `examine` with some cases of every family in every arithmetic.
 fn for_every_case(count: u64, mut examine: impl FnMut(&dyn Family, Arithmetic, u64, &Case)) {
     for family in all() {
         for arithmetic in Arithmetic::ALL {
@@ -86,19 +86,20 @@ fn the_frames_of_a_trace_are_cases_that_follow_each_other() {
                 let cases: Vec<Case> =
                     (0..FRAMES).map(|frame| family.case(SEED, arithmetic, number * FRAMES + frame)).collect();
                 assert_eq!(frames, cases);
-                // With another step the same bodies, under other names.
+                // Another step gives the same bodies under other names.
                 let others = motion.frames(SEED, arithmetic, number, 0.5 * step);
                 assert!(frames.iter().zip(&others).all(|(frame, other)| frame.id != other.id));
                 assert!(others.iter().all(|other| other.knob.unwrap().asked == 0.5 * step));
             }
-            // A point keeps its place in its list: by a small step it moves little, though it is far from its neighbours.
+            // A point keeps its place in its list: with a small step it moves little, even though it is far from its neighbours
+            // in the list.
             for number in 0..20 {
                 let frames = motion.frames(SEED, arithmetic, number, 1e-4);
                 let moved = |case: &Case, next: &Case| {
                     coordinates(case).zip(coordinates(next)).map(|(x, y)| (x - y).abs()).fold(0.0, f64::max)
                 };
                 let most = frames.windows(2).map(|pair| moved(&pair[0], &pair[1])).fold(0.0, f64::max);
-                // Resting bodies rattle by up to 2^-8, in height and by their tilt.
+                // Resting bodies rattle by up to 2^-8, in height and by tilting.
                 let limit = if motion.name() == "resting" { 0.1 } else { 3e-4 };
                 assert!(most > 0.0 && most < limit, "{} {arithmetic} {number}: {most}", motion.name());
             }
@@ -117,7 +118,7 @@ fn cases_are_distinct() {
                     seen.insert(coordinates(&case).map(f64::to_bits).collect::<Vec<_>>());
                 }
             }
-            // Two points that coincide can do so twice at the same place of the hulls' coarse coordinates.
+            // Two coincident points may occur twice at the same place of the hulls' coarse coordinates.
             assert!(seen.len() >= 1990, "{} {arithmetic}: {} of 2000 are distinct", family.name(), seen.len());
         }
     }
@@ -143,7 +144,7 @@ fn coordinates_are_finite_and_exact_in_their_arithmetic() {
     });
 }
 
-/// How many bits an integer needs for D, in units of the coarsest grid that holds every coordinate. None where all are zero.
+/// The bits that an integer needs for D, in units of the coarsest grid that holds every coordinate. `None` if all are zero.
 fn bits_of_differences(case: &Case) -> Option<i32> {
     let lowest = coordinates(case).filter(|x| *x != 0.0).map(|x| dyadic(x).1).min()?;
     let size = difference_size(case.a.points(), case.b.points());
@@ -154,7 +155,7 @@ fn bits_of_differences(case: &Case) -> Option<i32> {
 fn differences_fit_the_grid() {
     for_every_case(400, |family, arithmetic, index, case| {
         let Some(bits) = bits_of_differences(case) else { return };
-        // Not larger than 2^58 units, where each coordinate difference is a whole number of units.
+        // At most 2^58 units, and each coordinate difference is an integer number of units.
         let most = if arithmetic == Arithmetic::F32 { 30 } else { 58 };
         assert!(bits <= most || family.name() == RAW, "{} {arithmetic} {index}: {bits} bits", family.name());
         let lattice = AnyLattice::of_points(usize::from(case.dimension), case.a.points(), case.b.points());
@@ -162,7 +163,7 @@ fn differences_fit_the_grid() {
     });
 }
 
-/// The family that is on no grid.
+/// The family without a grid.
 const RAW: &str = "raw-doubles";
 
 #[test]
@@ -194,8 +195,8 @@ fn knobs_reach_both_ends() {
     }
 }
 
-/// The knob asked for ranges between these logarithms to base two, in tenths; so does, within 0.8, the one achieved where the
-/// family knows it.
+/// Asserts that the requested knob spans the range between these logarithms to base two, in tenths; the achieved knob, if the
+/// family knows it, has to span it to within 0.8.
 fn reaches(family: &dyn Family, arithmetic: Arithmetic, asked: [i32; 2]) {
     let knobs: Vec<_> = (0..2000).map(|index| family.case(SEED, arithmetic, index).knob.unwrap()).collect();
     let spans = |values: &mut dyn Iterator<Item = f64>, slack: f64| {

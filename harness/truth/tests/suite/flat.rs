@@ -1,4 +1,4 @@
-//! Bodies that overlap within a common plane or line, called apart: ruled `contact`, with the depth within the plane beside it.
+//! Bodies that overlap within a common plane or line, called apart: ruled `contact`, with the depth within the plane recorded.
 
 use gjk_cases::case::{Arithmetic, Body, Case, Point};
 use gjk_records::Ruling;
@@ -14,14 +14,14 @@ fn judged(case: &Case, arithmetic: Arithmetic, says: Says) -> Judgement {
     }
 }
 
-/// A square of side 4 in the plane z = x, whose edges along y have length 4 and the others 4√2.
+/// A square of side 4 in the plane z = x, with edges of length 4 along y and edges of length 4√2 across.
 fn square(x: f64) -> Vec<Point> {
     [[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0]].map(|[u, y]| [x + u, y, x + u]).to_vec()
 }
 
 #[test]
 fn a_false_apart_in_a_common_plane_is_contact_and_its_flat_depth_is_recorded() {
-    // They overlap by 3 √2 across and by 4 along y; D is 5.
+    // The squares overlap by 3 √2 across and by 4 along y; D is 5.
     let pair = Case::of_points("flat", 3, square(0.0), square(1.0));
     for arithmetic in Arithmetic::ALL {
         let found = judged(&pair, arithmetic, Says::Apart);
@@ -50,7 +50,7 @@ fn bodies_with_radii_are_not_flat_and_a_union_has_the_depth_of_its_deepest_pair(
     pair.a = Body::Rounded { points: square(0.0), radius: 0.5 };
     let found = judged(&pair, Arithmetic::F64, Says::Apart);
     assert_eq!((found.ruling, found.flat_depth), (Ruling::Wrong, None));
-    // Overlaps by 4, and by √2 / 2 across; D is 7.5.
+    // The overlap is 4, and √2 / 2 across; D is 7.5.
     pair.a = Body::Union(vec![Body::Points(square(0.0)), Body::Points(square(-2.5))]);
     let found = judged(&pair, Arithmetic::F64, Says::Apart);
     assert_eq!((found.ruling, found.margin), (Ruling::Contact, Some(0.0)));

@@ -1,5 +1,5 @@
-//! Floors: the true gaps reach from below the tolerance to half of the hull, on both sides of contact, and are in the column that
-//! rows have for them.
+//! Floors: the true gaps range from below the tolerance to half of the hull, on both sides of contact, and are in the column
+//! that rows have for them.
 
 use gjk_cases::case::{Arithmetic, Case};
 use gjk_cases::family::{GapColumn, named};
@@ -31,8 +31,8 @@ fn gaps_of_floors_reach_from_below_the_tolerance_to_half_of_the_hull() {
             assert!(apart > 0.45 && deep > 0.45, "{place}: {apart} are apart, {deep} overlap");
             let tiny = share(&|gap| gap.abs() < 64.0);
             assert!((0.07..0.15).contains(&tiny), "{place}: {tiny} are below the tolerance");
-            // Every decade from 64 u·D on has cases of both signs, up to that of half of a hull that is a hundredth of the face: D/200. What
-            // is larger takes one of the few hulls that are larger.
+            // Every decade from 64 u·D on has cases of both signs, up to half of a hull that is a hundredth of the face: D/200.
+            // Larger gaps require one of the few larger hulls.
             for decade in 2..=most {
                 let [low, high] = [decade, decade + 1].map(|exponent| 10.0_f64.powi(exponent));
                 for side in [1.0, -1.0] {
@@ -63,7 +63,7 @@ fn a_floor_along_the_axes_has_the_gap_of_two_coordinates() {
                 let top = ends(floor, *axis)[1];
                 floor.iter().filter(|point| point[*axis] == top).count() == 1 << (dimension - 1)
             };
-            // Whatever is apart is so along the normal of the face alone.
+            // Bodies that are apart are separated along the normal of the face only.
             let axes: Vec<usize> = (0..dimension).filter(has_face).collect();
             if gap <= 0.0 || axes.is_empty() {
                 continue;

@@ -1,4 +1,4 @@
-//! The tests of the package that use it as others do; one program, so that it is linked once.
+//! The tests of the package that use it as other packages do; one program, so it is linked once.
 
 #[path = "../../../../variants/certified/tests/suite/accept.rs"]
 mod accept;

@@ -1,4 +1,4 @@
-//! The margin of a false `apart` where the penetration depth is searched for, and the search may end early.
+//! The margin of a false `apart` if the penetration depth is found by a search that may end early.
 
 use gjk_cases::case::{Case, Point};
 use gjk_records::Ruling;
@@ -10,7 +10,7 @@ use crate::answers::{ROUNDED, exact, in_floats, rounded};
 
 #[test]
 fn a_margin_is_good_to_a_millionth_where_the_search_for_the_depth_ends_early() {
-    // A ball of many faces, off its middle: the search goes through brackets that are far wider.
+    // A ball of many faces, and a point away from its middle: the search passes through far wider brackets.
     let ball: Vec<Point> = (0..120)
         .map(|i| {
             let (z, turn) = ((f64::from(i) + 0.5) / 60.0 - 1.0, f64::from(i) * 2.4);
@@ -18,7 +18,7 @@ fn a_margin_is_good_to_a_millionth_where_the_search_for_the_depth_ends_early() {
             [ring * turn.cos(), ring * turn.sin(), z].map(|x| (x * 1024.0).round())
         })
         .collect();
-    // Deep in it and shallow, and as small as its units are.
+    // Points deep inside and just inside, and a pair as small as its units.
     for (at, unit) in [
         ([64.0, 100.0, -32.0], 1.0),
         ([740.0, 540.0, -320.0], 1.0),
@@ -41,7 +41,8 @@ fn a_margin_is_good_to_a_millionth_where_the_search_for_the_depth_ends_early() {
 
 #[test]
 fn a_bracket_of_the_depth_around_the_tolerance_decides_nothing() {
-    // A flat roof: the plane of its eaves is at one, its ridge a little higher, and the depth is that of the ridge's planes.
+    // A flat roof: the plane of its eaves is at one, its ridge a little higher, and the depth is that of the planes at the
+    // ridge.
     let height = 1.0 + 2.0_f64.powi(-22);
     let body = [[8.0, 8.0, 1.0], [-8.0, 8.0, 1.0], [-8.0, -8.0, 1.0], [8.0, -8.0, 1.0], [0.0, 0.0, -8.0], [0.0, 0.0, height]];
     let pair = Case::of_points("case", 3, body.to_vec(), vec![[0.0; 3]]);

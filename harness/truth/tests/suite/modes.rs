@@ -1,4 +1,4 @@
-//! Cases, their truth and what the judge says are those of the default mode of arithmetic, in whichever mode the thread is.
+//! Cases, their truth and their judgements are those of the default mode of arithmetic, whatever the mode of the thread.
 
 use gjk_cases::case::{Arithmetic, Case};
 use gjk_cases::family::families;
@@ -10,7 +10,7 @@ use gjk_truth::truth::Truth;
 
 use crate::answers::{in_floats, of_distance};
 
-/// Everything there is to say of the first cases of every family but those of the contest, which are like these.
+/// All the data about the first cases of every family except those of the contest, which are similar.
 fn all() -> Vec<String> {
     let mut said = Vec::new();
     for family in families() {
@@ -21,7 +21,7 @@ fn all() -> Vec<String> {
                 let answer = in_floats(says, &[[0, 0]], of_distance(distance));
                 judge(&case, &truth, Some(&answer), arithmetic, TOLERANCE)
             });
-            // A subnormal number is printed as zero where it is read as that.
+            // A mode that reads a subnormal number as zero prints it as zero.
             said.push(gjk_mode::ours(|| format!("{} {} {found:?}", write(&case), shown(&truth))));
         }
     }
@@ -32,7 +32,7 @@ fn all() -> Vec<String> {
     said
 }
 
-/// Numbers of a truth; its lattice has more, which is not compared.
+/// Numbers of a truth; the rest of its lattice is not compared.
 fn shown(truth: &Truth) -> String {
     let exact = [truth.distance_squared(), truth.core_distance_squared(), truth.depth_squared()];
     format!("{:?} {exact:?} {:?} {:?}", truth.decided(), truth.size(), truth.gap())

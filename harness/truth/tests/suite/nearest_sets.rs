@@ -1,5 +1,5 @@
-//! How far witness points are from the sets of nearest points, on flat faces over each other whose common part is found in
-//! another way: as the hull of the corners of each that lie in the other, and of the crossings of their chords.
+//! The distances of witness points from the sets of nearest points, on flat faces over each other whose common part is computed
+//! in another way: as the hull of the corners of each that lie in the other, and of the crossings of their chords.
 
 use gjk_cases::case::{Class, Point};
 use gjk_numbers::SplitMix64;
@@ -7,7 +7,7 @@ use gjk_truth::truth::HullTruth;
 
 type Flat = [f64; 2];
 
-/// Small whole numbers, always the same.
+/// Small pseudorandom integers, always the same.
 struct Numbers(SplitMix64);
 
 impl Numbers {
@@ -24,7 +24,7 @@ fn in_plane(p: &Flat) -> Point {
     [p[0], p[1], 0.0]
 }
 
-/// The distance in the plane from a point to the hull of others.
+/// The distance in the plane from a point to the hull of points.
 fn distance(p: &Flat, points: &[Flat]) -> f64 {
     let points: Vec<Point> = points.iter().map(in_plane).collect();
     HullTruth::of_points(2, &[in_plane(p)], &points).core_distance.to_f64()
@@ -48,7 +48,7 @@ fn common(p: &[Flat], q: &[Flat]) -> Vec<Flat> {
     points
 }
 
-/// Frames of whole numbers, orthogonal and with vectors of one length: the axes in each order, and three that are askew.
+/// Frames of integers, orthogonal and with vectors of equal length: the axes in each order, and three oblique ones.
 const FRAMES: [[Point; 3]; 6] = [
     [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
     [[0.0, 1.0, 0.0], [0.0, 0.0, 1.0], [1.0, 0.0, 0.0]],
@@ -66,7 +66,7 @@ fn a_witness_error_is_the_distance_to_the_common_part_of_two_faces() {
         let (of_a, of_b) = (1 + round % 6, 1 + round / 6 % 5);
         let (p, mut q) = (numbers.polygon(of_a), numbers.polygon(of_b));
         if of_a.min(of_b) < 3 && round % 7 < 4 {
-            // Small faces seldom meet otherwise.
+            // Otherwise small faces seldom meet.
             q[0] = p[round % of_a];
         }
         let both = common(&p, &q);
@@ -87,7 +87,7 @@ fn a_witness_error_is_the_distance_to_the_common_part_of_two_faces() {
         let body = |face: &[Flat], z: f64, behind: f64| -> Vec<Point> {
             face.iter().map(|x| place(x, z)).chain([place(&face[0], behind)]).collect()
         };
-        // Near each other, or small for their distance.
+        // Near each other, or small compared with their distance.
         let gap = if round % 4 == 3 { 2.0_f64.powi(20) } else { 1.0 };
         let truth = HullTruth::of_points(3, &body(&p, 1.0 + gap, 9.0 + gap), &body(&q, 1.0, -7.0));
         assert_eq!((truth.class(), truth.core_distance.to_f64()), (Class::Separated, gap * of_length));

@@ -1,4 +1,4 @@
-//! Posed bodies and half-spaces: reports as they were given, and answers by hand.
+//! Posed bodies and half-spaces: reports as they were given, and answers computed by hand.
 
 use gjk_cases::case::{Arithmetic, Body, Case, Class};
 use gjk_cases::{corpus, format};
@@ -25,9 +25,9 @@ fn reports_as_they_were_given_lie_as_expected() {
         if let Some(class) = case.expect.as_ref().and_then(|expect| expect.class) {
             assert_eq!(truth.decided(), Some(class), "{}", case.id);
         }
-        // The same report with its points as somebody else computed them.
+        // The same report with its points as another program computed them.
         if let Some(same) = known.iter().find(|same| same.id == case.id) {
-            // In doubles, as the twin has its coordinates: of the home scalar, some numbers are no singles.
+            // In doubles, as in the twin: some of its numbers are not representable in single precision, the home scalar.
             let placed = Truth::of(&case.posed(Arithmetic::F64).expect("nothing overflows"));
             assert_eq!(placed.decided(), truth.decided(), "{}", case.id);
             let other = Truth::of(same);
@@ -63,7 +63,7 @@ fn height(truth: &Truth) -> f64 {
 fn a_half_space_by_hand() {
     let points = r#"{"points":[[0,0,3],[5,0,4],[0,0,10]]}"#;
     let (_, truth) = against(points, [0.0, 0.0, 2.0], 2.0);
-    // z ≤ 1: the lowest point is at 3, the highest 9 above it.
+    // z ≤ 1: the lowest point is at 3, the highest 9 above the boundary.
     assert_eq!((truth.decided(), height(&truth), truth.size().to_f64()), (Some(Class::Separated), 2.0, 9.0));
     assert_eq!(truth.distance_squared().map(|x| x.to_string()), Some("4".to_owned()));
     let (_, truth) = against(points, [0.0, 0.0, 1.0], 3.0);
@@ -71,11 +71,11 @@ fn a_half_space_by_hand() {
     let (_, truth) = against(points, [0.0, 3.0, 4.0], 20.0);
     assert_eq!((truth.decided(), height(&truth)), (Some(Class::Overlapping), -1.6));
     assert_eq!(truth.depth_squared().map(|x| x.to_string()), Some("64/25".to_owned()));
-    // A ball of radius 3 about (0, 0, 3): against a plane through the origin with the normal (1, 2, 2) / 3 it is 2 − 3 high.
+    // A ball of radius 3 about (0, 0, 3): its height over a plane through the origin with the normal (1, 2, 2) / 3 is 2 − 3.
     let ball = r#"{"points":[[0,0,3]],"radius":3}"#;
     let (_, truth) = against(ball, [1.0, 2.0, 2.0], 0.0);
     assert_eq!((truth.decided(), height(&truth)), (Some(Class::Overlapping), -1.0));
-    // Contact of a ball is decided by squares: |n| = √3 is no fraction.
+    // Contact of a ball is decided by squares: |n| = √3 is irrational.
     let (_, truth) = against(r#"{"points":[[1,1,1]],"radius":0}"#, [1.0, 1.0, 1.0], 3.0);
     assert_eq!(truth.decided(), Some(Class::Touching));
     let (_, truth) = against(r#"{"sphere":{"radius":1}}"#, [3.0, 4.0, 0.0], -5.0);
@@ -86,14 +86,14 @@ fn a_half_space_by_hand() {
 
 #[test]
 fn curved_bodies_on_a_half_space_by_hand() {
-    // Extents 3, 4, 12 along (1, 1, 1): √(9 + 16 + 144) = 13.
+    // With extents 3, 4, 12 along (1, 1, 1): √(9 + 16 + 144) = 13.
     let ellipsoid = r#"{"ellipsoid":{"semi_axes":[3,4,12]}}"#;
     for (offset, class) in
         [(-13.0_f64, Class::Touching), ((-13.0_f64).next_up(), Class::Overlapping), (-14.0, Class::Separated)]
     {
         assert_eq!(against(ellipsoid, [1.0; 3], offset).1.decided(), Some(class), "{offset}");
     }
-    // Along (3, 4, 1): the rim of radius 2 reaches 10, and the half height 7.
+    // Along (3, 4, 1): the rim of radius 2 reaches 10, and the half-height 7.
     let cylinder = r#"{"cylinder":{"radius":2,"half_height":7}}"#;
     assert_eq!(against(cylinder, [3.0, 4.0, 1.0], -17.0).1.decided(), Some(Class::Touching));
     assert_eq!(against(cylinder, [3.0, 4.0, -1.0], (-17.0_f64).next_down()).1.decided(), Some(Class::Separated));
@@ -104,7 +104,7 @@ fn curved_bodies_on_a_half_space_by_hand() {
     assert_eq!(against(cone, [3.0, 4.0, -1.0], -7.0).1.decided(), Some(Class::Touching), "the base reaches 3 there");
 }
 
-/// Half-spaces against the bracket of a long box in their place.
+/// A half-space compared with the bracket of a long box in its place.
 #[test]
 fn a_half_space_is_as_a_very_large_box() {
     for case in reports().iter().filter(|case| case.dimension == 3 && !matches!(case.a, Body::Union(_))) {
@@ -144,7 +144,7 @@ fn answers_about_half_spaces_are_judged() {
         let values = Values { translation: Some(v), normal: Some(normal), depth: Some(2.0), ..Values::none() };
         judged(&deep, &inside, Says::Intersecting, values)
     };
-    // A moved by −v touches B: v points into the half-space.
+    // A, moved by −v, touches B: v points into the half-space.
     let right = depth([0.0, 0.0, -2.0], [0.0, 0.0, -1.0]);
     assert_eq!((right.ruling.name(), right.margin), ("right", None));
     let sideways = depth([0.0, -1.2, -1.6], [0.0, -0.6, -0.8]);
@@ -167,18 +167,19 @@ fn the_exact_image_is_told_beside_the_rounded_points() {
         (Truth::of(case).decided(), image.class, image.distance.to_f64())
     };
     let unit = r#"{"box":{"half_extents":[0.1,0.1,0.1]},"pose":{"translation":[0.2,0,0]}}"#;
-    // 0.2 − 0.1 of doubles is 0.1 when it is rounded, and so it is exactly: twice the double is the double of twice.
+    // In doubles 0.2 − 0.1 rounds to 0.1, and it is exact: twice the double is the double of twice the number.
     assert_eq!(image(unit, r#"{"box":{"half_extents":[0.1,1,1]}}"#), (Some(Class::Touching), Class::Touching, 0.0));
-    // 0.3 is 5·10⁻¹⁷ more than three tenths of these doubles would be, and 0.3 − 0.1 rounds to less than 0.2.
+    // The double of 0.3 is 2.8·10⁻¹⁷ less than the exact sum of the doubles of 0.1 and 0.2, and 0.3 − 0.1 rounds to less than
+    // 0.2.
     let shifted = r#"{"box":{"half_extents":[0.1,0.1,0.1]},"pose":{"translation":[0.3,0,0]}}"#;
     let (rounded, exact, _) = image(shifted, r#"{"box":{"half_extents":[0.2,1,1]}}"#);
     assert_eq!((rounded, exact), (Some(Class::Overlapping), Class::Overlapping));
-    // Turned by a third of a turn about (1, 1, 1), exactly: the quaternion is 1 + i + j + k.
+    // Turned by exactly a third of a turn about (1, 1, 1): the quaternion is 1 + i + j + k.
     let turned = r#"{"points":[[1,2,3]],"radius":0.5,"pose":{"quaternion":[1,1,1,1],"translation":[0,0,1]}}"#;
     assert_eq!(image(turned, r#"{"points":[[3,1,7]],"radius":1}"#), (Some(Class::Separated), Class::Separated, 2.5));
     let floor = r#"{"halfspace":{"normal":[0,0,2],"offset":1},"pose":{"translation":[0,0,1]}}"#;
     assert_eq!(image(turned, floor), (Some(Class::Separated), Class::Separated, 1.0));
-    // A cube on its corner: (0, 0, −√3) is no double, and the plane through the rounded one cuts or misses the exact corner.
+    // A cube on its corner: (0, 0, −√3) is not a double, and the plane through the rounded corner cuts or misses the exact one.
     let tilted = r#"{"box":{"half_extents":[1,1,1]},"pose":{"quaternion":[3,1,2,0.5]}}"#;
     let (_, class, distance) = image(tilted, r#"{"points":[[9,0,0]]}"#);
     assert_eq!(class, Class::Separated);

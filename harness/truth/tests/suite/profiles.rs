@@ -1,5 +1,5 @@
-//! What each family's cases are: how many are separated, touching and overlapping, and how far its knob reaches, so that no
-//! family is tame. The expectations stand in the families themselves.
+//! The cases of each family: the shares of separated, touching and overlapping ones, and the range of its knob, so that no
+//! family is trivial. The expected values are in the families themselves.
 
 use gjk_cases::case::{Arithmetic, Case, Class};
 use gjk_cases::family::{FAMILIES, Family, GapColumn, Profile, Recipe};
@@ -8,7 +8,7 @@ use gjk_truth::truth::Truth;
 use crate::accept::{accept, is_accepting};
 use crate::answers::ROUNDED;
 
-/// The least and the greatest number that is not zero, by a measure of them.
+/// The least and the greatest value of a measure over the non-zero numbers.
 fn reach(numbers: impl Iterator<Item = f64>, measure: fn(f64) -> i32) -> [i32; 2] {
     let measured = numbers.filter(|x| *x != 0.0).map(measure);
     measured.fold([i32::MAX, i32::MIN], |[least, most], x| [least.min(x), most.max(x)])
@@ -84,7 +84,7 @@ fn accept_profile(family: &str, fields: &str) {
     panic!("no recipe has the name {family:?}");
 }
 
-/// The source of a recipe with other values of the fields of its profile, which are those that its lines begin with.
+/// The source of a recipe with new values for the fields of its profile, which its lines begin with.
 fn with_profile(source: &str, family: &str, fields: &str) -> String {
     let mut is_of_it = false;
     let mut now = String::new();

@@ -1,4 +1,5 @@
-//! The judge on bodies with radii: answers about the bodies, answers about their cores, and one passed off as the other.
+//! The judge on bodies with radii: answers about the bodies, answers about their cores, and answers about one presented as the
+//! other.
 
 use dashu_ratio::RBig;
 use gjk_cases::case::{Arithmetic, Body, Case, Class};
@@ -41,7 +42,7 @@ fn an_answer_about_the_cores_is_not_one_about_the_bodies() {
         let right = with(CORES, of_lengths(4.0, of_cores));
         assert_eq!((right.ruling, right.error, right.infeasibility), (Ruling::Right, Some(0.0), Some(0.0)));
         assert_eq!(right.witness_error, Some(0.0));
-        // Distances of the other kind are off by the radii, two.
+        // Distances of the other kind are off by the sum of the radii, two.
         let two = 2.0 / (8.0 * arithmetic.unit());
         for (scope, distance) in [(BODIES, 4.0), (CORES, 2.0)] {
             let found = with(scope, of_distance(distance));
@@ -63,7 +64,7 @@ fn a_witness_point_is_in_a_body_with_a_radius_up_to_the_tolerance() {
         for (off, expected) in [(-4.0, Ruling::Right), (4.0, Ruling::Right), (5.0, Ruling::Inaccurate)] {
             let (on_a, on_b) = ([0.0, 0.0, 2.0 + off * unit], [0.0, 0.0, 4.0 + off * unit]);
             let found = judged(&case, arithmetic, Says::Apart, &[], BODIES, of_lengths(2.0, [on_a, on_b]));
-            // Below its segment, B's point is off it by as much.
+            // B's point is below its segment and is off it by the same length.
             assert_eq!((found.ruling, found.error, found.infeasibility), (expected, Some(0.0), Some(f64::abs(off))), "{off}");
         }
     }
@@ -71,7 +72,8 @@ fn a_witness_point_is_in_a_body_with_a_radius_up_to_the_tolerance() {
 
 #[test]
 fn a_translation_of_bodies_with_radii_is_one_of_their_cores_by_the_radii_longer() {
-    // Cores that are apart by one and radii of two: a depth of one, downwards. The cores that overlap are two boxes, 1/2 deep.
+    // Cores that are one apart, with radii of two: a depth of one, downwards. The overlapping cores are two boxes, with a depth
+    // of 1/2.
     let boxes =
         [gjk_cases::family::corners([0.0; 3], [2.0, 3.0, 4.0]), gjk_cases::family::corners([1.5, 1.0, 1.0], [4.0, 3.5, 5.0])];
     let [a, b] = boxes.map(|points| Body::Rounded { points, radius: 1.0 });
@@ -98,7 +100,7 @@ fn a_translation_of_bodies_with_radii_is_one_of_their_cores_by_the_radii_longer(
         }
         for (v, expected) in [
             ([2.5, 0.0, 0.0], (Ruling::Right, 2.5, 0.0, 0.0)),
-            // Cores that lie in each other still, and cores that the translation takes apart by less than the radii.
+            // Cores that still overlap, and cores that the translation takes apart by less than the radii.
             ([0.25, 0.0, 0.0], (Ruling::Off, 2.5, 2.25, 0.0)),
             ([2.25, 0.0, 0.0], (Ruling::Off, 2.5, 0.25, 0.0)),
             ([0.0, 4.0, 0.0], (Ruling::Off, 2.5, 0.0, 1.5)),
@@ -110,7 +112,7 @@ fn a_translation_of_bodies_with_radii_is_one_of_their_cores_by_the_radii_longer(
 
 #[test]
 fn an_axis_separates_bodies_with_radii_by_more_than_the_radii() {
-    // Apart by two, touching, and with cores that are apart by one.
+    // Two apart, touching, and with cores that are one apart.
     let (far, touching, near) = (capsule_below(4.0), capsule_below(2.0), capsule_below(1.0));
     assert_eq!([&far, &touching, &near].map(|case| Truth::of(case).class()), Class::ALL);
     for arithmetic in ROUNDED {
@@ -118,11 +120,11 @@ fn an_axis_separates_bodies_with_radii_by_more_than_the_radii() {
         for (axis, separates) in [
             ([0.0, 0.0, -1.0], true),
             ([0.0, 0.0, -1e-300], true),
-            // The cores are apart along it by 4 cos 45° − sin 45°, the bodies by 0.12.
+            // Along this axis, the cores are 4 cos 45° − sin 45° apart, and the bodies 0.12.
             ([1.0, 0.0, -1.0], true),
-            // By 4 cos 60° − sin 60°, less than the radii.
+            // The cores are 4 cos 60° − sin 60° apart, less than the radii.
             ([1.75, 0.0, -1.0], false),
-            // The wrong way: the product is −6, whose square is large as well.
+            // The opposite direction: the product is −6, whose square is also large.
             ([0.0, 0.0, 1.0], false),
             ([0.0; 3], false),
             ([0.0, 0.0, f64::NEG_INFINITY], false),
@@ -170,7 +172,7 @@ fn the_margin_of_a_wrong_verdict_counts_the_radii() {
             let depth = says(&capsule_below(2.0 - off * unit), Says::Apart);
             assert_eq!((depth.ruling, depth.margin), (expected, Some(off)), "{arithmetic}: {off} units deep");
         }
-        // The cores overlap by a quarter: B has to move up by that and by both radii.
+        // The cores overlap by a quarter: B has to move up by a quarter and by both radii.
         let a = Body::Rounded { points: cube(-1.0, 1.0), radius: 0.5 };
         let b = Body::Rounded { points: vec![[0.0, 0.0, 0.75], [0.0, 0.0, 6.25]], radius: 0.25 };
         let found = says(&Case::of_bodies("case", 3, a, b), Says::Apart);
@@ -190,7 +192,7 @@ fn exact_answers_are_about_the_cores_and_their_margins_about_the_bodies() {
     assert_eq!(with(&far, Says::Apart, 16, [0, 0, -3]), (Ruling::Right, Some(true), Some(0.0), None));
     let of_bodies = with(&far, Says::Apart, 4, [0, 0, 1]);
     assert_eq!(of_bodies, (Ruling::Off, Some(false), Some(0.25), None), "the distance of the bodies");
-    // In units of D, eight: the bodies are two apart, and one deep in each other.
+    // In units of D, which is eight: the bodies are two apart, and the depth in each other is one.
     assert_eq!(with(&far, Says::Intersecting, 16, [0; 3]), (Ruling::Wrong, Some(false), Some(0.0), Some(0.25)));
     assert_eq!(with(&near, Says::Apart, 1, [0, 0, -1]), (Ruling::Wrong, Some(false), Some(0.0), Some(0.125)));
 }

@@ -1,4 +1,5 @@
-//! Rulings at the ends of the range: where the tolerance is below the least positive number, η, and where distances round to infinity.
+//! Rulings at the ends of the range, if the tolerance is below the least positive number, η, and if distances round to
+//! infinity.
 
 use gjk_cases::body::{Curved, IDENTITY, Shape};
 use gjk_cases::case::{Arithmetic, Body, Case, Point};
@@ -22,7 +23,7 @@ fn on_x(x: f64) -> Point {
     [x, 0.0, 0.0]
 }
 
-/// A point as a body of each kind: a hull, a ball without a radius, a union with a second part that is as far away and beyond it.
+/// A point as a body of each kind: a hull, a ball of radius zero, and a union whose second part is as far away or farther.
 fn bodies_at(x: f64, beyond: f64) -> [Body; 3] {
     let point = |x: f64| Body::Points(vec![on_x(x)]);
     let shape = Shape::Ellipsoid { semi_axes: [0.0; 3] };
@@ -30,7 +31,7 @@ fn bodies_at(x: f64, beyond: f64) -> [Body; 3] {
     [point(x), ball, Body::Union(vec![point(beyond), point(x)])]
 }
 
-/// The origin against a point at this distance, as each kind of body.
+/// The origin and a point at this distance, with the point as each kind of body.
 fn pairs(distance: f64, beyond: f64) -> [Case; 3] {
     bodies_at(distance, beyond).map(|b| Case::of_bodies("case", 3, Body::Points(vec![[0.0; 3]]), b))
 }
@@ -43,7 +44,7 @@ fn a_length_is_right_up_to_the_least_number_and_exactly_right_without_a_toleranc
             for (off, with_tolerance) in [(0.0, Right), (1.0, Right), (-1.0, Right), (2.0, Off), (-2.0, Off)] {
                 let distance = (n + off) * least;
                 let of = |tolerance| judged(&case, arithmetic, Says::Apart, of_distance(distance), tolerance).ruling;
-                // A bracket never decides whether a length is the very one.
+                // A bracket never decides whether a length is exact.
                 let very = if matches!(case.b, Body::Curved(_)) { Ruling::Undecided } else { Right };
                 let without = if off == 0.0 { very } else { Off };
                 assert_eq!(
@@ -51,7 +52,7 @@ fn a_length_is_right_up_to_the_least_number_and_exactly_right_without_a_toleranc
                     [with_tolerance, with_tolerance, without],
                     "{arithmetic} {n} {off} {case:?}"
                 );
-                // B's point moved: as much is the error of the pair's distance and that of the point from its body.
+                // B's point is moved: the error of the pair's distance and the distance of the point from its body are equal.
                 let witnesses = [[0.0; 3], on_x(distance)];
                 let of = |tolerance| judged(&case, arithmetic, Says::Apart, of_lengths(n * least, witnesses), tolerance).ruling;
                 assert_eq!([of(TOLERANCE), of(0.0)], [with_tolerance, without], "{arithmetic} {n} {off} {case:?}");
@@ -64,7 +65,7 @@ fn a_length_is_right_up_to_the_least_number_and_exactly_right_without_a_toleranc
 fn the_floor_is_no_part_of_a_tolerance_that_is_above_it() {
     for arithmetic in ROUNDED {
         let [least, _] = range(arithmetic);
-        // 64 u·D is two steps, and √u·D many.
+        // 64 u·D is two steps, and √u·D is many.
         let size = 2.0 * least / (TOLERANCE * arithmetic.unit());
         for case in pairs(size, size) {
             for (off, expected) in
@@ -92,7 +93,7 @@ fn rounding_a_coordinate_below_the_least_normal_number_costs_half_of_the_least_o
                 let found = judged(case, arithmetic, Says::Apart, numbers, tolerance);
                 found.witness_allowance.expect("witness points") * arithmetic.unit()
             };
-            // D is η. Each point may cost √2/2 η in the plane, √3/2 η in space, and without a tolerance u |p| alone.
+            // D is η. Each point may cost √2/2 η in the plane and √3/2 η in space, and only u |p| without a tolerance.
             let allowance = found(&case(1.0), TOLERANCE);
             assert!((allowance - f64::from(dimension).sqrt()).abs() < 1e-9, "{dimension}: {allowance}");
             assert_eq!(found(&case(1.0), 0.0), arithmetic.unit());
@@ -117,7 +118,7 @@ fn a_margin_within_the_least_number_is_contact() {
                 let of = |tolerance| judged(&case, arithmetic, Says::Intersecting, Values::none(), tolerance);
                 assert_eq!([of(TOLERANCE).ruling, of(0.0).ruling], [expected, Wrong], "{arithmetic} {n} {case:?}");
             }
-            // Two squares that overlap by as much, and a point that is as deep in a swept one.
+            // Two squares that overlap by the same length, and a point at the same depth in a swept one.
             let square = |low: f64| -> Vec<Point> {
                 let [low, high] = [low, low + 8.0].map(|x| x * least);
                 vec![[low, 0.0, 0.0], [high, 0.0, 0.0], [high, 8.0 * least, 0.0], [low, 8.0 * least, 0.0]]
@@ -156,7 +157,7 @@ fn infinity_is_right_where_the_distance_rounds_to_it() {
             (0.0, false),
             (0.25 * step, false),
             (0.499 * step, false),
-            // The greatest number is odd: a tie rounds away from it.
+            // The last digit of the greatest number is odd: a tie rounds away from it.
             (0.5 * step, true),
             (0.75 * step, true),
             (0.5 * greatest, true),
@@ -169,19 +170,19 @@ fn infinity_is_right_where_the_distance_rounds_to_it() {
                 let expected = if is_infinite { Right } else { Off };
                 assert_eq!(infinite.ruling, expected, "{arithmetic} {more:e} {case:?}");
                 assert_eq!(infinite.error == Some(0.0), is_infinite, "{arithmetic} {more:e} {case:?}");
-                // Without a tolerance only the very distance is right.
+                // Without a tolerance only the exact distance is right.
                 assert_eq!(of(f64::INFINITY, 0.0).ruling, Off);
                 for number in [f64::NEG_INFINITY, f64::NAN] {
                     assert_eq!(of(number, TOLERANCE).ruling, Off, "{number}");
                 }
                 assert_eq!(of(greatest, TOLERANCE).ruling, if more <= step { Right } else { Off });
-                // Points are no distances.
+                // A coordinate of a witness point may not be infinite.
                 let numbers = of_lengths(f64::INFINITY, [on_x(f64::NEG_INFINITY), on_x(more)]);
                 assert_eq!(judged(&case, arithmetic, Says::Apart, numbers, TOLERANCE).ruling, Off);
                 assert_eq!(judged(&case, arithmetic, Says::Intersecting, of_distance(f64::INFINITY), TOLERANCE).ruling, Wrong);
             }
         }
-        // Of the cores, if these are what is measured.
+        // The cores count if the answer measures them.
         let swept = Body::Rounded { points: vec![on_x(greatest)], radius: greatest };
         let case = Case::of_bodies("case", 3, Body::Points(vec![on_x(-greatest)]), swept);
         for (scope, expected) in [(Scope::Cores { radii: greatest }, Right), (Scope::Bodies, Off)] {
@@ -189,7 +190,7 @@ fn infinity_is_right_where_the_distance_rounds_to_it() {
             assert_eq!(judge(&case, &Truth::of(&case), Some(&answer), arithmetic, TOLERANCE).ruling, expected);
         }
     }
-    // What is infinite in single precision is a number in double precision.
+    // A distance that is infinite in single precision is a number in double precision.
     let most = f64::from(f32::MAX);
     for case in pairs(2.0 * most, 3.0 * most) {
         let of = |arithmetic| judged(&case, arithmetic, Says::Apart, of_distance(f64::INFINITY), TOLERANCE).ruling;
@@ -197,7 +198,7 @@ fn infinity_is_right_where_the_distance_rounds_to_it() {
     }
 }
 
-/// A part that is the same point on both sides, and one that is far away: the unit is that of the whole bodies.
+/// One part is the same point on both sides, and one is far away: the unit is that of the whole bodies.
 #[test]
 fn a_part_of_no_size_is_judged_by_the_size_of_the_union() {
     let points = |x: f64| Body::Points(vec![on_x(x)]);

@@ -1,4 +1,4 @@
-//! The judge, on answers made by hand whose errors are known: each ruling on both sides of the tolerance.
+//! The judge on answers made by hand with known errors: each ruling on both sides of the tolerance.
 
 use dashu_ratio::RBig;
 use gjk_cases::case::{Arithmetic, Case, Point};
@@ -21,7 +21,7 @@ fn ruling(case: &Case, arithmetic: Arithmetic, says: Says, numbers: Values<f64>)
 fn a_distance_is_right_up_to_the_tolerance() {
     let case = cube_and_segment(2.0);
     for arithmetic in ROUNDED {
-        // A double near one resolves half of this.
+        // Doubles near one resolve half of this unit.
         let unit = arithmetic.unit() * 4.0;
         for (off, expected) in [(0.0, Ruling::Right), (3.5, Ruling::Right), (4.0, Ruling::Right), (4.5, Ruling::Inaccurate)] {
             for sign in [1.0, -1.0] {
@@ -43,14 +43,13 @@ fn witness_points_are_at_the_distance_and_in_their_bodies_up_to_the_tolerance() 
         let (foot, point) = ([0.0, 0.0, 1.0], [0.0, 0.0, 2.0]);
         let right = with(foot, point);
         assert_eq!((right.ruling, right.error, right.infeasibility), (Ruling::Right, Some(0.0), Some(0.0)));
-        // Too near each other, both in their bodies.
-        // Rounding them may cost three quarters of a unit.
+        // Too near each other, both in their bodies. Rounding them may cost three quarters of a unit.
         assert_eq!(with([0.0, 0.0, 1.0 - 4.5 * unit], point).ruling, Ruling::Right);
         assert_eq!(with([0.0, 0.0, 1.0 - 5.0 * unit], point).ruling, Ruling::Inaccurate);
-        // At the right distance, and A's beside its body.
+        // At the right distance, with A's point outside its body.
         for (off, expected) in [(4.0, Ruling::Right), (5.0, Ruling::Inaccurate)] {
             let found = with([0.0, 0.0, 1.0 + off * unit], [0.0, 0.0, 2.0 + off * unit]);
-            // B's segment goes on upwards, so its point is still in it.
+            // B's segment continues upwards, so its point is still in it.
             assert_eq!((found.ruling, found.error), (expected, Some(0.0)), "{arithmetic}");
             assert_eq!(found.infeasibility, Some(off), "{arithmetic}");
         }
@@ -63,7 +62,7 @@ fn witness_points_are_at_the_distance_and_in_their_bodies_up_to_the_tolerance() 
 fn an_error_beyond_half_of_the_digits_is_off_whichever_length_has_it() {
     let case = cube_and_segment(2.0);
     for arithmetic in ROUNDED {
-        // √u·D, and a step beyond it of more than the 3 u that rounding the witness points may cost.
+        // √u·D, and a step beyond it that exceeds the 3 u that rounding the witness points may cost.
         let (half, step) = (arithmetic.unit().sqrt() * 4.0, 4.0 * arithmetic.unit());
         let (foot, point) = ([0.0, 0.0, 1.0], [0.0, 0.0, 2.0]);
         for (error, expected) in [(half - step, Ruling::Inaccurate), (half + step, Ruling::Off), (0.5, Ruling::Off)] {
@@ -71,7 +70,7 @@ fn an_error_beyond_half_of_the_digits_is_off_whichever_length_has_it() {
             for sign in [1.0, -1.0] {
                 assert_eq!(of(1.0 + sign * error, foot, point), expected, "{arithmetic}: the distance, {error}");
             }
-            // Too near each other, in their bodies; and at the right distance, A's beside its body.
+            // Too near each other, in their bodies; and at the right distance, with A's point outside its body.
             assert_eq!(
                 of(1.0, [0.0, 0.0, 1.0 - error], point),
                 expected,
@@ -90,9 +89,9 @@ fn weights_that_prove_a_witness_point_spare_the_exact_distance() {
         let numbers = Values { weights: weights.to_vec(), ..of_lengths(1.0, [[0.0, 0.0, 1.0], [0.0, 0.0, 2.0]]) };
         rounded(&case, Arithmetic::F64, Says::Apart, corners, numbers)
     };
-    // Corners 4 and 7 of the cube are opposite ones of the face z = 1.
+    // Corners 4 and 7 of the cube are opposite corners of the face z = 1.
     assert_eq!(with(&[0.5, 0.5], &[[4, 0], [7, 0]]).infeasibility, Some(0.0));
-    // Weights that are negative, prove another point or belong to a vertex that there is not prove nothing, nor do they harm.
+    // Weights that are negative, prove another point or belong to a vertex that does not exist prove nothing and do no harm.
     for (weights, corners) in [([-0.5, 1.5], [[4, 0], [7, 0]]), ([0.9, 0.1], [[4, 0], [7, 0]]), ([0.5, 0.5], [[4, 0], [8, 0]])]
     {
         let found = with(&weights, &corners);
@@ -102,14 +101,14 @@ fn weights_that_prove_a_witness_point_spare_the_exact_distance() {
 
 #[test]
 fn witness_errors_are_recorded_and_not_ruled_on() {
-    // Two faces of side two face to face at distance one: any two points over each other are nearest.
+    // Two faces of side two, opposite each other at distance one: any two points over each other are nearest.
     let case = case(3, cube(-1.0, 1.0), cube(-1.0, 1.0).into_iter().map(|[x, y, z]| [x, y, z + 3.0]).collect());
     for (x, y) in [(0.0, 0.0), (1.0, -1.0), (0.25, 0.5)] {
         let found = rounded(&case, Arithmetic::F64, Says::Apart, &[], of_lengths(1.0, [[x, y, 1.0], [x, y, 2.0]]));
         assert_eq!(found.ruling, Ruling::Right);
         assert!(found.witness_error.is_some_and(|off| off <= 1.0), "{found:?}");
     }
-    // Two crossing edges at distance one: a witness point off by s changes the distance by no more than s²/2.
+    // Two crossing edges at distance one: a witness point off by s changes the distance by at most s²/2.
     let edges = self::case(3, vec![[-1.0, 0.0, 1.0], [1.0, 0.0, 1.0]], vec![[0.0, -1.0, 0.0], [0.0, 1.0, 0.0]]);
     for arithmetic in ROUNDED {
         let off = 1024.0 * arithmetic.unit();
@@ -119,7 +118,7 @@ fn witness_errors_are_recorded_and_not_ruled_on() {
     }
 }
 
-/// Whether the axis separates, as a judgement says of an `apart` with it.
+/// The judgement of an `apart` with this axis, which states whether the axis separates.
 fn axis_of(case: &Case, arithmetic: Arithmetic, axis: Point) -> Judgement {
     rounded(case, arithmetic, Says::Apart, &[], of_axis(axis))
 }
@@ -130,7 +129,7 @@ fn an_axis_certifies_if_it_separates_strictly() {
     for arithmetic in ROUNDED {
         assert_eq!(axis_of(&case, arithmetic, [0.0, 0.0, -1e-300]).certified, Some(true));
         assert_eq!(axis_of(&case, arithmetic, [0.4, 0.5, -1.0]).certified, Some(true));
-        // The sum of the coordinates of B's point, 2, is that of the nearest corner along this axis: not strictly separated.
+        // Along this axis, the products of B's point and of A's nearest corner are both −2: not strictly separated.
         assert_eq!(axis_of(&case, arithmetic, [0.5, 0.5, -1.0]).certified, Some(false));
         for axis in [[0.0, 0.0, 1.0], [0.0; 3], [f64::NAN, 0.0, -1.0], [0.0, 0.0, f64::NEG_INFINITY]] {
             assert_eq!(axis_of(&case, arithmetic, axis).certified, Some(false), "{axis:?}");
@@ -143,13 +142,13 @@ fn a_false_intersecting_is_contact_up_to_the_tolerance() {
     for arithmetic in ROUNDED {
         let unit = arithmetic.unit();
         for (gap, expected) in [(1.0, Ruling::Contact), (4.0, Ruling::Contact), (5.0, Ruling::Wrong)] {
-            // D is one: the gap is taken from the cube's own size.
+            // D is one, whatever the gap: B's segment ends at one.
             let pair = case(3, cube(0.0, 0.5), vec![[0.5 + gap * unit, 0.25, 0.25], [1.0, 0.25, 0.25]]);
             let found = rounded(&pair, arithmetic, Says::Intersecting, &[[0, 0]], of_distance(0.0));
             assert_eq!((found.ruling, found.certified), (expected, Some(false)), "{arithmetic}: {gap} units");
             assert_eq!((found.margin, found.error, found.axis_overlap), (Some(gap), Some(gap), None));
             assert_eq!(ruling(&pair, arithmetic, Says::Intersecting, Values::none()), expected, "without a distance");
-            // A distance that is off is a fault of its own, unless the verdict is wrong.
+            // A distance that is off is a separate fault, unless the verdict is wrong.
             let with_far = if expected == Ruling::Contact { Ruling::Off } else { Ruling::Wrong };
             assert_eq!(ruling(&pair, arithmetic, Says::Intersecting, of_distance(0.5)), with_far);
         }
@@ -184,13 +183,13 @@ fn a_deep_overlap_called_apart_has_the_penetration_depth_as_its_margin() {
     for arithmetic in ROUNDED {
         let unit = arithmetic.unit() * 3.5;
         for pair in [&space, &plane] {
-            // Called apart by a hundredth of a unit: the distance is nearly right, and the answer is not.
+            // Called apart by a hundredth of a unit: the distance is nearly right, but the answer is wrong.
             let numbers = Values { distance: Some(0.01 * unit), ..of_axis([0.0, 3.0, 0.0]) };
             let found = rounded(pair, arithmetic, Says::Apart, &[], numbers);
             assert_eq!((found.ruling, found.certified), (Ruling::Wrong, Some(false)));
             assert!((found.margin.expect("a margin") * unit - 0.5).abs() < 1e-12, "{found:?}");
             assert!(found.error.expect("an error") < 0.02);
-            // Along the claimed axis they overlap by more than the depth: by 2 + 2 − 0.5 or, seen from there, the rest.
+            // Along the claimed axis they overlap by more than the depth: by 2.5 in space and by 2 in the plane.
             let overlap = found.axis_overlap.expect("an axis") * unit;
             assert!((overlap - if pair.dimension == 3 { 2.5 } else { 2.0 }).abs() < 1e-12, "{overlap}");
         }
@@ -237,13 +236,13 @@ fn two_equal_points_have_a_size_of_zero() {
     for arithmetic in ROUNDED {
         let found = rounded(&pair, arithmetic, Says::Intersecting, &[[1, 0]], of_distance(0.0));
         assert_eq!((found.ruling, found.certified, found.error), (Ruling::Right, Some(true), Some(0.0)));
-        // The tolerance is the least positive number, as is half of the digits.
+        // The tolerance is the least positive number, and so is half of the digits.
         let [least, _] = arithmetic.range().expect("a float");
         assert_eq!(ruling(&pair, arithmetic, Says::Intersecting, of_distance(least)), Ruling::Right);
         assert_eq!(ruling(&pair, arithmetic, Says::Intersecting, of_distance(2.0 * least)), Ruling::Off);
         let answer = in_floats(Says::Intersecting, &[], of_distance(least));
         assert_eq!(judge(&pair, &Truth::of(&pair), Some(&answer), arithmetic, 0.0).ruling, Ruling::Off);
-        // A translation by nothing makes it right.
+        // A translation of length zero would make it right.
         let apart = rounded(&pair, arithmetic, Says::Apart, &[], Values::none());
         assert_eq!((apart.ruling, apart.margin), (Ruling::Contact, Some(0.0)));
     }
@@ -287,7 +286,7 @@ fn exact_answers_have_no_tolerance() {
 
 #[test]
 fn in_rationals_a_witness_point_is_the_combination_of_its_weights_or_as_far_off_as_it_is() {
-    // B's point of the simplex is (0, 0, 2), and D is 4.
+    // In the simplex B's point is (0, 0, 2), and D is 4.
     let pair = cube_and_segment(2.0);
     let infeasibility = |z: i32| {
         let point = |z: i32| [0, 0, z].map(RBig::from);

@@ -1,4 +1,4 @@
-//! The numbers of the truth, on bodies whose distance is known by hand.
+//! The numbers of the truth, for bodies whose distance is computed by hand.
 
 use dashu_ratio::RBig;
 use gjk_cases::case::{Body, Case, Class, Curved, Point, Shape};
@@ -8,7 +8,7 @@ use gjk_truth::truth::{HullTruth, Truth};
 
 use crate::answers::{cube, in_floats, in_rationals, of_distance, rational};
 
-/// Coordinates in units of this power of two, so that the grid is fine, of ones, or coarse.
+/// Coordinates are in units of this power of two, so the grid is fine, of unit one, or coarse.
 const UNITS: [i32; 5] = [-300, -3, 0, 5, 300];
 
 /// A segment along x, and above it another one from four to six: the distance is 4, and D is 6.
@@ -94,7 +94,7 @@ fn a_union_is_as_near_as_its_nearest_pair() {
     );
     assert_eq!((apart.bounds(), apart.relative_distance()), ((2.0_f64.next_down(), 2.0_f64.next_up()), 0.2));
     assert!(apart.hulls().is_none() && apart.core_distance_squared().is_none());
-    // With a radius of seven the farther one is the nearer.
+    // With a radius of seven, the farther point is the nearer body.
     let rounded = union(&[(2.0, 0.0), (-4.0, 7.0)]);
     assert_eq!((rounded.class(), rounded.distance_squared(), rounded.distance_f64()), (Class::Separated, None, 1.0));
     let touching = union(&[(2.0, 0.0), (-4.0, 8.0)]);
@@ -105,14 +105,14 @@ fn a_union_is_as_near_as_its_nearest_pair() {
 
 #[test]
 fn pairs_that_are_equally_far_apart_are_exactly_so() {
-    // Triangles in the plane x + 2y + 2z = 5, at the distance 5/3 from the origin, which no double is.
+    // Triangles in the plane x + 2y + 2z = 5, at the distance 5/3 from the origin, which is not a double.
     let corner = |v: f64, w: f64| [5.0 - 2.0 * v - 2.0 * w, v, w];
     let triangle = |k: f64| {
         // Around the foot, (5, 10, 10)/9.
         Body::Points(vec![corner(-k, 3.0 - k), corner(2.0 * k + 1.0, -k), corner(0.5, 2.0 * k + 3.0)])
     };
     let mut case = Case::of_points("case", 3, vec![], vec![[0.0; 3]]);
-    // The large ones have squared heights of more than the 106 bits that lengths are told in.
+    // The large ones have squared heights of more than the 106 bits of a length.
     case.a =
         Body::Union((1..40).map(|k| triangle(if k < 20 { f64::from(k) } else { f64::from(98_765_431 * (k - 18)) })).collect());
     let Truth::Union(union) = Truth::of(&case) else { panic!("a union") };
@@ -121,7 +121,7 @@ fn pairs_that_are_equally_far_apart_are_exactly_so() {
         assert!(union.excess(pair).is_zero(), "{}: {:?}", pair.a, union.excess(pair));
         assert_eq!((union.pair(pair.a, 0).map(|found| found.a), union.pair(pair.a, 1).is_none()), (Some(pair.a), true));
     }
-    // One that is nearer makes the others farther by the difference.
+    // A nearer part makes the other parts farther by the difference.
     let Body::Union(parts) = &mut case.a else { panic!("a union") };
     parts.push(Body::Rounded { points: vec![[0.0, 3.0, 0.0]], radius: 2.0 });
     let Truth::Union(union) = Truth::of(&case) else { panic!("a union") };
@@ -151,7 +151,7 @@ fn a_witness_error_is_known_where_cores_are_apart() {
     let truth = HullTruth::of_points(3, case.a.points(), case.b.points());
     assert_eq!(error(&truth, [[0.0; 3], [0.0, 0.0, 4.0]]), Some(0.0));
     assert_eq!(error(&truth, [[0.5, 0.0, 0.0], [0.0, 0.0, 4.25]]), Some(0.5));
-    // Where the axis has a thousand bits.
+    // With an axis of a thousand bits.
     let far = [1e150, 1e-150, 0.0];
     let truth = HullTruth::of_points(3, &[far], &[[0.0; 3]]);
     assert_eq!(error(&truth, [far, [0.0; 3]]), Some(0.0));
@@ -170,7 +170,7 @@ fn a_reported_distance_is_that_of_the_bodies() {
     assert_eq!(of(Says::Apart, cores(2.0), Some(1.5)), Some(0.0), "not less than nothing");
     assert_eq!(of(Says::Intersecting, cores(2.0), Some(1.5)), Some(0.0), "how near the cores are is not the bodies' distance");
     assert_eq!(of(Says::Intersecting, cores(2.0), Some(3.0)), Some(0.0), "nor how far they are");
-    // Without radii it is told as it was answered, false or not.
+    // Without radii the answer's distance is returned unchanged, whether true or false.
     assert_eq!(of(Says::Intersecting, cores(0.0), Some(1e-9)), Some(1e-9));
     assert_eq!(of(Says::Apart, cores(0.0), Some(-1.0)), Some(-1.0));
     let exact = in_rationals(Says::Apart, &[], of_distance(RBig::from(9)));

@@ -1,4 +1,4 @@
-//! The judge on unions: a true answer about each pair of parts, and lies about one of them.
+//! The judge on unions: a true answer about each pair of parts, and false answers about one of them.
 
 use dashu_ratio::RBig;
 use gjk_cases::case::{Arithmetic, Body, Case, Class, Point};
@@ -9,8 +9,8 @@ use gjk_truth::truth::Truth;
 
 use crate::answers::{self, ROUNDED, cube_and_segment, in_floats, in_rationals, of_axis, of_distance, of_lengths};
 
-/// A cube and, fourteen along x, a segment; above them a segment from this height to three. From the height two the distances
-/// are 1 and 14. D is 16; that of the cube and the segment is 4.
+/// A cube and, fourteen along x, a segment; above them a segment from this height to three. With the height two the distances
+/// are 1 and 14. D is 16; for the cube and the segment alone it is 4.
 fn two_parts(height: f64) -> Case {
     let case = cube_and_segment(height);
     Case { a: Body::Union(vec![case.a, Body::Points(vec![[14.0, 0.0, 2.0], [16.0, 0.0, 2.0]])]), ..case }
@@ -24,7 +24,7 @@ fn judged(case: &Case, arithmetic: Arithmetic, says: Says, numbers: Values<f64>,
     answers::judged(case, arithmetic, &Answered { parts, ..in_floats(says, &[], numbers) })
 }
 
-/// The true answer about the cube, and about the other part, of the union with the segment from the height two.
+/// The true answer about the cube of the union whose segment starts at height two; `far_part` is about the other part.
 fn cube_part(chosen: bool, distance: f64, witnesses: [Point; 2], axis: Point) -> PartAnswer {
     part(0, chosen, Says::Apart, &[], Values { axis: Some(axis), ..of_lengths(distance, witnesses) })
 }
@@ -63,7 +63,7 @@ fn a_union_is_apart_where_every_pair_is_shown_to_be() {
 fn the_chosen_pair_has_to_be_the_nearest_and_its_lengths_right() {
     let case = two_parts(2.0);
     for arithmetic in ROUNDED {
-        // Lengths of the cube's pair, whose own D is four, are told in units of the union's, sixteen.
+        // Lengths of the cube's pair, whose own D is four, are in units of the union's D, sixteen.
         let unit = 16.0 * arithmetic.unit();
         let of = |parts| judged(&case, arithmetic, Says::Apart, Values::none(), parts);
         let farther = of(vec![cube_part(false, 1.0, NEAR, DOWN), far_part(true, RIGHT)]);
@@ -79,7 +79,7 @@ fn the_chosen_pair_has_to_be_the_nearest_and_its_lengths_right() {
         }
         let swapped = with(1.0, [NEAR[1], NEAR[0]]);
         assert_eq!((swapped.ruling, swapped.error, swapped.infeasibility), (Ruling::Off, Some(0.0), Some(1.0 / unit)));
-        // Beside the point of the cube that is nearest.
+        // The witness point is not at the nearest point of the cube.
         assert_eq!(with(1.0, [[0.5, 0.0, 1.0], NEAR[1]]).witness_error, Some(0.5 / unit));
         for number in [f64::NAN, f64::INFINITY] {
             assert_eq!(with(number, NEAR).ruling, Ruling::Off);
@@ -99,7 +99,7 @@ fn a_false_intersecting_has_the_distance_as_its_margin() {
         let unit = 16.0 * arithmetic.unit();
         for (gap, expected) in [(3.0, Ruling::Contact), (4.0, Ruling::Contact), (5.0, Ruling::Wrong)] {
             let case = two_parts(1.0 + gap * unit);
-            // The chosen pair is said to meet, the other one is not looked at.
+            // The chosen pair is said to meet; the other one is not examined.
             let parts = vec![part(0, true, Says::Intersecting, &[[4, 0], [7, 0]], of_distance(0.0))];
             let found = judged(&case, arithmetic, Says::Intersecting, Values::none(), parts);
             assert_eq!((found.ruling, found.certified, found.margin), (expected, Some(false), Some(gap)), "{arithmetic}");
@@ -126,7 +126,7 @@ fn a_false_apart_has_the_depth_of_the_deepest_pair_as_its_margin() {
             assert_eq!((found.ruling, found.certified), (expected, Some(false)), "{arithmetic}: {depth}");
             assert_eq!((found.margin, found.axis_overlap), (Some(depth), Some(depth)));
         }
-        // Two parts overlap: by a half the cube, by a quarter a box around the other end.
+        // Two parts overlap: the cube by a half, and a box around the other end by a quarter.
         let mut both = two_parts(0.5);
         if let Body::Union(parts) = &mut both.a {
             let corners = [[-9.0, -9.0, 2.75], [9.0, -9.0, 2.75], [-9.0, 9.0, 2.75], [9.0, 9.0, 2.75], [0.0, 0.0, 20.0]];
@@ -192,31 +192,31 @@ fn an_answer_made_elsewhere_is_held_against_the_pair_that_it_fits() {
         assert_eq!((right.certified, right.axis_overlap), (None, None));
         let off = of(Says::Apart, 1.25, Some(NEAR));
         assert_eq!((off.ruling, off.error), (Ruling::Off, Some(0.25 / unit)));
-        // True of the farther pair, which is 13 farther apart than the bodies are.
+        // An answer that is true of the farther pair, which is 13 farther apart than the bodies are.
         let farther = of(Says::Apart, 14.0, Some([[14.0, 0.0, 2.0], [0.0, 0.0, 2.0]]));
         assert_eq!((farther.ruling, farther.error, farther.infeasibility), (Ruling::Off, Some(13.0 / unit), Some(0.0)));
-        // The right distance with witness points far from it: those of the first pair are nearer to right.
+        // The right distance with witness points far from it: the witness points of the first pair are nearer to right.
         let far = of(Says::Apart, 1.0, Some([[0.0, 0.0, 5.0], [0.0, 0.0, 6.0]]));
         assert_eq!((far.ruling, far.error, far.infeasibility), (Ruling::Off, Some(0.0), Some(4.0 / unit)));
         let phantom = of(Says::Intersecting, 0.0, None);
         assert_eq!((phantom.ruling, phantom.margin), (Ruling::Wrong, Some(1.0 / unit)));
-        // What it measures is taken to be the bodies: cores have no name here.
+        // An answer made elsewhere is assumed to be about the bodies, because cores have no names here.
         let scope = Scope::Cores { radii: 0.5 };
         let answer = Answered { scope, ..in_floats(Says::Apart, &[], of_distance(1.0)) };
         assert_eq!(answers::judged(&case, arithmetic, &answer).ruling, Ruling::Right);
     }
 
-    // Between two points of A, at distances 1 and 1.5 from B's: the nearer one's distance, the witness points near the other one's.
+    // An answer between two points of A, at distances 1 and 1.5 from B's: it has the distance of the nearer one, and its
+    // witness points are near the other one.
     let points = Body::Union([[1.0, 0.0, 0.0], [0.0, 1.5, 0.0]].map(|p| Body::Points(vec![p])).to_vec());
     let between = Case::of_bodies("case", 3, points, Body::Points(vec![[0.0; 3]]));
     let numbers = of_lengths(1.0, [[0.0, 1.375, 0.0], [0.0, 0.375, 0.0]]);
     let found = judged(&between, Arithmetic::F64, Says::Apart, numbers, vec![]);
-    // D is 1.5. The error counts what the chosen pair is farther apart than the other one.
+    // D is 1.5. The error counts by how much the chosen pair is farther apart than the other one.
     let unit = 1.5 * Arithmetic::F64.unit();
     assert_eq!((found.ruling, found.infeasibility, found.error), (Ruling::Off, Some(0.375 / unit), Some(1.0 / unit)));
 }
 
-/// Every pair of 40 by 40 parts, looked up and compared as one would without thinking of time.
 #[test]
 fn a_translation_from_elsewhere_is_held_against_no_pair() {
     // The segment's lower end is in the cube, 1/2 deep. That pair's least translation need not take the others apart.
@@ -229,6 +229,7 @@ fn a_translation_from_elsewhere_is_held_against_no_pair() {
 }
 
 #[test]
+/// Every pair of 40 by 40 parts is looked up and compared in the straightforward, slow way.
 fn many_parts_are_compared_as_few_are() {
     let points = |y: f64, count: usize, radius: f64| {
         let part = |i: usize| {
@@ -253,7 +254,7 @@ fn many_parts_are_compared_as_few_are() {
     }
 }
 
-/// A search for each of 40 000 pairs among all of them takes a minute.
+/// A search for each of 40 000 pairs among all of them would take a minute.
 #[test]
 fn unions_of_many_parts_take_time_in_proportion_to_their_pairs() {
     let row = |y: f64| Body::Union((0..200).map(|i| Body::Points(vec![[f64::from(i), y, 0.0]])).collect());

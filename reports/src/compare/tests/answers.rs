@@ -3,7 +3,7 @@ use Column::{Contact, GaveUp, Inaccurate, Missed, NotApplicable, Off, Phantom, R
 use super::*;
 use crate::summary::mean;
 
-/// So many right answers behind others.
+/// These answers, followed by right ones up to a total of `all`.
 fn and_right(mut columns: Vec<Column>, all: usize) -> Vec<Column> {
     columns.resize(all, Right);
     columns
@@ -11,7 +11,7 @@ fn and_right(mut columns: Vec<Column>, all: usize) -> Vec<Column> {
 
 #[test]
 fn a_case_is_worse_if_its_grade_is() {
-    // Old, new, then what is counted: verdict, failure, right and refused, worse or lost first.
+    // Old, new, then the counts: verdict, failure, right and refused, each with worse or lost first.
     for (old, new, verdict, failure, right, refused, kind) in [
         (Right, Missed, [1, 0], [1, 0], [1, 0], [0, 0], "worse"),
         (Phantom, Right, [0, 1], [0, 1], [0, 1], [0, 0], "better"),
@@ -19,18 +19,18 @@ fn a_case_is_worse_if_its_grade_is() {
         (Right, Off, [0, 0], [1, 0], [1, 0], [0, 0], "worse"),
         (Off, Missed, [1, 0], [0, 0], [0, 0], [0, 0], "worse"),
         (GaveUp, Off, [0, 1], [0, 0], [0, 0], [0, 0], "better"),
-        // Within a grade nothing is worse, and what ceased to be right is counted.
+        // Within a grade nothing is worse, and answers that are no longer right are counted.
         (Right, Inaccurate, [0, 0], [0, 0], [1, 0], [0, 0], "other"),
         (Undecided, Contact, [0, 0], [0, 0], [0, 0], [0, 0], "other"),
         (Missed, GaveUp, [0, 0], [0, 0], [0, 0], [0, 0], "other"),
         (Missed, Phantom, [0, 0], [0, 0], [0, 0], [0, 0], "other"),
-        // What is refused has no quality.
+        // A refused case has no grade.
         (Right, Refused, [0, 0], [0, 0], [0, 0], [1, 0], "no longer taken"),
         (Missed, Refused, [0, 0], [0, 0], [0, 0], [1, 0], "no longer taken"),
         (Refused, Missed, [0, 0], [0, 0], [0, 0], [0, 1], "now taken"),
         (NotApplicable, Right, [0, 0], [0, 0], [0, 0], [0, 0], "now taken"),
     ] {
-        // A second case that is right, so that the variant takes half of them.
+        // A second case that is right, so that the variant accepts half of them.
         let found = of_x(vec![old, Right], vec![new, Right]);
         let pairs = found.rows[0].pairs.unwrap();
         assert_eq!(
@@ -52,13 +52,13 @@ fn six_cases_against_none_decide_and_five_do_not() {
     assert_eq!([finding(&right, &five), finding(&right, &six)], [Finding::Open, Finding::Worse]);
     assert_eq!([finding(&five, &right), finding(&six, &right)], [Finding::Open, Finding::Better]);
     assert_eq!(finding(&six, &six), Finding::Unchanged);
-    // Failures before and after: of six the verdict is lost, and that decides.
+    // Failures before and after: six verdicts are lost, and that decides.
     assert_eq!(finding(&six, &and_right(times_of(6, Missed), 20)), Finding::Worse);
     // 7 worse and 1 better do not decide: 2 (1 + 8) / 256 = 0.07.
     let old = and_right([times_of(1, Off), times_of(7, Right)].concat(), 20);
     let new = and_right([times_of(1, Right), times_of(7, Off)].concat(), 20);
     assert_eq!(finding(&old, &new), Finding::Open);
-    // Families are summed.
+    // The counts of families are added up.
     let two = |family: Vec<Column>| Invented::new().family("gap", &[("x", family.clone())]).family("flat", &[("x", family)]);
     let three = and_right(times_of(3, Off), 20);
     assert_eq!(compared(two(right), two(three)).rows[0].finding, Finding::Worse);
@@ -76,12 +76,12 @@ fn a_study_compared_with_itself_has_no_changed_case() {
 
 #[test]
 fn cases_are_paired_by_their_names() {
-    // Case 0 changed; the cases from 4 on were asked in the new study alone.
+    // Case 0 changed; only the new study asked the cases from 4 on.
     let found = of_x(vec![Right, Off, Right, Right], vec![Off, Off, Right, Right, Missed, Missed, Missed, Missed]);
     let pairs = found.rows[0].pairs.unwrap();
     assert_eq!((pairs.cases, pairs.failure), (4, [1, 0]));
     assert_eq!(found.changed.len(), 1);
-    // Each rate is of its own study: 1 of 4, and 6 of 8.
+    // Each study has its own rate: 1 of 4, and 6 of 8.
     let rates = found.rows[0].rates.unwrap();
     assert_eq!([rates.failure[0].rate, rates.failure[1].rate], [0.25, 0.75]);
 }
@@ -89,12 +89,12 @@ fn cases_are_paired_by_their_names() {
 #[test]
 fn cases_of_another_seed_are_other_cases() {
     let study = |seed, column| Invented::new().seed(seed).family("gap", &[("x", and_right(times_of(20, column), 60))]);
-    // By hand: 0 of 60 is at most 1 - 0.05^(1/60) = 4.9 %, 20 of 60 is at least 23 %.
+    // Computed by hand: 0 of 60 is at most 1 - 0.05^(1/60) = 4.9 %, 20 of 60 is at least 23 %.
     for (old, new, finding) in [
         (study(1, Right), study(2, Off), Finding::Worse),
         (study(1, Off), study(2, Right), Finding::Better),
         (study(1, Off), study(2, Off), Finding::Open),
-        // Off and wrong are failures alike; the verdicts decide.
+        // Both off and wrong are failures; the verdicts decide.
         (study(1, Off), study(2, Missed), Finding::Worse),
     ] {
         let found = compared(old, new);
@@ -119,10 +119,10 @@ fn studies_without_rows_are_compared_by_their_rates() {
     let study = |rows, count| Invented::new().rows(rows).family("gap", &[("x", and_right(times_of(count, Off), 60))]);
     let found = compared(study("none", 0), study("all", 6));
     assert_eq!((found.rows[0].finding, found.rows[0].pairs), (Finding::Open, None));
-    assert!(found.notes.iter().any(|note| note.starts_with("OLD has tallies and no rows")), "{:?}", found.notes);
+    assert!(found.notes.iter().any(|note| note.starts_with("OLD has tallies but no rows")), "{:?}", found.notes);
     let both = compared(study("none", 0), study("none", 7));
     assert_eq!(both.rows[0].finding, Finding::Worse);
-    assert!(both.notes.iter().any(|note| note.starts_with("OLD and NEW have tallies and no rows")), "{:?}", both.notes);
+    assert!(both.notes.iter().any(|note| note.starts_with("OLD and NEW have tallies but no rows")), "{:?}", both.notes);
 }
 
 #[test]
@@ -157,10 +157,10 @@ fn what_is_refused_is_known_only_where_both_have_its_row() {
         assert_eq!(found.rows[0].finding, Finding::Open);
         assert!(found.text().contains(&format!(" Newly refused: {} case", refused[0])));
     }
-    // A failure that is refused now, and has no row, looks mended: that is said.
+    // A failure that is now refused and has no row looks fixed: a note says so.
     let found = compared(study("failures", was), study("failures", is));
     assert_eq!(found.rows[0].pairs.unwrap().failure, [0, 1]);
-    let note = "Refused cases have no row either (1 in OLD, 3 in NEW): a failure that is refused now looks mended.";
+    let note = "Refused cases have no row either (1 in OLD, 3 in NEW): a failure that is now refused looks fixed.";
     assert!(found.notes.iter().any(|found| found == note), "{:?}", found.notes);
 }
 
@@ -176,7 +176,7 @@ fn the_corpus_is_tested_apart() {
     assert_eq!((row.finding, row.rates.unwrap().families), (Finding::Open, 1));
     assert_eq!(row.rates.unwrap().wrong[1].rate, 0.2);
     assert_eq!(compared(study(0, 0), study(0, 6)).rows[0].finding, Finding::Worse);
-    // Alone it is a family like any other.
+    // On its own the corpus is a family like any other.
     let alone = Selection { families: vec![CORPUS.to_owned()], ..Selection::default() };
     let found = Comparison::new(&study(0, 0).side(), &study(0, 6).side(), &alone);
     assert_eq!((found.rows[0].pairs.unwrap().verdict, found.rows[0].corpus), ([6, 0], None));
@@ -214,7 +214,7 @@ fn families_have_equal_weights_and_the_rates_are_those_of_the_summary() {
         let rate = mean.rate();
         assert_eq!(cells, [rate.rate, rate.low, rate.high].map(|value| value.to_string()));
     }
-    // Over the families that both have: of one alone its own rate.
+    // Rates are over the families that both studies have: with a single one, its own rate.
     let one = Comparison::new(&old, &new, &Selection { families: vec!["gap".to_owned()], ..Selection::default() });
     assert_eq!(one.rows[0].rates.unwrap().failure[1].rate, 0.5);
 }
@@ -229,8 +229,8 @@ fn a_family_that_was_changed_is_compared_by_its_rates() {
     let row = &found.rows[0];
     assert_eq!((row.pairs, row.finding, found.is_paired(), found.changed.len()), (None, Finding::Worse, false, 0));
     let [note] = &found.notes[..] else { panic!("{:?}", found.notes) };
-    assert!(note.starts_with("Cases of one name have other points or another knob") && note.ends_with("(gap)."), "{note}");
-    // A program that holds other bodies than it is given may be the only one that has a row, with the knob of those bodies.
+    assert!(note.starts_with("Cases with the same name have different points or knobs") && note.ends_with("(gap)."), "{note}");
+    // A program that holds bodies other than those it is given may be the only one with a row, with the knob of its own bodies.
     let failures =
         |asked, knob| Invented { asked, knob, ..Invented::new().rows("failures") }.family("gap", &[("x", vec![Off; 3])]);
     assert!(compared(failures(0.5, 0.5), failures(0.5, 0.25)).is_paired());
@@ -252,7 +252,7 @@ fn the_worst_come_first_and_new_failures_are_told() {
     let found = of_x(old, new);
     let cases: Vec<&str> = found.changed.iter().map(|changed| &changed.case[6..]).collect();
     assert_eq!(cases, ["2", "6", "0", "1", "5", "7", "3", "4"]);
-    // A failure before is no new one, and one that is refused now is none.
+    // A failure that was one before is not new, and neither is one that is now refused.
     let new_failures: Vec<&str> = found.new_failures().iter().map(|changed| &changed.case[6..]).collect();
     assert_eq!(new_failures, ["2", "6", "0", "5"]);
 }
@@ -283,7 +283,7 @@ fn a_terminal_shows_a_few_changed_cases_of_each_family() {
         names.iter().zip(1..).fold(Invented::new(), of)
     };
     let text = compared(study(Right), study(Missed)).text();
-    // 1 + 2 + … + 12, of which 20 are shown: 1 + 2 + 3 · 5 of the first families, and 2 more.
+    // 1 + 2 + … + 12 cases changed, and 20 are shown: 1 + 2 + 3 · 5 of the first families, and 2 more.
     assert!(text.contains("78 cases changed their rulings, the worst first:") && text.contains("… and 58 more in"), "{text}");
     let shown = |family: &str| text.lines().filter(|line| line.starts_with(&format!("{family}:1:"))).count();
     assert!(names.iter().all(|name| shown(name) <= 3), "{text}");
@@ -315,7 +315,7 @@ fn every_line_of_a_terminal_has_at_most_110_columns() {
 #[test]
 fn rates_are_those_of_the_summary_and_overlaps_have_a_row_of_their_own() {
     use Column::{Missed, Off, Right};
-    // Of ten cases two fail in one family and none in another; all ten that were made for the depth fail.
+    // Two of ten cases fail in one family and none in another; all ten cases made for the depth fail.
     let invented = || {
         let x = |columns: Vec<Column>| [("x", columns)];
         let mut all = Invented::new()

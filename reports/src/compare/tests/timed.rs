@@ -4,7 +4,9 @@ fn near(found: f64, expected: f64) -> bool {
     (found - expected).abs() < 1e-9
 }
 
-/// Four variants on three cases of one family and one case of another. The times are these multiples of 100 ns.
+/// Four variants on three cases of one family and one case of another.
+///
+/// The times are these multiples of 100 ns.
 fn timed(drift: f64, x: [f64; 4]) -> Invented {
     let mut study = Invented::new();
     for (place, (family, case)) in [("gap", 0), ("gap", 1), ("gap", 2), ("flat", 0)].into_iter().enumerate() {
@@ -20,13 +22,13 @@ fn timed(drift: f64, x: [f64; 4]) -> Invented {
 fn ratios_are_medians_in_a_family_and_geometric_means_over_families() {
     let found = compared(timed(1.0, [1.0; 4]), timed(1.0, [2.0, 4.0, 32.0, 9.0])).times;
     let row = &found.rows.iter().find(|row| row.variant == "x").unwrap();
-    // The median of 2, 4 and 32 is 4; of one it is 9; √(4 · 9) = 6.
+    // The median of 2, 4 and 32 is 4; the median of 9 alone is 9; √(4 · 9) = 6.
     assert!(near(row.ratio.ratio, 6.0) && (row.families, row.cases) == (2, 4), "{row:?}");
-    // Of two values the half width is t(1) |ln 9 − ln 4| / 2, with t(1) = 12.7062.
+    // For two values the half width is t(1) |ln 9 − ln 4| / 2, with t(1) = 12.7062.
     let [low, high] = row.ratio.interval.unwrap();
     let half = 12.706_204_736 * (2.25_f64.ln() / 2.0);
     assert!(near(low.ln(), 6.0_f64.ln() - half) && near(high.ln(), 6.0_f64.ln() + half), "{row:?}");
-    // The others did not change.
+    // The other variants did not change.
     assert!(found.rows.iter().filter(|row| row.variant != "x").all(|row| near(row.ratio.ratio, 1.0)));
     assert_eq!(found.drifts.len(), 1);
     assert!(near(found.drifts[0].1, 1.0));
@@ -94,7 +96,7 @@ fn a_typed_time_is_not_compared_with_an_erased_one() {
         assert!(found.times.rows.iter().all(|row| row.families == families), "{old:?} {new:?}");
         let text = found.text().split_whitespace().collect::<Vec<_>>().join(" ");
         assert_eq!(
-            text.contains("4 times are left out: typed form in one study, erased form in the other."),
+            text.contains("4 times are left out: they have the typed form in one study and the erased form in the other."),
             other_form > 0,
             "{text}"
         );
@@ -121,10 +123,10 @@ fn slower_is_what_no_run_of_the_old_program_is() {
         found.times
     };
     let findings = |times: &Times| times.rows.iter().map(|row| times.finding(row)).collect::<Vec<_>>();
-    // Without more runs nothing is called slower.
+    // Without more runs no variant is called slower.
     let alone = found(9.0, &[]);
     assert!(alone.repeats.is_none() && findings(&alone) == [""; 4]);
-    // In one of two runs a variant takes 1.1 of its time, in the other 0.9.
+    // In one of two runs a variant takes 1.1 times as long, in the other 0.9 times.
     let runs = || [timed(1.3, [1.1; 4]).side(), timed(1.0, [0.9; 4]).side()];
     for (x, finding) in [(1.09, ""), (1.11, "slower"), (0.91, ""), (0.89, "faster")] {
         let times = found(x, &runs());
@@ -134,7 +136,7 @@ fn slower_is_what_no_run_of_the_old_program_is() {
         );
         assert_eq!(findings(&times), [finding, "", "", ""], "{x}");
     }
-    // Runs on another machine are of no use.
+    // Runs on another machine are not used.
     let mut elsewhere = timed(1.0, [1.1; 4]);
     elsewhere.timings.iter_mut().for_each(|timing| timing.machine = "another".to_owned());
     assert!(found(9.0, &[elsewhere.side()]).repeats.is_none());
@@ -167,7 +169,7 @@ fn the_columns_of_the_files_are_told() {
         }
         assert!(told.iter().all(|column| table.columns.contains(column)), "{file}: {told:?}");
     }
-    // By hand: eight of eight became worse, p = 2 / 256.
+    // Computed by hand: eight of eight became worse, p = 2 / 256.
     let table = found.rate_table();
     let cell = |name: &str| &table.rows[0][table.columns.iter().position(|column| column == name).unwrap()][..];
     let cells = ["finding", "cases", "verdict_worse", "verdict_better", "failure_new", "no_longer_right", "corpus_cases"];
@@ -189,7 +191,7 @@ fn what_is_printed_is_what_was_found() {
     let files = found.print();
     let of = |name: &str| String::from_utf8(files.iter().find(|file| file.0 == name).unwrap().1.clone()).unwrap();
     let table = of("compare-f64.tex");
-    // All eight cases fail in the new study alone; every time of x is 1.2 of the old one, in both families.
+    // All eight cases fail only in the new study; every time of x is 1.2 times the old one, in both families.
     assert!(table.contains("\nx & 0 & 100 & 8 & 0 & worse & 1.20 (1.20--1.20) \\\\\n"), "{table}");
     assert!(table.contains("\na & 0 & 0 & 0 & 0 & unchanged & 1.00 (1.00--1.00) \\\\\n"), "{table}");
     let numbers = of("compare-numbers.tex");

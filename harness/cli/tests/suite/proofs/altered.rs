@@ -1,5 +1,6 @@
-//! Proofs with something altered: some are still true, and every line that a checker accepts has to be. The oracle finds the truth of the altered
-//! bodies anew.
+//! Altered proofs; some are still true, and every line that a checker accepts must be true.
+//!
+//! The oracle computes the truth of the altered bodies.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +14,7 @@ use super::checkers::checked;
 use super::lies::with;
 use super::{assert_page_says, fractions, of_all_kinds, points, proofs, thousands, written};
 
-/// A line that is altered, and numbers that differ from one alteration to the next.
+/// A line to alter, and a round whose number varies the alterations.
 struct Line<'a> {
     line: &'a Value,
     round: usize,
@@ -33,32 +34,32 @@ impl Line<'_> {
         self.round * 7919 % count
     }
 
-    /// With a field of it computed anew.
+    /// The line with one field recomputed.
     fn set(&self, pointer: &str, change: impl FnOnce(&Value) -> Option<Value>) -> Option<Value> {
         change(self.at(pointer)?).map(|value| with(self.line, pointer, value))
     }
 
-    /// With a list of it computed anew.
+    /// The line with one list recomputed.
     fn relisted(&self, pointer: &str, change: impl FnOnce(&mut Vec<Value>)) -> Option<Value> {
         let mut list = self.list(pointer)?.clone();
         change(&mut list);
         Some(with(self.line, pointer, json!(list)))
     }
 
-    /// With a coordinate of a point computed anew.
+    /// The line with a coordinate of a point recomputed.
     fn coordinate(&self, list: &str, change: impl Fn(f64) -> f64) -> Option<Value> {
         let point = format!("{list}/{}", self.pick(self.list(list)?.len()));
         let x = format!("{point}/{}", self.round % self.list(&point)?.len());
         self.set(&x, |x| double(x, &change))
     }
 
-    /// With a field renamed or removed.
+    /// The line with a field removed.
     fn without(&self, name: &str) -> Option<Value> {
         let mut line = self.line.clone();
         line.as_object_mut()?.remove(name).map(|_| line)
     }
 
-    /// A fraction of it, computed anew.
+    /// The line with a fraction recomputed.
     fn fraction(&self, pointer: &str, change: impl FnOnce(RBig) -> RBig) -> Option<Value> {
         self.set(pointer, |x| Some(json!(change(rational(x)?).to_string())))
     }
@@ -96,7 +97,7 @@ fn another(line: &Line, pointer: &str) -> Option<Value> {
 
 type Alteration = fn(&Line) -> Option<Value>;
 
-/// Each makes another line, or none where it says nothing of this one.
+/// Each makes another line, or `None` if it does not apply to this one.
 const BODIES: [(&str, Alteration); 19] = [
     ("a coordinate of A is a place higher", |l| l.coordinate("/a", f64::next_up)),
     ("a coordinate of B is a place lower", |l| l.coordinate("/b", f64::next_down)),
@@ -241,7 +242,7 @@ const EVIDENCE: [(&str, Alteration); 17] = [
     ("no shell", |l| l.without("depth_proof")),
 ];
 
-/// The bodies of a line; none where a number is no double or a body has no point.
+/// The bodies of a line; `None` if a number is not a double or a body has no point.
 fn bodies(line: &Value) -> Option<Case> {
     let all = |list: &Value| {
         let numbers = |p: &Value| p.as_array()?.iter().map(parsed).collect::<Option<Vec<f64>>>();
@@ -254,7 +255,7 @@ fn bodies(line: &Value) -> Option<Case> {
         Some(if radius == 0.0 { Body::Points(points) } else { Body::Rounded { points, radius } })
     };
     let (b, of_a) = match line.get("halfspace") {
-        // A radius around a half-space is as good as one around A; one of them is zero.
+        // A radius around a half-space is equivalent to one around A; one of them is zero.
         Some(halfspace) => {
             let (normal, offset) = (points(&json!([halfspace["normal"]]))[0], parsed(&halfspace["offset"])?);
             (Body::Halfspace { normal, offset }, radii[0] + radii[1])
@@ -270,7 +271,7 @@ fn bodies(line: &Value) -> Option<Case> {
     })
 }
 
-/// Whether every claim of a line is true of its bodies.
+/// True if every claim of a line is true for its bodies.
 fn is_true(line: &Value) -> bool {
     let case = bodies(line).expect("what is accepted has bodies");
     let squared = |name: &str| line.get(name).map(|text| rational(text).expect("a fraction"));
@@ -350,7 +351,7 @@ fn what_a_checker_accepts_of_altered_proofs_is_true() {
         for &i in &accepted {
             assert!(is_true(&altered[i]), "{checker} accepts what is not true: {}: {}", of_kind[i], altered[i]);
         }
-        // Alterations that change no claim and leave the proof whole.
+        // Alterations that change no claim and keep the proof complete.
         let harmless = [
             "a point of A twice",
             "a facet twice",
@@ -360,8 +361,9 @@ fn what_a_checker_accepts_of_altered_proofs_is_true() {
         ];
         let of = |i: &usize| harmless.contains(&of_kind[*i]);
         assert!((0..altered.len()).filter(of).all(|i| accepted.contains(&i)), "{checker}: {text}");
-        assert_page_says(&format!("Of {} altered lines of {} kinds", thousands(altered.len()), kinds.len()));
-        assert_page_says(&format!("it accepts {}. The claims of all {0}", accepted.len()));
+        let (altered, kinds) = (thousands(altered.len()), kinds.len());
+        assert_page_says(&format!("It accepts {} of {altered} altered lines of {kinds} kinds", accepted.len()));
+        assert_page_says(&format!("computed the claims of all {} anew", accepted.len()));
         accepted_by.push(accepted);
     }
     assert!(accepted_by.windows(2).all(|two| two[0] == two[1]), "the checkers accept different lines");

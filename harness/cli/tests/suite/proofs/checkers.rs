@@ -1,4 +1,4 @@
-//! The two programs that check proofs, where they can run.
+//! The two programs that check proofs, if they can run.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -16,7 +16,7 @@ fn printed(run: Output) -> Printed {
     (String::from_utf8([run.stdout, run.stderr].concat()).expect("UTF-8"), run.status.code())
 }
 
-/// The interpreter itself: what stands in the path may be a script that looks for it at each start.
+/// The interpreter itself, as the one in the path may be a script that searches for it at each start.
 fn python() -> Option<&'static str> {
     static PROGRAM: OnceLock<Option<String>> = OnceLock::new();
     let program = PROGRAM.get_or_init(|| {
@@ -31,13 +31,13 @@ fn python() -> Option<&'static str> {
     program.as_deref()
 }
 
-/// The result of `validate.py`; none where there is no Python.
+/// The result of `validate.py`; `None` if there is no Python.
 pub fn validated(proofs: &Path, cases: Option<&Path>) -> Option<Printed> {
     let run = Command::new(python()?).arg(VALIDATOR).arg(proofs).args(cases).output();
     Some(printed(run.expect("python3 runs")))
 }
 
-/// The result of the checker that is proved, built anew for these tests; none where there is no OCaml with Zarith.
+/// The result of the proved checker, built for these tests; `None` if there is no OCaml with Zarith.
 pub fn proved(proofs: &Path) -> Option<Printed> {
     static PROGRAM: OnceLock<Option<PathBuf>> = OnceLock::new();
     let program = PROGRAM.get_or_init(|| {
@@ -54,7 +54,7 @@ pub fn proved(proofs: &Path) -> Option<Printed> {
     Some(printed(Command::new(program).arg(proofs).output().expect("the checker runs")))
 }
 
-/// The result of each checker that there is, with its name.
+/// The result of each available checker, with its name.
 pub fn checked(proofs: &Path) -> Vec<(&'static str, String, Option<i32>)> {
     let found = [("validate.py", validated(proofs, None)), ("the proved checker", proved(proofs))];
     found.into_iter().filter_map(|(name, found)| found.map(|(text, code)| (name, text, code))).collect()

@@ -14,19 +14,19 @@ pub fn with(line: &Value, pointer: &str, value: Value) -> Value {
     lie
 }
 
-/// Another number: every fraction but `-0`, which is never written, changes with a digit behind it.
+/// The line with another number: every fraction except `-0`, which is never written, changes if a digit is appended.
 fn longer(line: &Value, pointer: &str) -> Value {
     with(line, pointer, json!(format!("{}1", line.pointer(pointer).and_then(Value::as_str).expect("a fraction"))))
 }
 
-/// The line with the first point that the proof names in another place.
+/// The line in which the first point that the proof names is moved.
 fn moved(line: &Value) -> Value {
     let x = format!("/a/{}/0", line["proof"]["pairs"][0][0]);
     let old = hexfloat::parse(line.pointer(&x).and_then(Value::as_str).expect("a number")).expect("a number");
     with(line, &x, json!(hexfloat::write(old.next_up())))
 }
 
-/// Whether a difference of the bodies has a product with the normal that is not zero: the opposite normal is no proof then.
+/// True if the products of the points with the normal differ, so that the opposite normal is not a proof.
 fn is_one_sided(line: &Value) -> bool {
     let normal = fractions(&line["proof"]["normal"]);
     let product = |p: &Point| {
@@ -37,7 +37,7 @@ fn is_one_sided(line: &Value) -> bool {
     products.iter().any(|product| *product != products[0])
 }
 
-/// The line of an overlap with the last facet of its shell once more; none of another line.
+/// The line of an overlap with the last facet of its shell repeated; `None` for another line.
 pub fn with_a_facet_twice(line: &Value) -> Option<Value> {
     let facets = line.pointer("/depth_proof/facets")?.as_array()?;
     Some(with(line, "/depth_proof/facets", json!([&facets[..], &facets[facets.len() - 1..]].concat())))
@@ -75,7 +75,7 @@ fn lies_about_halfspace(line: &Value) -> Vec<Value> {
     lies
 }
 
-/// A proof with each field of it made false in turn.
+/// A proof with each of its fields made false in turn.
 pub fn lies(line: &Value) -> Vec<Value> {
     let is_halfspace = line.get("halfspace").is_some();
     let mut lies = vec![with(line, "/dim", json!(5 - line["dim"].as_u64().expect("a number")))];
@@ -83,7 +83,7 @@ pub fn lies(line: &Value) -> Vec<Value> {
     for name in ["separated", "touching", "overlapping"] {
         lies.extend((line["class"] != name).then(|| with(line, "/class", json!(name))));
         if line["core_class"] != name {
-            // With a class to go with it, and a normal where there has to be one.
+            // With the class that belongs to it, and a normal if one is required.
             let mut lie = with(&with(line, "/core_class", json!(name)), "/class", json!(name));
             lie["proof"].as_object_mut().expect("fields").remove("normal");
             if name == "touching" {
@@ -119,7 +119,7 @@ pub fn lies(line: &Value) -> Vec<Value> {
         lies.extend(is_one_sided(line).then(|| with(line, "/proof/normal", scaled(-1))));
     }
     if line["core_class"] == "separated" {
-        // A point of B that is in A as well.
+        // A point of B that is also in A.
         let mut met = line.clone();
         let shared = line["b"][0].clone();
         met["a"].as_array_mut().expect("points").push(shared);
@@ -157,7 +157,7 @@ fn lies_about_depth(line: &Value, facets: &[Value]) -> Vec<Value> {
     lies
 }
 
-/// Another vertex of M given out for the nearest point, with the witness points and the distance that it would have.
+/// The line with another vertex of M as the nearest point, with the witness points and the distance that it would have.
 fn another_vertex(line: &Value) -> Option<Value> {
     let (a, b) = (points(&line["a"]), points(&line["b"]));
     let dimension = a.first().map(|_| line["dim"].as_u64().expect("a number") as usize)?;

@@ -1,4 +1,4 @@
-//! What adding does to each field of a tally.
+//! The effect of adding on each field of a tally.
 
 use serde_json::{json, to_value};
 
@@ -6,7 +6,7 @@ use super::super::*;
 use crate::sums::{primes, summed};
 use crate::{Column, NOT_ASKED, Quantity};
 
-/// Cells and how often each occurs.
+/// Cells, with the count of each.
 fn histogram<K: Ord + Copy>(counts: &[(K, u64)]) -> Histogram<K> {
     Histogram::from(counts.to_vec())
 }
@@ -19,7 +19,7 @@ fn worst(quantity: Quantity, in_range: bool, value: f64, case: &str) -> Worst {
     Worst { quantity, in_range, value, case: case.to_owned(), truth_class: "separated".to_owned(), verdict: "apart".to_owned() }
 }
 
-/// Two tallies of a variant of which each count is another prime. Each histogram has a cell of its own and one that both have.
+/// Two tallies of a variant with a different prime for each count; each histogram has a cell of its own and a common one.
 fn variants() -> [VariantAnswers; 2] {
     let mut count = primes();
     let largest = [
@@ -49,7 +49,7 @@ fn variants() -> [VariantAnswers; 2] {
     [counts(1.0, &largest[0]), counts(2.0, &largest[1])]
 }
 
-/// Two histograms in one: the counts of a value that both have are added.
+/// The sum of two histograms: the counts of common values are added.
 fn both<K: Ord + Copy>(one: &Histogram<K>, other: &Histogram<K>) -> Vec<(K, u64)> {
     let mut all: BTreeMap<K, u64> = one.iter().collect();
     other.iter().for_each(|(value, count)| *all.entry(value).or_insert(0) += count);
@@ -77,7 +77,7 @@ fn every_count_of_a_variant_is_added_and_each_largest_error_stays() {
         });
         assert_eq!(to_value(&sum).unwrap(), summed(ours, theirs, stated));
     }
-    // Whether any answer gives a distance: neither does.
+    // True if any answer gives a distance; here neither does.
     let mut none = one.clone();
     none.add(&one);
     assert!(!none.distance);
@@ -96,7 +96,7 @@ fn of_bodies_that_were_held_the_farthest_are_kept_and_none_is_less_than_every_di
         let mut sum = of(ours);
         sum.add(&of(theirs));
         assert_eq!(sum.held_units, kept.map(Endless));
-        // As a row says it, whatever the answer is found to be; and read back from a file.
+        // As stated in the row, whatever the ruling, and read back from a file.
         let mut counted = of(ours);
         counted.count(&Record { held_units: theirs, ruling: crate::Ruling::Refused, ..Record::default() }, 64.0);
         assert_eq!(counted.held_units, kept.map(Endless));
@@ -119,7 +119,7 @@ fn of_equally_large_errors_the_first_stays_and_no_number_is_the_largest() {
     };
     assert_eq!([kept(2.0, 2.0), kept(3.0, 2.0), kept(f64::NAN, f64::INFINITY)], ["one"; 3]);
     assert_eq!([kept(2.0, 3.0), kept(f64::INFINITY, f64::NAN)], ["other"; 2]);
-    // An error of each kind is kept.
+    // One error of each kind is kept.
     let mut sum = VariantAnswers::default();
     for (quantity, in_range) in [(Quantity::Margin, true), (Quantity::Length, true), (Quantity::Margin, false)] {
         sum.add(&VariantAnswers { worst: vec![worst(quantity, in_range, 1.0, "")], ..VariantAnswers::default() });
@@ -128,7 +128,7 @@ fn of_equally_large_errors_the_first_stays_and_no_number_is_the_largest() {
     assert_eq!(kinds, [(Quantity::Length, true), (Quantity::Margin, false), (Quantity::Margin, true)]);
 }
 
-/// A tally of these variants, each with one count, and of a cell of knobs in which each has so many answers and failures.
+/// A tally of these variants, each with one count, and of a cell of knobs with these numbers of answers and failures.
 fn tally(variants: &[(&str, u64)], knobs: &[(f64, &[[u64; 2]])], signatures: [&str; 2]) -> Answers {
     let variant = |&(name, without_knob): &(&str, u64)| VariantAnswers {
         variant: name.to_owned(),
@@ -157,7 +157,7 @@ fn answers_of_a_variant_are_added_to_those_of_the_same_name_wherever_they_are_li
         &[(1.0, &[[5, 1], [7, 2]]), (4.0, &[[11, 3], [13, 4]])],
         [r#"{"x.":17,"..":19}"#, r#"{".x":23}"#],
     );
-    // The first two are listed the other way round, and a third one stands between them; 1.01 is in the cell of 1.
+    // The first two variants are listed in the reverse order, with a third one between them; 1.01 is in the cell of 1.
     let other = tally(
         &[("b", 29), ("c", 31), ("a", 37)],
         &[(0.5, &[[41, 5], [43, 6], [47, 7]]), (1.01, &[[53, 8], [59, 9], [61, 10]])],
@@ -172,11 +172,11 @@ fn answers_of_a_variant_are_added_to_those_of_the_same_name_wherever_they_are_li
             (1.0, &[[5 + 61, 1 + 10], [7 + 53, 2 + 8], [59, 9]]),
             (4.0, &[[11, 3], [13, 4]]),
         ],
-        // b and c are x and sound; b is sound and a wrong; of the depth c is wrong and b sound.
+        // b and c are wrong and sound; b is sound and a is wrong; for the depth, c is wrong and b is sound.
         [r#"{"x.":88,"..":19,"-x.":67}"#, r#"{".x":23,"-.x":73}"#],
     );
     assert_eq!(sum, expected);
-    // The least knob of a cell stands for it, whichever was first.
+    // The least knob of a cell represents it, in any order.
     let mut reversed = other.clone();
     reversed.add(&one);
     assert_eq!(reversed.knobs[1].least, 1.0);
@@ -227,11 +227,11 @@ fn only_a_failure_that_was_not_asked_and_is_larger_than_every_one_in_range_may_b
     let mut answers = Answers::new("gap", "f64");
     answers.count(&[record("a", 50.0, "rounding"), record("b", 90.0, "range")], 64.0);
     let may_be = |near, variant, margin, fault| answers.may_be_worst_in_range(near, &record(variant, margin, fault));
-    // Wherever the variant is looked for first.
+    // Whichever place is searched first.
     for near in 0..3 {
         assert!(may_be(near, "a", 51.0, NOT_ASKED) && !may_be(near, "a", 50.0, NOT_ASKED), "{near}");
         assert!(may_be(near, "a", f64::NAN, NOT_ASKED) && !may_be(near, "a", 49.0, NOT_ASKED), "{near}");
-        // Of one nothing in range is known, of another one nothing at all.
+        // For b no error in range is known, for c no error at all.
         assert!(may_be(near, "b", 1.0, NOT_ASKED) && may_be(near, "c", 1.0, NOT_ASKED), "{near}");
         assert!(!may_be(near, "a", 51.0, "range") && !may_be(near, "a", 51.0, "rounding"), "{near}");
     }

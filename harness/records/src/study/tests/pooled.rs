@@ -1,4 +1,4 @@
-//! What becomes of the facts, the answers and the lines of several runs that are taken together.
+//! Facts, answers and lines of several runs after merging.
 
 use super::*;
 use crate::{CertifyTally, ContinuityTally, EndureTally, FamilyFact, FamilyKind, Kinds, Role, Terms};
@@ -7,7 +7,7 @@ fn names(names: &[&str]) -> Vec<String> {
     names.iter().map(|name| (*name).to_owned()).collect()
 }
 
-/// The facts of a run with this name: of its variants and families one has that name, and one the name `both`.
+/// The facts of a run with this name: one of its variants and one of its families have that name, and one each the name `both`.
 fn facts(run: &str, cases_per_family: u64) -> Facts {
     let of_run = |what: &str| format!("{what} of {run}");
     let family = |name: &str| FamilyFact { name: name.to_owned(), knob: of_run("knob"), logarithmic: true, frames: 1 };
@@ -41,7 +41,7 @@ fn facts_of_several_runs_are_listed_once_each_and_of_names_that_both_have_the_fi
     let Facts { command, version, commit, compiler, processor, cases_per_family, .. } = study.facts.clone();
     assert_eq!([command, commit], ["command of one; command of two", "commit of one; commit of two"]);
     assert_eq!([compiler, processor], ["compiler of one; compiler of two", "processor of one; processor of two"]);
-    // Both have this version. Of cases the most are told.
+    // Both have this version; the greatest number of cases is reported.
     assert_eq!((&version[..], cases_per_family), ("1", 90));
     let Facts { variants, taken_in, families, terms, kinds, seed, features, .. } = study.facts;
     assert_eq!([&variants, &taken_in], [&names(&["both", "one", "two"]); 2]);
@@ -83,7 +83,7 @@ fn units_of_the_same_family_and_scalar_are_added_and_others_stay_apart() {
     assert_eq!(counts, [("gap", "f64", 2), ("gap", "f32", 1), ("needle", "f64", 1)]);
 }
 
-/// The lines of two units of each kind, which are of the same subject, and whether they add up.
+/// The lines of two units of each kind, with the same subject, and whether they add up.
 fn lines_of_units() -> [[Lines; 2]; 8] {
     let name = |text: &str| text.to_owned();
     fn twice<T: Line>(line: T) -> [Lines; 2] {
@@ -132,6 +132,7 @@ fn each_kind_of_lines_says_what_its_lines_are_of() {
         let of = |subject: &Subject| [subject.variant, subject.family, subject.scalar].map(Option::unwrap_or_default).concat();
         one.subjects().iter().map(of).collect::<Vec<_>>().concat()
     });
-    // A census is of exact arithmetic and no family, proofs are of both variants, and runs that end are of all families.
+    // The subjects: a census belongs to exact arithmetic and no family, proofs are of both variants, and ends of runs are over
+    // all families.
     assert_eq!(said, ["vfs", "vfs", "v", "vfs", "vfs", "vfs", "s", "vs"]);
 }

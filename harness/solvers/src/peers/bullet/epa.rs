@@ -1,19 +1,21 @@
-//! Bullet 3 in double precision: its EPA, `btGjkEpaSolver2::Penetration`, without margins, and its GJK where bodies are apart.
+//! Bullet 3 in double precision: its EPA, `btGjkEpaSolver2::Penetration`, without margins, and its GJK for bodies that are
+//! apart.
 //!
-//! It is asked as Bullet's own `btGjkEpaPenetrationDepthSolver` asks it: `Penetration`, and where that finds no contact
-//! `Distance`, so that there is a depth of bodies that meet and a distance of others. That solver tries nine directions in turn
-//! until one has an answer; here there is one, the line of the centres.
+//! It is asked as Bullet's own `btGjkEpaPenetrationDepthSolver` asks it: `Penetration`, and if that finds no contact,
+//! `Distance`. So bodies that meet have a depth, and bodies that are apart a distance. That solver tries nine directions in
+//! turn until one has an answer; here there is one, the line of the centres.
 //!
-//! Its tolerances in double precision are constants, so there is no row with others: it ends where a support point is at most
-//! 1e-12 beyond the nearest face, drops faces whose normal before scaling is at most 1e-12 long, and takes a point at most 1e-14
-//! below a face for one that sees it. It ends after 255 iterations, when its 128 vertices or 256 faces are used up, and when its
-//! hull cannot be expanded (`InvalidHull`), with the nearest face that it has, and calls each of these a success. Where GJK ends
-//! with a simplex that it can make no tetrahedron of, it calls a depth of zero along the guess a success. What it answers is its
-//! nearest face: the distance of the face's plane, or of the edge or corner that the origin is nearest to.
+//! Its tolerances in double precision are constants, so there is no row with other tolerances. It ends where a support point is
+//! at most 1e-12 beyond the nearest face, drops faces whose normal before scaling is at most 1e-12 long, and treats a point at
+//! most 1e-14 below a face as one that sees the face. It also ends after 255 iterations, when its 128 vertices or 256 faces are
+//! used up, and when its hull cannot be expanded (`InvalidHull`); it then has the nearest face so far, and calls each of these
+//! ends a success. If GJK ends with a simplex that cannot be made a tetrahedron, it calls a depth of zero along the guess a
+//! success. Its answer is its nearest face: the distance of the face's plane, or of the edge or corner that the origin is
+//! nearest to.
 //!
-//! Its normal points from B into A and its distance is negative: both are turned here.
+//! Its normal points from B into A and its distance is negative: both are reversed here.
 //!
-//! What is timed is what is asked: `Penetration` alone where bodies meet.
+//! The timed query is the judged one: `Penetration` alone if the bodies meet.
 #![allow(unsafe_code)]
 
 use std::ffi::{c_int, c_void};
@@ -40,7 +42,7 @@ pub fn register(roster: &mut Roster) {
     roster.add_peer::<Here>(ABOUT, stated(), Arc::new(BulletEpa));
 }
 
-/// What is found, as the shim has it.
+/// The result, in the layout of the shim.
 #[repr(C)]
 #[derive(Default)]
 struct BulletPenetration {
@@ -81,7 +83,7 @@ impl Solver<Here> for BulletEpa {
         let guess = toward_b(a, b, start);
         let (a, b) = (Watched::new(a), Watched::new(b));
         let mut found = BulletPenetration::default();
-        // SAFETY: bodies, guess and room for what is found outlive the call, and `support` is made for these bodies.
+        // SAFETY: bodies, guess and room for the result outlive the call, and `support` is made for these bodies.
         let status = unsafe { gjk_bullet_epa_bodies(pointer(&a), pointer(&b), support, guess.as_ptr(), &mut found) };
         tell(&a, &b, observer);
         let iterations = a.count();
@@ -90,7 +92,7 @@ impl Solver<Here> for BulletEpa {
             1 => Outcome::answered(Stop::Converged, iterations, Evidence::Overlapping(penetration(&found))),
             2 => Outcome::abandoned(Stop::Exhausted, iterations),
             3 => Outcome::abandoned(Stop::NoPolytope, iterations),
-            // They meet, and there is no depth.
+            // The bodies meet, and there is no depth.
             _ => Outcome::answered(Stop::Converged, iterations, Evidence::Intersecting { simplex: Pairs::default() }),
         }
     }
@@ -100,7 +102,7 @@ impl Solver<Here> for BulletEpa {
         let guess = toward_b(a, b, &Start::Default);
         let ((a, count_a), (b, count_b)) = (flat(a), flat(b));
         let mut found = BulletPenetration::default();
-        // SAFETY: the points are that many, and they, guess and room for what is found outlive the call.
+        // SAFETY: the counts are those of the points; points, guess and room for the result outlive the call.
         let status = unsafe { gjk_bullet_epa_points(a, count_a, b, count_b, guess.as_ptr(), &mut found) };
         black_box((status, found.witnesses, found.normal, found.distance));
     }

@@ -1,24 +1,25 @@
 //! libccd 2 in double precision: its EPA, `ccdGJKPenetration`, and its MPR, `ccdMPRPenetration`.
 //!
-//! # What they promise
-//! Both answer whether the bodies meet, and of those that do how far and in which direction B has to be moved. For the EPA this
-//! is "the minimal translation" (its header on the separation vector); for the MPR the translation to "touching contact", which
-//! is not said to be the least one. Neither has a distance of bodies that are apart, nor a point on each body: there is one
-//! position for both, which is none of these. So a depth, or some translation, is all that they are held to
+//! # Promises
+//! Both answer whether the bodies meet and, if they do, how far and in which direction B has to be moved. For the EPA this is
+//! "the minimal translation" (its header on the separation vector); for the MPR the translation to "touching contact", which is
+//! not said to be the least one. Neither has a distance for bodies that are apart, nor a point on each body: they return one
+//! position for both bodies, which is not such a point. So a depth, or some translation, is all that they are judged by
 //! ([`Solver::tells_contact_alone`]).
 //!
 //! # Settings
-//! As `CCD_INIT` ships them: `epa_tolerance` and `mpr_tolerance` 1e-4, no limit of iterations. With v the point of the polytope
-//! that is nearest to the origin and w the support point along it, the EPA ends where v·w − v·v or the squared distance of w
-//! from the face is below its tolerance, and where v·v is zero up to rounding, which it takes for contact. The MPR ends where a
-//! support point is at most the tolerance beyond the portal. The rows `…-exact` have 1e-12 for each.
+//! The settings are those of `CCD_INIT`: `epa_tolerance` and `mpr_tolerance` are 1e-4, and there is no limit of iterations. Let
+//! v be the point of the polytope that is nearest to the origin, and w the support point along it. The EPA ends where v·w − v·v
+//! or the squared distance of w from the face is below its tolerance, and where v·v is zero up to rounding, which it treats as
+//! contact. The MPR ends where a support point is at most the tolerance beyond the portal. The rows `…-exact` have 1e-12 for
+//! each.
 //!
 //! # Runs that would not end
-//! Some queries have no end. Each loop of either function asks for support points, and they are counted: beyond [`LIMIT`] pairs
-//! the run is given up as *exhausted* (`native/ccd.c` says how it is left). That is what the expanding polytope of this project
-//! takes at most, and costs a subtraction a support point.
+//! Some queries have no end. Each loop of either function asks for support points, and these are counted: beyond [`LIMIT`]
+//! pairs the run is given up as *exhausted* (`native/ccd.c` says how the run is left). The limit is the most that the expanding
+//! polytope of this project takes, and costs one subtraction per support point.
 //!
-//! Where the depth is zero the EPA divides by zero for its direction: v is zero, and the normal is not a number. The MPR
+//! If the depth is zero, the EPA divides by zero for its direction: v is zero, and the normal is not a number. The MPR
 //! documents that its direction may be anything, and returns zeros: v is zero, and no normal is claimed.
 #![allow(unsafe_code)]
 
@@ -35,7 +36,7 @@ use super::super::foreign::{Here, Support, flat, pointer, support, toward_b};
 use super::super::watch::{Watched, tell};
 use crate::{Roster, Solver, Stated};
 
-/// The most pairs of support points.
+/// The largest number of pairs of support points.
 const LIMIT: c_ulong = 4096;
 
 /// The tolerance of the rows for exactness.
@@ -53,7 +54,8 @@ pub fn register(roster: &mut Roster) {
         ("libccd-mpr-exact", "libccd's MPR in double precision, tolerance 1e-12", MPR, Promise::Translation, true, EXACT),
     ];
     for (name, title, citation, promise, is_mpr, tolerance) in rows {
-        // `mpr_tolerance` is documented as that of the boundary, `epa_tolerance` as one of the algorithm: both end a loop.
+        // `mpr_tolerance` is documented as a tolerance of the boundary, `epa_tolerance` as one of the algorithm: both end a
+        // loop.
         let usual = if is_mpr { "mpr_tolerance 1e-4" } else { "epa_tolerance 1e-4" };
         let stops_at = if tolerance > 0.0 { format!("{} {tolerance:e}", &usual[..13]) } else { usual.to_owned() };
         let about = About { name, title, citation, promise };
@@ -62,18 +64,18 @@ pub fn register(roster: &mut Roster) {
     }
 }
 
-/// What is asked, as the shim has it.
+/// The question, in the layout of the shim.
 #[repr(C)]
 struct Query {
     is_mpr: c_int,
-    /// Zero for the tolerances that come.
+    /// Zero for the tolerances that libccd ships.
     tolerance: f64,
     toward_b: [f64; 3],
     centers: [[f64; 3]; 2],
     limit: c_ulong,
 }
 
-/// What is found of bodies that meet, as the shim has it: B is taken out of A by this length along this direction.
+/// The result for bodies that meet, in the layout of the shim: moving B by this length along this direction takes it out of A.
 #[repr(C)]
 #[derive(Default)]
 struct CcdPenetration {
@@ -128,7 +130,7 @@ impl Solver<Here> for OfContact {
         let query = self.query(a, b, start);
         let (a, b) = (Watched::new(a), Watched::new(b));
         let mut found = CcdPenetration::default();
-        // SAFETY: bodies, query and room for what is found outlive the call, and `support` is made for these bodies.
+        // SAFETY: bodies, query and room for the result outlive the call, and `support` is made for these bodies.
         let status = unsafe { gjk_ccd_penetration_of_bodies(pointer(&a), pointer(&b), support, &query, &mut found) };
         tell(&a, &b, observer);
         let iterations = a.count();
@@ -145,7 +147,7 @@ impl Solver<Here> for OfContact {
         let query = self.query(a, b, start);
         let ((a, count_a), (b, count_b)) = (flat(a), flat(b));
         let mut found = CcdPenetration::default();
-        // SAFETY: the points are that many, and they, the query and the room for what is found outlive the call.
+        // SAFETY: the counts are those of the points; points, query and room for the result outlive the call.
         let status = unsafe { gjk_ccd_penetration_of_points(a, count_a, b, count_b, &query, &mut found) };
         black_box((status, found.depth, found.direction));
     }

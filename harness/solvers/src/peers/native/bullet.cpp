@@ -11,7 +11,7 @@
 
 namespace {
 
-// What Bullet asks of a shape of a user's own; its GJK and EPA call the support mapping alone.
+// The functions that Bullet requires of a user's shape; its GJK and EPA call only the support mapping.
 struct Shape : btConvexInternalShape {
     Shape() { m_shapeType = CUSTOM_CONVEX_SHAPE_TYPE; }
     btVector3 localGetSupportingVertex(const btVector3 &direction) const override {
@@ -47,7 +47,7 @@ struct Cloud final : Shape {
 
 typedef void (*Support)(const void *body, const double *direction, double *point);
 
-// A body that answers itself.
+// A body that is asked for its support points.
 struct Asked final : Shape {
     const void *body;
     Support support;
@@ -72,7 +72,7 @@ int distance(const Shape &a, const Shape &b, const double *guess, double *witnes
     return 0;
 }
 
-// What is found of two bodies: witness points on A and on B; where they meet, Bullet's normal and its distance, which is negative.
+// The result for two bodies: witness points on A and on B; if they meet, also Bullet's normal and its distance, which is negative.
 struct Found {
     double witnesses[2][3];
     double normal[3];
@@ -83,8 +83,8 @@ void copy(const btVector3 &from, double *to) {
     for (int axis = 0; axis < 3; ++axis) to[axis] = from[axis];
 }
 
-// 0: separated, with the witness points; 1: they meet, with all; 2: GJK failed; 3: EPA failed; 4: Distance, which is asked where
-// Penetration finds no contact, finds one.
+// 0: separated, with the witness points; 1: the bodies meet, with all fields; 2: GJK failed; 3: EPA failed; 4: Penetration finds
+// no contact, and Distance, which is asked then, finds one.
 int penetration(const Shape &a, const Shape &b, const double *toward_b, Found *found) {
     btGjkEpaSolver2::sResults results;
     typedef btGjkEpaSolver2::sResults Results;
@@ -98,7 +98,7 @@ int penetration(const Shape &a, const Shape &b, const double *toward_b, Found *f
         return 1;
     }
     if (results.status != Results::Separated) return results.status == Results::GJK_Failed ? 2 : 3;
-    // Penetration turns the guess and Distance does not: so GJK runs as before.
+    // Penetration negates the guess and Distance does not, so GJK runs as before.
     const double guess_of_v[3] = {-toward_b[0], -toward_b[1], -toward_b[2]};
     const int status = distance(a, b, guess_of_v, found->witnesses[0]);
     return status == 1 ? 4 : status;

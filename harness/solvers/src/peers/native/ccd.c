@@ -13,8 +13,8 @@
 typedef void (*support_fn)(const void *body, const double *direction, double *point);
 
 /* A run that may have no end: libccd ships no limit for its EPA and its MPR, and each of their loops asks for a support point.
-   Beyond the limit every one is the origin, which ends these loops as no progress, so that they free what they hold. If that
-   does not help either, since a direction is not a number, they are left. */
+   Beyond the limit every support point is the origin. That ends these loops for lack of progress, so that they free their
+   memory. If that does not help either, since a direction is not a number, the run is left by a long jump. */
 struct run {
     unsigned long left, beyond;
     jmp_buf end;
@@ -80,14 +80,14 @@ int gjk_ccd_bodies(const void *a, const void *b, support_fn support, const doubl
     return intersect(&of_a, &of_b, ask, limit);
 }
 
-/* What is found of bodies that meet: B is taken out of A by this length along this direction of length one. */
+/* The result for bodies that meet: moving B by this length along this direction of length one takes it out of A. */
 struct found {
     double depth;
     double direction[3];
 };
 
-/* What is asked: which function, its tolerances (those that come where it is zero), the direction from the centre of A to that
-   of B, the centres, and the most pairs of support points. */
+/* The question: which function, its tolerances (those that libccd ships if the field is zero), the direction from the centre of
+   A to that of B, the centres, and the largest number of pairs of support points. */
 struct query {
     int is_mpr;
     double tolerance;
@@ -139,7 +139,7 @@ static int penetration(struct body *a, struct body *b, ccd_support_fn support, c
     a->direction = b->direction = query->toward_b;
     a->center = query->centers[0];
     b->center = query->centers[1];
-    /* One is asked of each body. */
+    /* For each pair, each body is asked for one support point. */
     run.left = 2 * query->limit;
     run.beyond = 0;
     a->run = b->run = &run;

@@ -1,4 +1,4 @@
-//! A contact asked of parry, compiled once for each of its crates: its GJK, and its EPA where that says that the bodies meet.
+//! The contact query of parry, compiled once for each of its crates: its GJK, and its EPA if GJK says that the bodies meet.
 
 use std::sync::Arc;
 
@@ -23,11 +23,11 @@ pub fn register(roster: &mut Roster) {
 /// parry's GJK and EPA.
 struct ParryContact;
 
-/// What parry makes of two bodies.
+/// parry's result for two bodies.
 enum Contact {
     /// Points on A and on B and the normal from A into B.
     Of([Vector; 2], Vector),
-    /// GJK says that they meet, and EPA has nothing.
+    /// GJK says that the bodies meet, and EPA has no answer.
     Lost,
     /// GJK has no answer.
     None,
@@ -85,7 +85,7 @@ fn contact(a: &impl Shape, b: &impl Shape, toward_b: Vector, simplex: &mut Voron
             Some((on_a, on_b, normal)) => Contact::Of([on_a, on_b], normal),
             None => Contact::Lost,
         },
-        // Asked without a bound, GJK ends so at its iteration limit alone.
+        // Without a bound, GJK ends like this only at its iteration limit.
         GJKResult::NoIntersection(_) | GJKResult::Proximity(_) => Contact::None,
     }
 }

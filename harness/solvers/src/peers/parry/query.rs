@@ -1,4 +1,4 @@
-//! A query put to parry, compiled once for each of its crates.
+//! A query to parry, compiled once for each of its crates.
 
 use std::sync::Arc;
 
@@ -22,8 +22,9 @@ pub fn register(roster: &mut Roster) {
     roster.add_peer::<Here>(ABOUT, stated(), Arc::new(Parry));
 }
 
-/// What parry states: no error of an answer. `eps_tol`, ten times the machine's epsilon, ends its loop, and decides there that a point is
-/// the origin.
+/// parry's statements about itself: no error of an answer is stated.
+///
+/// `eps_tol`, ten times the machine's epsilon, ends its loop, and decides there whether a point is the origin.
 pub fn stated() -> Stated {
     let stops_at = format!("eps_tol {:.2e}", eps_tol().to_f64());
     Stated { version: version(ABOUT.name), slack: None, stops_at: Some(stops_at), holds: None }
@@ -56,7 +57,7 @@ impl Solver<Here> for Parry {
             GJKResult::ClosestPoints(on_a, on_b, normal) => {
                 Outcome::answered(Stop::Converged, iterations, nearest(&a, &b, &simplex, [on_a, on_b], normal))
             }
-            // Asked for the distance without a bound, it ends so at its iteration limit alone.
+            // Asked for the distance without a bound, GJK ends like this only at its iteration limit.
             GJKResult::NoIntersection(_) | GJKResult::Proximity(_) => Outcome::abandoned(Stop::Exhausted, iterations),
         }
     }
@@ -84,7 +85,7 @@ const OTHERWISE: [TimedOtherwise<Here>; 2] = [
     TimedOtherwise { name: POSED, terms: OtherTerms::Posed, time: |a, b| time_on(a, b, |body| Posed(body.points())) },
 ];
 
-/// The query of parry's `distance`, which leaves its last simplex.
+/// The query of parry's `distance`, which leaves its last simplex in `simplex`.
 #[inline]
 pub fn solve(a: &impl Shape, b: &impl Shape, toward_b: Vector, simplex: &mut VoronoiSimplex) -> GJKResult {
     let direction = toward_b.try_normalize().unwrap_or(Vector::X);
@@ -92,7 +93,7 @@ pub fn solve(a: &impl Shape, b: &impl Shape, toward_b: Vector, simplex: &mut Vor
     closest_points(&Pose::IDENTITY, a, b, Real::MAX, true, simplex)
 }
 
-/// The greatest of raw points in a direction, scanned one by one.
+/// The farthest of the raw points in a direction, scanned one by one.
 #[inline(always)]
 fn greatest(points: &[SVector<Real, 3>], direction: Vector) -> Vector {
     let product = |point: &SVector<Real, 3>| point[0] * direction.x + point[1] * direction.y + point[2] * direction.z;
@@ -108,7 +109,8 @@ fn greatest(points: &[SVector<Real, 3>], direction: Vector) -> Vector {
     theirs(&points[best])
 }
 
-/// Raw points with a pose, as every shape of parry's users has one: parry's own default turns the direction and moves the point.
+/// Raw points with a pose, which every shape of parry's users has: parry's default implementation turns the direction and moves
+/// the point.
 struct Posed<'a>(&'a [SVector<Real, 3>]);
 
 impl Shape for Posed<'_> {
@@ -141,7 +143,7 @@ impl Shape for Cloud<'_> {
         greatest(self.0, direction)
     }
 
-    /// The points are in the world already, as those of our variants are.
+    /// The points are in the world already, like those of our variants.
     fn support_point(&self, _: &Pose, direction: Vector) -> Vector {
         self.local_support_point(direction)
     }
@@ -163,14 +165,16 @@ pub fn ours(v: Vector) -> SVector<Real, 3> {
     SVector::<Real, 3>::new(v.x, v.y, v.z)
 }
 
-/// What the bodies call these vertices; none where a vertex is no support point.
+/// The bodies' names of these vertices; `None` if a vertex is not a support point.
 fn named<'a>(a: &Watched<'_, Here>, b: &Watched<'_, Here>, vertices: impl Iterator<Item = &'a CsoPoint>) -> Option<Pairs> {
     let names = vertices.map(|vertex| Some((a.index(&ours(vertex.orig1))?, b.index(&ours(vertex.orig2))?)));
     Some(Pairs::new(names.collect::<Option<Vec<_>>>()?))
 }
 
-/// The answer that witness points and normal make. parry does not say whether the points are of its last simplex or of the
-/// one before: it is that whose combination they are.
+/// The answer with these witness points and this normal.
+///
+/// parry does not say whether the points are of its last simplex or of the one before: they are of the simplex whose
+/// combination they are.
 pub fn nearest(
     a: &Watched<'_, Here>,
     b: &Watched<'_, Here>,

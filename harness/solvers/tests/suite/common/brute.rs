@@ -1,5 +1,5 @@
-//! How two bodies of small integer points lie, by trying everything: every separating direction that could be needed, and the
-//! distance of every pair of features.
+//! The class and the distance of two bodies of small integer points, by trying everything: every separating direction that
+//! could be needed, and the distance of every pair of features.
 //!
 //! *Overlap.* A direction in which the bodies do not overlap can be turned until it is normal to two independent edges of M
 //! (in the plane: to one), which are edges of A or of B. So if M has an interior, and its reach against every such direction is

@@ -1,11 +1,12 @@
-//! Expectations of every variant in a text: a paragraph for each, which begins with its name, and a line for each thing that is
-//! found of it. Lines that begin with # are comments.
+//! Expectations of every variant in a text: one paragraph per variant, which begins with its name, and one line per finding.
+//!
+//! Lines that begin with # are comments.
 
 use std::path::Path;
 
 use crate::accept::{accept, is_accepting};
 
-/// The paragraphs of a text, with their comments; one of comments alone is no expectation.
+/// The paragraphs of a text, with their comments; a paragraph of comments alone is not an expectation.
 fn paragraphs(text: &str) -> impl Iterator<Item = Vec<&str>> {
     text.split("\n\n").map(|paragraph| paragraph.lines().filter(|line| !line.trim().is_empty()).collect())
 }
@@ -14,8 +15,10 @@ fn is_comment(line: &str) -> bool {
     line.trim().starts_with('#')
 }
 
-/// Fails where a paragraph is not what was found, is missing, or is of nothing that was found; says what the file is to hold. Where that is
-/// accepted, the file has it instead: comments stay above the lines that they stand above, and what is new comes last in its paragraph.
+/// Fails if a paragraph differs from the findings, is missing, or belongs to no finding; says what the file is to hold.
+///
+/// If that is accepted, it is written to the file instead: comments stay above the lines that they are above, and new lines
+/// come last in their paragraph.
 pub fn assert_expected(file: impl AsRef<Path>, expected: &str, found: &[(String, Vec<String>)]) {
     let file = file.as_ref();
     let differences = differences(expected, found);
@@ -52,7 +55,9 @@ fn differences(expected: &str, found: &[(String, Vec<String>)]) -> String {
     differences
 }
 
-/// The text with what was found. A comment that has no line below it any more is gone.
+/// The text with the findings.
+///
+/// A comment that no longer has a line below it is dropped.
 fn accepted(expected: &str, found: &[(String, Vec<String>)]) -> String {
     let mut kept: Vec<String> = Vec::new();
     let mut names: Vec<&str> = Vec::new();
@@ -69,7 +74,7 @@ fn accepted(expected: &str, found: &[(String, Vec<String>)]) -> String {
         let mut is_below = false;
         for line in &paragraph {
             if is_comment(line) {
-                // A new reason begins, and the one before it stands above nothing.
+                // A new reason begins: the lines below the one before it have ended.
                 if is_below {
                     comments.clear();
                     is_below = false;

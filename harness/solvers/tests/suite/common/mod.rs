@@ -10,8 +10,9 @@ use gjk_truth::judge::TOLERANCE;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
-/// The distance variants around the common iteration, and the boolean variants: those whose rulings the tests pin. What holds
-/// for every variant is asked of the whole roster.
+/// The distance variants around the common iteration, and the boolean variants: those whose rulings the tests pin.
+///
+/// Properties of every variant are tested on the whole roster.
 pub const PINNED: [&str; 6] = ["least-squares", "johnson", "ericson", "muratori", "linahan-three-plane", "linahan-face-first"];
 
 /// Whether the tests pin this variant's rulings.
@@ -43,7 +44,9 @@ pub fn integer_case() -> impl Strategy<Value = Case> {
     })
 }
 
-/// The settings of a property: so many cases, always the same ones. A failure belongs into a test as values, not as a seed.
+/// The settings of a property: this number of cases, always the same ones.
+///
+/// A failure belongs in a test as values, not as a seed.
 pub fn cases(count: u32) -> ProptestConfig {
     ProptestConfig { cases: count, rng_seed: RngSeed::Fixed(1), failure_persistence: None, ..ProptestConfig::default() }
 }

@@ -12,7 +12,7 @@ fn posed(arithmetic: Arithmetic, a: &[Point], b: &[Point]) -> PosedCase {
     PosedCase::pose(&Case::of_points("pair", 3, a.to_vec(), b.to_vec()), arithmetic).expect("a case")
 }
 
-/// Points at a distance of five, which is told by one point of each body.
+/// Points at a distance of five, which follows from one point of each body.
 fn apart(arithmetic: Arithmetic) -> PosedCase {
     posed(arithmetic, &[[3.0, 4.0, 0.0], [9.0, 4.0, 0.0], [3.0, 9.0, 1.0]], &[[0.0; 3], [-1.0, -1.0, 0.0]])
 }
@@ -57,13 +57,13 @@ fn values(answer: &mut Answered) -> &mut Values<f64> {
     }
 }
 
-/// The answer of the package to the distance, or that of the roster.
+/// The package's answer to the distance, or that of the roster.
 fn to_distance(answers: &mut Answers, of_roster: bool) -> &mut Answered {
     let of_package = answers.package.of_distance.as_mut().map(|asked| &mut asked.distance);
     if of_roster { answers.of_hulls.as_mut() } else { of_package }.expect("an answer")
 }
 
-/// The answer of the package to the depth, or that of the roster.
+/// The package's answer to the depth, or that of the roster.
 fn to_depth(answers: &mut Answers, of_roster: bool) -> &mut Answered {
     let of_package = answers.package.of_depth.as_mut().map(|(answer, _)| answer);
     if of_roster { answers.of_depth.as_mut() } else { of_package }.expect("an answer")
@@ -76,7 +76,7 @@ fn lie(name: &'static str, change: impl Fn(&mut Answered) + 'static, expected: [
     (name, Box::new(change), expected)
 }
 
-/// Each liar says one thing that is wrong, through the package or through the roster, and has one fault; both together have two.
+/// Each liar states one false thing, through the package or through the roster, and has one fault; the two together have two.
 fn assert_found_out(posed: &PosedCase, target: Target, lies: Vec<Lie>) {
     let truthful = honest(posed);
     assert_eq!(faults(&counted(posed, truthful.clone())), NOTHING, "an honest answer");
@@ -99,7 +99,7 @@ fn flipped(answer: &mut Answered) {
     answer.says = if answer.says == Says::Apart { Says::Intersecting } else { Says::Apart };
 }
 
-/// So many steps of a scalar above a number.
+/// The number that is this many steps of a scalar above a number.
 fn above(x: f64, steps: usize, arithmetic: Arithmetic) -> f64 {
     let next = |x: f64| if arithmetic == Arithmetic::F32 { f64::from((x as f32).next_up()) } else { x.next_up() };
     (0..steps).fold(x, |x, _| next(x))
@@ -130,13 +130,13 @@ fn a_distance_that_is_a_lie_in_one_respect_has_that_one_fault() {
                 lie("a point that is not on A", moved(0), WITNESSES),
                 lie("a point that is not on B", moved(1), WITNESSES),
                 lie("no witness points", |answer| values(answer).witnesses = None, WITNESSES),
-                // The points and weights are right, and the edge is no nearest face.
+                // The points and weights are right, but the edge is not the nearest face.
                 lie("another face", edge, UNPROVEN),
-                // The verdict is wrong, and a simplex of bodies that are apart holds no origin.
+                // The verdict is wrong, and a simplex of bodies that are apart does not hold the origin.
                 lie("the verdict", flipped, [1, 1, 0, 0, 0]),
             ],
         );
-        // Of bodies that meet the simplex alone is looked at.
+        // For bodies that meet, only the simplex is checked.
         for meeting in [touching(arithmetic), overlapping(arithmetic)] {
             assert_found_out(
                 &meeting,
@@ -169,11 +169,11 @@ fn a_verdict_that_is_a_lie_is_a_wrong_one_whoever_gives_it_and_has_to_be_proved(
             (answer.simplex, values(answer).axis) = (Vec::new(), None);
         };
         assert_eq!(found(&without_evidence), UNPROVEN);
-        // An answer to the depth is held to the verdict whatever it says besides.
+        // An answer to the depth is judged by its verdict, whatever else it says.
         for of_roster in [false, true] {
             let found = found(&|answers| flipped(to_depth(answers, of_roster)));
             let is_apart = posed.truth.hulls().is_some_and(|truth| truth.class() == Class::Separated);
-            // Of bodies that are said to meet a depth is wanted.
+            // Bodies that are said to meet need a depth.
             assert_eq!(found, if is_apart { [1, 0, 1, 0, 0] } else { WRONG });
         }
         let thresholds = honest(&posed).package.of_distance.map_or(0, |asked| asked.within.len());
@@ -236,7 +236,7 @@ fn a_depth_that_is_a_lie_in_one_respect_has_that_one_fault() {
             ],
         );
     }
-    // A tetrahedron around a point, which is nearest to one of its faces alone.
+    // A tetrahedron around a point that is nearest to only one of its faces.
     let tetrahedron = [[-1.0; 3], [3.0, 0.0, 0.0], [0.0, 3.0, 0.0], [0.0, 0.0, 3.0]];
     let inside = posed(Arithmetic::F64, &tetrahedron, &[[0.25, 0.125, 0.0]]);
     let lies = (1..4).map(|facet| lie("another facet first", move |answer| answer.shell.rotate_left(3 * facet), UNPROVEN));

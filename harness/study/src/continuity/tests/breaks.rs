@@ -7,7 +7,9 @@ use super::*;
 /// u·D of the pairs here, whose D is 8, in doubles.
 const UNIT: f64 = 1.0 / (1_u64 << 50) as f64;
 
-/// Two boxes that are so far apart along x, B on the right; minus the depth where they overlap. The other sides are longer.
+/// Two boxes at this distance along x, B on the right; if they overlap, the distance is minus the depth.
+///
+/// The other sides are longer.
 fn boxes(gap: f64) -> PosedCase {
     let a = corners([-4.0, -1.0, -1.0], [0.0, 1.0, 1.0]);
     let b = corners([gap, -1.0, -1.0], [4.0, 1.0, 1.0]);
@@ -16,12 +18,13 @@ fn boxes(gap: f64) -> PosedCase {
 
 const PLACE: Place = Place { seed: 1, family: "own", index: 0 };
 
-/// Adds what a function of this promise comes to on a pair that answers so before a step and so after it.
+/// Adds to a tally the result of a function of this promise on a pair, with the first answer before a step and the second after
+/// it.
 fn add(tally: &mut ContinuityTally, pair: &PosedCase, promise: Promise, step: (Step, Direction), answers: [Answer; 2]) {
     let at_first = pair.case.b.points().to_vec();
     let [before, after] = answers;
     let mut roster = Roster::default();
-    // As far as it says, it may hold other bodies.
+    // It states that it may hold other bodies.
     let holds = Holds { text: "moves them".to_owned(), within: Some(Within::Length(8.0)) };
     let ask = move |_: &[Point], b: &[Point]| if *b == at_first[..] { before.clone() } else { after.clone() };
     roster.add_function_that_holds("double", promise, Some(holds), ask);
@@ -36,7 +39,8 @@ fn tally(pair: &PosedCase, promise: Promise, step: (Step, Direction), answers: [
     tally
 }
 
-/// Pairs and those without an answer; jumps and flips; and which side is wrong: before, after, both, neither.
+/// The numbers of pairs, and of pairs without an answer; of jumps and flips; and of pairs by the side that is wrong: before,
+/// after, both, neither.
 fn counts(tally: &ContinuityTally) -> ([u64; 2], [u64; 2], [u64; 4]) {
     assert_eq!(tally.breaks() > 0, tally.jumps + tally.flips > 0);
     let sides = [tally.before, tally.after, tally.both, tally.neither];
@@ -81,7 +85,7 @@ fn a_step_along_the_axis_is_towards_a_and_away_from_it_in_turns() {
     let length = 8.0 * Arithmetic::F64.unit().sqrt();
     let axis = Some([-1e300, 0.0, 0.0]);
     let witnesses = Some([[0.0; 3], [1.0, 0.0, 0.0]]);
-    // The axis is taken where there are witness points as well.
+    // The axis is used even if there are witness points.
     for answer in [with(axis, None), with(None, witnesses), with(axis, Some([[0.0; 3], [0.0, 1.0, 0.0]]))] {
         for (index, sign) in [(0, -1.0), (1, 1.0), (2, -1.0), (7, 1.0)] {
             let [x, y, z] = moved_by(&answer, index, Direction::Axis).expect("an axis");
@@ -122,7 +126,7 @@ fn verdicts_that_differ_are_a_flip_where_the_exact_ones_do_not_and_one_is_wrong_
 #[test]
 fn verdicts_flip_by_right_where_the_exact_ones_do() {
     let gap = 4.0 * Arithmetic::F64.unit().sqrt();
-    // B goes half of the step towards A, and half of it into A; or twice as far away as a way out of it.
+    // Half of the step moves B up to A, and half of it into A; or the step moves B away, twice as far as is needed to leave A.
     for (gap, index) in [(gap, 0), (-gap, 1)] {
         let is_apart = gap > 0.0;
         let pair = boxes(gap);
@@ -134,7 +138,7 @@ fn verdicts_flip_by_right_where_the_exact_ones_do() {
         for answers in [[!before, !after], [before, after]] {
             let mut roster = Roster::default();
             let at_first = pair.case.b.points().to_vec();
-            // Both right, or both wrong: the verdicts differ as the exact ones do.
+            // Both answers are right, or both wrong: the verdicts differ as the exact ones do.
             roster.add_function("double", Promise::Verdict, move |_, b| verdict(!answers[usize::from(*b != at_first[..])]));
             let entry = roster.named("double").expect("it was added");
             let reply = replies(&pair.case, Arithmetic::F64, &[entry]).pop().flatten().expect("it takes points");
@@ -156,7 +160,7 @@ fn a_pair_without_an_answer_is_a_pair_and_is_not_compared() {
     }
     // Without an answer before the step there is no axis to step along.
     assert_eq!(tally(&boxes(1.0), Promise::Distance, (Step::Root, Direction::Axis), [none(), some()]).pairs, 0);
-    // A body that is refused is none that could have been answered for.
+    // A refused body could not have been answered for, so the pair is not counted.
     let refusal = || Answer { stop: Some(NoAnswer::Refused(Some(Side::B))), ..Answer::default() };
     assert_eq!(counts(&tally(&boxes(1.0), Promise::Distance, ROOT, [some(), refusal()])), ([0, 0], [0, 0], [0; 4]));
 }
@@ -169,12 +173,12 @@ fn bodies_have_moved_as_far_as_those_that_are_held() {
     };
     let at = |distance: f64, gap: f64| Answer { held: held(gap), ..Answer::apart(distance) };
     let found = |answers| counts(&tally(&boxes(1.0), Promise::Distance, UNITS, answers));
-    // The distances are right for the bodies that are held, which are one farther apart on one side.
+    // The distances are right for the bodies that are held; on one side these are one farther apart.
     for answers in [[at(2.0, 2.0), Answer::apart(1.0)], [Answer::apart(1.0), at(2.0, 2.0)], [at(2.0, 2.0), at(3.0, 3.0)]] {
         assert_eq!(found(answers), NOTHING);
     }
     assert_eq!(found([Answer::apart(2.0), Answer::apart(1.0)]), ([1, 0], [1, 0], [1, 0, 0, 0]), "without them that is a jump");
-    // The same bodies before and after have not moved, and those that are held are judged.
+    // Bodies that are the same before and after have not moved, and the held bodies are judged.
     assert_eq!(counts(&tally(&boxes(1.0), Promise::Distance, UNITS, [at(2.0, 2.0), at(5.0, 2.0)])), ([0, 0], [0, 0], [0; 4]));
     assert_eq!(found([at(2.0, 2.0), at(5.0, 3.0)]), ([1, 0], [1, 0], [0, 1, 0, 0]));
     assert_eq!(found([at(3.0, 2.0), at(2.0, 2.5)]), ([1, 0], [1, 0], [0, 0, 1, 0]));
@@ -187,14 +191,14 @@ fn a_jump_names_the_side_whose_distance_is_beyond_the_tolerance() {
         ([2.0, 1.0], 1, [1, 0, 0, 0]),
         ([1.0, 2.0], 1, [0, 1, 0, 0]),
         ([3.0, 2.0], 1, [0, 0, 1, 0]),
-        // Each within the tolerance, and both together beyond it and the movement.
+        // Each distance is within the tolerance, but the two together are beyond it and the movement.
         ([near(52.0), near(-52.0)], 1, [0, 0, 0, 1]),
         ([near(-52.0), near(52.0)], 1, [0, 0, 0, 1]),
         ([near(16.0), near(-16.0)], 0, [0; 4]),
     ] {
         let found = tally(&boxes(1.0), Promise::Distance, UNITS, [before, after].map(Answer::apart));
         assert_eq!(counts(&found), ([1, 0], [jumps, 0], sides), "{before} {after}: {found:?}");
-        // By how much they differ, less the movement: 8 units, and what its rounding costs.
+        // The difference minus the movement, which is 8 units and the cost of rounding it.
         let expected = f64::abs(before - after) / UNIT - 8.0;
         assert!(found.jump.is_none_or(|jump| (jump / expected - 1.0).abs() < 0.02), "{found:?}");
     }
@@ -228,7 +232,7 @@ fn the_greatest_jump_and_the_greatest_margin_stay_with_their_cases_and_direction
         add(&mut found, &named(gap, name), Promise::Verdict, step, [verdict(true), verdict(false)]);
     }
     assert_eq!(counts(&found), ([7, 0], [3, 4], [7, 0, 0, 0]));
-    // Of two that are equally great the first one stays.
+    // The first of two equally great breaks is kept.
     assert_eq!((&found.margin_case[..], &found.margin_direction[..], &found.jump_case[..]), ("e", "axis", "b"));
     assert!(found.margin.is_some_and(|margin| (margin * UNIT - 2.0).abs() < 1e-12));
 }

@@ -18,7 +18,7 @@ fn the_nearest_face_of_a_simplex_is_accepted_and_none_of_its_own_faces_is() {
         let lattice = lattice(3, &points);
         let w: Vec<Vector<Wide>> = points.iter().map(|p| vector(*p)).collect();
         let (mask, axis) = nearest_face(&w).expect("there is one in exact arithmetic");
-        // Coordinates on the lattice are in units of their greatest common power of two: the same directions.
+        // Coordinates on the lattice are in units of their greatest common power of two, which leaves directions unchanged.
         let proves = |mask: u8| {
             let face: Vec<usize> = (0..count).filter(|i| mask >> i & 1 == 1).collect();
             if is_zero(&axis) {
@@ -81,7 +81,7 @@ thread_local! {
     static COMPARISONS: Cell<usize> = const { Cell::new(0) };
 }
 
-/// What counts how often it is compared.
+/// A number that counts how often it is compared.
 struct Compared(i64);
 
 impl PartialEq for Compared {
@@ -103,8 +103,8 @@ fn lists_of_equal_vectors_are_not_compared_pair_by_pair() {
 
 #[test]
 fn the_lowest_vertex_is_found_where_doubles_cannot_tell_it() {
-    // Points across the vector v = (a, b, c): along 2ᵏ v + (1, 0, 0) their products are their first coordinates, −b t, and each of
-    // its three terms is some 2ᵏ times as large.
+    // Points orthogonal to the vector v = (a, b, c): along 2ᵏ v + (1, 0, 0) their products are their first coordinates, −b t,
+    // and each of the three terms of a product is about 2ᵏ times as large.
     let [a, b, c] = [134_217_689_i64, 100_663_291, 119_537_657];
     let mut numbers = Numbers::of(7);
     for round in 0..200 {
@@ -123,7 +123,7 @@ fn the_lowest_vertex_is_found_where_doubles_cannot_tell_it() {
             let big = |points: &[Point], others: &[Point]| AnyLattice::of_points(3, points, others).big();
             let found = lowest(&big(&points_in_doubles, &[[0.0; 3]]), &axis).a;
             assert_eq!(Some(points[found][0]), least, "{round}: 2^{k}");
-            // B's point is the one that is greatest along the axis.
+            // B's point is the greatest along the axis.
             let found = lowest(&big(&[[0.0; 3]], &points_in_doubles), &negated(&axis)).b;
             assert_eq!(Some(points[found][0]), least, "{round}: 2^{k}");
         }

@@ -1,4 +1,4 @@
-//! Convex cores in numbers of 106 bits, scaled to size one: what the bracket of a distance is made from.
+//! Convex cores in numbers of 106 bits, scaled to size one, from which the bracket of a distance is computed.
 
 use gjk_cases::case::{Body, Curved, Point, Shape};
 use gjk_numbers::float::{exponent_of, ldexp};
@@ -15,8 +15,8 @@ pub fn of_length_one(v: &Vector) -> Vector {
     scaled(v, &DoubleDouble::one().over(&vector::length(v)))
 }
 
-/// A bound for what rounding does to a support point or to its product with a direction of length one, for cores of size one.
-/// A support point is some thirty operations on numbers below four, each correct to 2⁻¹⁰⁰.
+/// A bound for the effect of rounding on a support point or on its product with a direction of length one, for cores of size
+/// one. A support point takes some thirty operations on numbers below four, each correct to 2⁻¹⁰⁰.
 pub const ERROR: f64 = 1.0 / (1u128 << 90) as f64;
 
 /// A core.
@@ -28,7 +28,7 @@ enum Core {
     Image { shape: Shape, columns: [Vector; 3], center: Vector },
 }
 
-/// The cores of two bodies, relative to a point of theirs and in units of a power of two near their size.
+/// The cores of two bodies, relative to a point of one of them and in units of a power of two near their size.
 #[derive(Clone, Debug)]
 pub struct Cores {
     a: Core,
@@ -39,7 +39,7 @@ pub struct Cores {
     exponent: i64,
 }
 
-/// The columns of L: the rotation's, stretched by the extents of the shape.
+/// The columns of L: the columns of the rotation, stretched by the extents of the shape.
 fn columns(curved: &Curved) -> [[Scaled; 3]; 3] {
     let extents = curved.extents();
     let entry =
@@ -106,7 +106,7 @@ impl Cores {
         minus(&self.a.support(direction), &self.b.support(&negated(direction)))
     }
 
-    /// How far M reaches along a direction of length one.
+    /// The reach of M along a direction of length one.
     pub fn reach(&self, direction: &Vector) -> DoubleDouble {
         dot(direction, &self.support(direction))
     }
@@ -148,7 +148,7 @@ impl Core {
 fn unit_support(shape: &Shape, [x, y, z]: Vector) -> Vector {
     let (zero, one) = (DoubleDouble::ZERO, DoubleDouble::one());
     let end = if z.hi >= 0.0 { one } else { one.negated() };
-    // Below this a square vanishes, and so does the length beside a core of size one.
+    // Below this a square vanishes; the length is then negligible next to a core of size one.
     let along = |v: Vector| -> (DoubleDouble, Vector) {
         let length = vector::length(&v);
         if length.hi < 1e-140 { (zero, [zero; 3]) } else { (length, v.map(|x| x.over(&length))) }

@@ -1,10 +1,11 @@
-//! Whether curved bodies overlap, proven, and how deep, bracketed.
+//! A proof that curved bodies overlap, and a bracket of their depth.
 //!
-//! By an [expanding polytope](crate::oracle::polytope) whose vertices are support points of M, put on a grid of integers: the
-//! hull of points that are off M by at most `OFF` holds a ball around the origin, and M then holds the ball that is smaller by
-//! `OFF`. For a normal n of length one, the reach of M along n is an upper bound of the depth: M moved by that much along −n has
-//! the origin on its boundary or outside. The facet nearest to the origin gives way to the support point along its normal until
-//! the two bounds meet, or nearly: around a smooth surface they do so with the square of the size of the facets.
+//! The method is an [expanding polytope](crate::oracle::polytope) whose vertices are support points of M, rounded to a grid of
+//! integers: if the hull of points that are off M by at most `OFF` holds a ball around the origin, M holds the ball that is
+//! smaller by `OFF`. For a normal n of length one, the reach of M along n is an upper bound of the depth: M moved by that much
+//! along −n has the origin on its boundary or outside. The facet nearest to the origin is replaced by the support point along
+//! its normal until the two bounds meet, or nearly: around a smooth surface their difference falls with the square of the size
+//! of the facets.
 
 use gjk_numbers::vector::{dot, length, minus, negated, plus, scaled};
 use gjk_numbers::{Big, Ring, Scalar, vector};
@@ -17,24 +18,24 @@ use crate::oracle::depth::depth;
 use crate::oracle::polytope::{DISTANCE_ERROR, Polytope};
 use crate::oracle::{self, Proof};
 
-/// How narrow the bracket of a depth has to be, relative to it.
+/// The required relative width of the bracket of a depth.
 const NARROW: f64 = 1e-6;
 
-/// How narrow it has to be at most, for cores of size one: 2⁻²⁰ of the unit roundoff of doubles.
+/// A width that always suffices, for cores of size one: 2⁻²⁰ of the unit roundoff of doubles.
 const NARROWEST: f64 = 1.0 / (1u128 << 73) as f64;
 
-/// Expansions after which a bracket stays as it is, so wide or not.
+/// Expansions after which a bracket stays as it is, whatever its width.
 const EXPANSIONS: usize = 500;
 
-/// Expansions after which a bracket may be wider. A depth that is attained along one direction, or along a few, takes fewer. One
-/// attained along a whole circle, or along all directions, needs facets all around: then the width is halved only by √2 times
-/// or twice as many.
+/// Expansions after which a bracket may be wider. A depth that is attained along one direction or a few takes fewer. A depth
+/// that is attained along a whole circle, or along all directions, needs facets all around: then halving the width takes √2
+/// times or twice as many.
 const MANY: usize = 300;
 
-/// How narrow it has to be then.
+/// The required relative width after `MANY` expansions.
 const LESS_NARROW: f64 = 1.0 / 512.0;
 
-/// Directions that reach round a body: to the faces, edges and corners of a cube.
+/// Directions all around a body: to the faces, edges and corners of a cube.
 fn around(dimension: usize) -> Vec<Vector> {
     let all = [-1.0, 0.0, 1.0];
     let third = if dimension == 2 { &[0.0][..] } else { &[-1.0, 0.0, 1.0] };
@@ -74,7 +75,7 @@ pub fn bracket(cores: &Cores, inside: Vec<vector::Vector<Big>>, from: &Vector) -
         let Some((number, nearest)) = polytope.nearest().and_then(|number| Some((number, polytope.facet(number)?))) else {
             break;
         };
-        // No other plane is nearer but for rounding.
+        // No other plane is nearer, up to rounding.
         let nearest_at_least = nearest.distance().times(Scaled::from_f64(1.0 - DISTANCE_ERROR));
         low = grid::length(nearest_at_least).minus(&DoubleDouble::from_f64(OFF));
         let n = unit(&nearest.normal);
@@ -93,8 +94,9 @@ pub fn bracket(cores: &Cores, inside: Vec<vector::Vector<Big>>, from: &Vector) -
     [if low.hi > 0.0 { low } else { DoubleDouble::ZERO }, polished]
 }
 
-/// The least upper bound that a descent from a direction n finds, by projected gradients with a step that is halved where it does
-/// not help: the gradient of the reach along n is the support point. Where the surface is smooth, it gets nearer than the facets.
+/// The least upper bound found by a descent from a direction n, by projected gradients with a step that is halved whenever it
+/// brings no improvement: the gradient of the reach along n is the support point. On a smooth surface it gets nearer than the
+/// facets.
 fn descend(cores: &Cores, from: &Vector, mut n: Vector, mut least: DoubleDouble, low: DoubleDouble) -> DoubleDouble {
     // The reach grows with the square of the angle from the best direction.
     let mut step = least.minus(&low).hi.clamp(0.0, 1.0).sqrt();
@@ -119,8 +121,8 @@ fn descend(cores: &Cores, from: &Vector, mut n: Vector, mut least: DoubleDouble,
     least
 }
 
-/// An upper bound of the depth of the origin, which M may hold on its boundary, or not at all, or which may be flat. The depth
-/// changes by no more than a point moves: it is bounded at a point a little inside.
+/// An upper bound of the depth of the origin, for an M that may hold it on its boundary, or not at all, and may be flat. Moving
+/// a point changes its depth by at most the length of the move, so the depth is bounded at a point a little inside.
 pub fn upper_bound(cores: &Cores, found: &[Vector]) -> DoubleDouble {
     let supports: Vec<Vector> = around(cores.dimension).iter().map(|direction| cores.support(direction)).collect();
     let share = DoubleDouble::one().over(&DoubleDouble::from_f64(supports.len() as f64));

@@ -11,11 +11,11 @@ use crate::oracle::nearest::of_size_one;
 /// The unit of the grid is 2^EXPONENT of the cores' unit: finer than the error of a support point.
 pub const EXPONENT: i64 = -96;
 
-/// How far a vertex on the grid is off M at most: the error of a support point, and less than two units of the grid along each
-/// axis.
+/// The greatest distance of a vertex on the grid from M: the error of a support point, and less than two units of the grid
+/// along each axis.
 pub const OFF: f64 = 2.0 * ERROR + 4.0 / (1u128 << -EXPONENT) as f64;
 
-/// x in units of the grid: each part truncated.
+/// x in units of the grid, each of its two doubles truncated.
 pub fn number(x: DoubleDouble) -> Big {
     let part = |x: f64| {
         let (odd, exponent) = dyadic(x);
@@ -30,7 +30,7 @@ pub fn vertex(point: &Vector) -> vector::Vector<Big> {
     point.map(number)
 }
 
-/// A length in units of the grid, in the cores' unit.
+/// Converts a length from units of the grid to the cores' unit.
 pub fn length(on_grid: Scaled) -> DoubleDouble {
     on_grid.shifted(EXPONENT).to_double_double()
 }
@@ -53,7 +53,7 @@ mod tests {
             (1.0, 2.0_f64.powi(-60), two_to(96) + two_to(36)),
             (1.0, -2.0_f64.powi(-60), two_to(96) - two_to(36)),
             (-0.5, 2.0_f64.powi(-96), IBig::ONE - two_to(95)),
-            // What is below the grid is cut off.
+            // Digits below the grid are truncated.
             (2.0_f64.powi(-97), 0.0, IBig::ZERO),
             (8.0, 0.0, two_to(99)),
         ] {
@@ -61,7 +61,7 @@ mod tests {
             assert_eq!(number(x), Big(expected), "{high} {low:e}");
         }
         assert_eq!([f64::NAN, f64::INFINITY].map(|x| number(DoubleDouble::from_f64(x))), [Big::zero(), Big::zero()]);
-        // A length of so many units is the same number.
+        // A length of three units of the grid converts exactly.
         assert_eq!(length(Scaled::from_f64(3.0)).to_f64(), 3.0 * 2.0_f64.powi(-96));
     }
 }

@@ -1,9 +1,9 @@
-//! The distance of two cores, bracketed.
+//! A bracket of the distance of two cores.
 //!
-//! An iteration in numbers of 106 bits takes in the support point against the nearest point of a simplex. Where M's surface is
-//! nearly flat, the simplex gets so thin that even these numbers do not tell its faces apart: the iteration stalls, or takes the
-//! simplex to hold the origin. Then it is resumed on a grid of integers, where the nearest point of the hull of all the
-//! points that came up is found exactly. What is left of the width is the error of a support point.
+//! An iteration in numbers of 106 bits adds the support point against the nearest point of a simplex. If M's surface is nearly
+//! flat, the simplex gets so thin that even these numbers do not distinguish its faces: the iteration stalls, or treats the
+//! simplex as holding the origin. Then it is resumed on a grid of integers, on which the nearest point of the hull of all the
+//! points found so far is computed exactly. The remaining width is the error of a support point.
 
 use gjk_numbers::vector::{dot, length, negated};
 use gjk_numbers::{Ring, Scalar};
@@ -19,32 +19,32 @@ use crate::oracle::squared_distance;
 /// A width at which the iteration may stop, for cores of size one: 2⁻²⁷ of the unit roundoff of doubles.
 const NARROW: f64 = 1.0 / (1u128 << 80) as f64;
 
-/// A width at which it is resumed on the grid: 2⁻¹⁷ of the unit roundoff of doubles.
+/// A width above which the iteration is resumed on the grid: 2⁻¹⁷ of the unit roundoff of doubles.
 const WIDE: f64 = 1.0 / (1u128 << 70) as f64;
 
 /// Iterations after which the bracket stays as it is.
 const LIMIT: usize = 400;
 
-/// The same on the grid, where each costs more.
+/// The limit on the grid, where each iteration costs more.
 const LIMIT_ON_GRID: usize = 100;
 
-/// Iterations without a shorter vector after which it does.
+/// Iterations without a shorter vector after which the bracket stays as it is.
 const STALLED: usize = 4;
 
-/// A bracket of the distance of the cores, and the points of M that it ended with.
+/// A bracket of the distance of the cores, and the points of M at the end of the search.
 pub struct Search {
-    /// The distance is at least this.
+    /// A lower bound of the distance.
     pub low: DoubleDouble,
-    /// And at most this.
+    /// An upper bound of the distance.
     pub high: DoubleDouble,
-    /// Support points: the vertices of the last simplex, or all that came up on the grid.
+    /// Support points: the vertices of the last simplex, or all points found on the grid.
     pub points: Vec<Vector>,
     /// Whether the hull of the points seems to hold the origin.
     pub holds: bool,
 }
 
 impl Search {
-    /// In numbers of 106 bits.
+    /// The search in numbers of 106 bits.
     pub fn of(cores: &Cores) -> Search {
         let error = DoubleDouble::from_f64(4.0 * ERROR);
         let mut v = cores.support(&[1.0, 0.0, 0.0].map(DoubleDouble::from_f64));
@@ -58,7 +58,7 @@ impl Search {
             } else {
                 idle += 1;
             }
-            // As near as rounding can tell.
+            // The origin is as near as rounding can distinguish.
             if size.hi <= 4.0 * ERROR {
                 found.holds = true;
                 break;
@@ -94,8 +94,8 @@ impl Search {
 
     /// The iteration resumed on the grid.
     ///
-    /// The nearest point of the hull of the points on the grid is off M by at most [`OFF`], so the origin is no farther from M
-    /// than from it by more than that. The lower bound is that of a support plane, as before.
+    /// The nearest point of the hull of the points on the grid is off M by at most [`OFF`], so the distance of M exceeds that
+    /// point's distance from the origin by at most that. The lower bound is that of a support plane, as before.
     pub fn resumed(mut self, cores: &Cores) -> Search {
         self.holds = false;
         for _ in 0..LIMIT_ON_GRID {

@@ -1,7 +1,7 @@
 //! The point of a simplex nearest to the origin, in numbers of 106 bits, by trying every face.
 //!
-//! Rounding may choose a worse face than the best, never a point outside: the weights are made not to be negative and to sum to
-//! one, and the point is formed from them.
+//! Rounding may choose a worse face than the best, but never a point outside: the weights are forced to be non-negative and to
+//! sum to one, and the point is computed from them.
 
 use gjk_numbers::vector::{cross, dot, length, minus, negated, plus, scaled};
 use gjk_numbers::{Ring, Scalar};
@@ -9,7 +9,7 @@ use gjk_numbers::{Ring, Scalar};
 use super::core::Vector;
 use crate::exact::DoubleDouble;
 
-/// The nearest point of the hull of one to four points, and the vertices that it is made of.
+/// The nearest point of the hull of one to four points, and the vertices that support it.
 pub fn nearest(points: &[Vector]) -> (Vector, Vec<Vector>) {
     let mut best: Option<(DoubleDouble, Vector, Vec<Vector>)> = None;
     for subset in 1_usize..1 << points.len() {
@@ -20,7 +20,7 @@ pub fn nearest(points: &[Vector]) -> (Vector, Vec<Vector>) {
             best = Some((distance, point, face));
         }
     }
-    // A single point is always a face of its own.
+    // A single point is always its own face.
     best.map_or((points[0], vec![points[0]]), |(_, point, face)| (point, face))
 }
 
@@ -35,7 +35,7 @@ fn of_face(face: &[Vector]) -> Option<Vector> {
             let (e, f) = (edge(1), edge(2));
             let normal = cross(&e, &f);
             let squared = dot(&normal, &normal);
-            // p₀ + λ e + μ f is orthogonal to the plane: the triple products are free of the squares of a Gram matrix.
+            // p₀ + λ e + μ f is orthogonal to the plane: the triple products avoid the squares of a Gram matrix.
             let of_e = dot(&cross(&f, &face[0]), &normal).over(&squared);
             let of_f = dot(&cross(&face[0], &e), &normal).over(&squared);
             vec![of_e, of_f]

@@ -11,14 +11,14 @@ fn turned(shape: Shape, center: Point, angles: [f64; 2]) -> Body {
     Body::Curved(Curved { shape, center, rotation })
 }
 
-/// The width in units of D.
+/// The width of the bracket in units of D.
 fn width(truth: &CurvedTruth) -> f64 {
     truth.core_distance.width().over(truth.size).to_f64()
 }
 
 #[test]
 fn the_distance_of_balls_is_that_of_their_centres_less_the_radii() {
-    // 3-4-5: centres 5 apart.
+    // 3-4-5: the centres are 5 apart.
     for scale in [1.0, 2f64.powi(300), 2f64.powi(-300)] {
         let place = |p: Point| p.map(|x| x * scale);
         let a = ellipsoid(place([1.0; 3]), place([10.0, 20.0, 30.0]));
@@ -42,7 +42,7 @@ fn overlapping_balls_are_as_deep_as_their_radii_reach() {
         let off = |bound: Scaled| bound.minus(Scaled::from_f64(depth)).to_f64();
         // The rounding of the centres alone is 1e-15.
         assert!(off(low) < 1e-15 && off(high) > -1e-15, "{depth}: {:e} {:e}", off(low), off(high));
-        // Around concentric balls the depth is the same along all directions, so that the whole surface has to be fine.
+        // For concentric balls the depth is the same along all directions, so the whole surface has to be fine.
         let narrow = if gap == 0.0 { 0.02 } else { 1e-6 };
         assert!(high.minus(low).to_f64() < narrow * depth, "{depth}: {:e} {:e}", off(low), off(high));
     }
@@ -134,14 +134,14 @@ fn an_axis_separates_if_the_support_planes_do() {
 
 #[test]
 fn bodies_at_the_ends_of_the_range_are_as_far_apart_as_elsewhere() {
-    // Centres 2¹⁰²⁴ apart, which is no double, and a radius of 2¹⁰⁰⁰.
+    // The centres are 2¹⁰²⁴ apart, which no double represents, and the radius is 2¹⁰⁰⁰.
     let (half, radius) = (2f64.powi(1023), 2f64.powi(1000));
     let truth = CurvedTruth::of(3, &Body::Points(vec![[half, 0.0, 0.0]]), &ellipsoid([radius; 3], [-half, 0.0, 0.0]));
     assert_eq!(truth.class, Some(Class::Separated));
     let expected = 1.0 - 2f64.powi(-24);
     let Bracket { low, high } = truth.core_distance.shifted(-1024);
     assert!(low.to_f64() <= expected && expected <= high.to_f64() && width(&truth) < 1e-20, "{low:?} {high:?}");
-    // And where all coordinates are zero.
+    // The same with all coordinates zero.
     let around = CurvedTruth::of(3, &Body::Points(vec![[0.0; 3]]), &ellipsoid([radius; 3], [0.0; 3]));
     assert_eq!(around.class, Some(Class::Overlapping));
 }

@@ -1,4 +1,4 @@
-//! How deep two hulls of points lie in each other, and what a translation leaves of it.
+//! The depth of two hulls of points in each other, and the part of it that remains after a translation.
 
 use std::sync::Arc;
 
@@ -19,14 +19,14 @@ use crate::oracle::nearest::lowest;
 /// Bits of the coordinates of bodies that were moved, on a finer grid: three times D, and a sign, in 256-bit predicates.
 const BITS: i64 = 60;
 
-/// How many bits finer than D that grid is where integers of any size are used.
+/// Bits by which that grid is finer than D if integers of any size are used.
 const FINE: i64 = 100;
 
 impl HullTruth {
-    /// The depth of the cores in each other, in units of the grid, with its proof; none where they do not overlap.
+    /// The depth of the cores in each other, in units of the grid, with its proof; `None` if they do not overlap.
     ///
     /// # Panics
-    /// If the certificate kernel refuses the proof, as for that of how they lie.
+    /// If the certificate kernel refuses the proof, as for the proof of how the cores lie.
     fn proven_depth(&self) -> Option<&Depth> {
         let made = || {
             in_either!(self.proven, |lattice, proof| {
@@ -43,12 +43,12 @@ impl HullTruth {
         self.depth.get_or_init(made).as_deref()
     }
 
-    /// The depth of the cores in each other; none where they do not overlap.
+    /// The depth of the cores in each other; `None` if they do not overlap.
     pub fn core_depth(&self) -> Option<Scaled> {
         self.proven_depth().map(|depth| depth.length.shifted(self.grid().exponent))
     }
 
-    /// The exact squared depth of the cores in each other; zero where they touch, none where they are apart.
+    /// The exact squared depth of the cores in each other; zero if they touch, `None` if they are apart.
     pub fn core_depth_squared(&self) -> Option<RBig> {
         let Some(depth) = self.proven_depth() else {
             let is_touching = in_either!(self.proven, |_, proof| matches!(proof, Proof::Touching { .. }));
@@ -59,8 +59,8 @@ impl HullTruth {
         Some(self.in_coordinates(RBig::from(&level.0 * &level.0) / RBig::from(length_squared.0)))
     }
 
-    /// The outward normal of a nearest facet of the difference of the cores, of length one but for rounding, where they overlap; that of a
-    /// plane which holds them apart, where they touch. None of cores that are apart.
+    /// The outward normal of a nearest facet of the difference of the cores, of length one up to rounding, if they overlap; the
+    /// normal of a plane that separates them, if they touch. `None` for cores that are apart.
     pub fn outward_normal(&self) -> Option<[f64; 3]> {
         let normal = match self.proven_depth() {
             Some(depth) => {
@@ -76,20 +76,21 @@ impl HullTruth {
         Some(normal.map(|x| x.scaled().over(length).to_f64()))
     }
 
-    /// What proves the depth of the cores: facets of points of their difference around the origin, each of as many points as the space has
-    /// dimensions, and the number of the nearest one. None where they do not overlap.
+    /// The proof of the depth of the cores: facets around the origin whose corners are points of their difference, as many
+    /// corners per facet as the space has dimensions, and the number of the nearest facet. `None` if the cores do not overlap.
     pub fn depth_evidence(&self) -> Option<(Vec<&[Pair]>, usize)> {
         let depth = self.proven_depth()?;
         Some((depth.shell.chunks_exact(self.grid().dimension).collect(), depth.nearest))
     }
 
-    /// The depth of the bodies, which meet, in each other. Radii reach beyond cores that are apart.
+    /// The depth of the bodies, which meet, in each other. For cores that are apart, it is the excess of the radii over their
+    /// distance.
     pub fn depth(&self) -> Scaled {
         self.core_depth().unwrap_or(self.core_distance.negated()).plus(self.radii)
     }
 
-    /// How far M reaches from a point v along a vector that is not zero, in units of the coordinates: at least as much of the depth is not
-    /// left after a translation by v as the distance of v from there, and at most this is left. The vector is rounded to 60 bits.
+    /// The reach of M beyond a point v along a vector that is not zero, in units of the coordinates: an upper bound of the
+    /// depth that is left after a translation by v. The vector is rounded to 60 bits.
     pub fn reach_beyond(&self, n: &[Scaled; 3], v: &[Scaled; 3]) -> Scaled {
         fn reach<I: Integral>(lattice: &Lattice<I>, n: &[Scaled; 3]) -> [Scaled; 4] {
             let exponent = n.iter().filter(|x| !x.is_zero()).map(|x| x.exponent()).max().unwrap_or(0);
@@ -104,20 +105,20 @@ impl HullTruth {
         reach.shifted(self.grid().exponent).minus(along)
     }
 
-    /// How far the difference of the cores reaches from the origin along a vector that is not zero, in units of the coordinates.
+    /// The reach of the difference of the cores from the origin along a vector that is not zero, in units of the coordinates.
     pub fn core_reach(&self, n: &Vector<Big>) -> Scaled {
         self.least_product(&negated(n)).negated().scaled().over(dot(n, n).scaled().root()).shifted(self.grid().exponent)
     }
 
-    /// ρ(v): the depth of the cores in each other that is left after A is moved by −v; zero where only contact is left, or none. v is rounded to a
-    /// grid, which changes the depth by less than 2⁻⁵⁶ D.
+    /// ρ(v): the depth of the cores in each other that is left after A is moved by −v; zero if they then only touch, or are
+    /// apart. v is rounded to a grid, which changes the depth by less than 2⁻⁵⁶ D.
     pub fn residual(&self, v: &[Scaled; 3]) -> Scaled {
         self.residual_within(v, Scaled::ZERO)
     }
 
-    /// The same of the cores with radii of this sum.
+    /// The depth that is left for cores with radii of this sum.
     pub fn residual_within(&self, v: &[Scaled; 3], radii: Scaled) -> Scaled {
-        // Such a v is beyond M.
+        // Such a v is outside M.
         let size = self.core_size();
         let reach = size.plus(radii);
         if v.iter().any(|x| x.max(&x.negated()) > &reach) {
@@ -132,10 +133,10 @@ impl HullTruth {
         moved.core_depth().unwrap_or(moved.core_distance.negated()).plus(radii).max(Scaled::ZERO)
     }
 
-    /// The same for a point with rational coordinates, exactly zero where nothing is left.
+    /// The depth that is left after a translation with rational coordinates, exactly zero if none is left.
     pub fn residual_of_rational(&self, v: &[RBig; 3]) -> Scaled {
         let denominator = v.iter().fold(IBig::ONE, |product, x| product * IBig::from(x.denominator().clone()));
-        // In units of the coordinates; the grid's unit is a power of two of these, which may be a fraction.
+        // In units of the coordinates; the grid's unit is a power of two, which may be a fraction.
         let exponent = self.grid().exponent;
         let [of_grid, of_v] = if exponent >= 0 { [exponent, 0] } else { [0, -exponent] };
         let lattice = self.enlarged();
@@ -162,12 +163,13 @@ impl HullTruth {
         !shell.is_empty() && in_either!(self.proven, |lattice, _| surrounds_origin(lattice, shell))
     }
 
-    /// Whether they prove that the depth is the distance of the plane of the first one from the origin.
+    /// Whether these facets prove that the depth is the distance of the plane of the first one from the origin.
     pub fn shell_proves_depth(&self, shell: &[Pair]) -> bool {
         in_either!(self.proven, |lattice, _| is_depth(lattice, shell, 0))
     }
 
-    /// Whether the origin is not in the interior of M: the plane of the first of these facets supports M there, or M has no interior.
+    /// Whether these facets prove that the origin is not in the interior of M: the plane of the first one supports M there, or
+    /// M has no interior.
     pub fn facet_proves_touching(&self, shell: &[Pair]) -> bool {
         in_either!(self.proven, |lattice, _| {
             let facet = shell.get(..lattice.grid.dimension).unwrap_or_default();
@@ -175,13 +177,14 @@ impl HullTruth {
         })
     }
 
-    /// Whether a vector proves that the origin is not in the interior of M, as it has no positive product with a point of M.
+    /// Whether a vector proves that the origin is not in the interior of M, because it has no positive product with a point of
+    /// M.
     pub fn supports_at_origin(&self, outwards: &Vector<Big>) -> bool {
         supports_at_origin(self.enlarged(), &negated(outwards))
     }
 }
 
-/// The nearest integer, but for one.
+/// The nearest integer, with an error of at most one.
 fn integer<I: Integral>(x: Scaled) -> I {
     let part = |(odd, exponent): (i64, i64)| {
         if exponent >= 0 {
@@ -190,7 +193,7 @@ fn integer<I: Integral>(x: Scaled) -> I {
                 .fold(I::one(), |power, done| power.times(&I::from_i128(1 << (exponent - done).min(60))));
             I::from_i128(odd.into()).times(&power)
         } else if exponent > -63 {
-            // To the nearest.
+            // Rounds to the nearest.
             I::from_i128(((i128::from(odd) >> (-exponent - 1)) + 1) >> 1)
         } else {
             I::zero()
@@ -200,7 +203,7 @@ fn integer<I: Integral>(x: Scaled) -> I {
     high.plus(&low)
 }
 
-/// The bodies on a grid that is so many bits finer, A moved by −v, which is in units of the coordinates.
+/// The bodies on a grid that is `finer` bits finer, with A moved by −v, which is in units of the coordinates.
 fn moved<I: Integral>(lattice: &Lattice<I>, v: &[Scaled; 3], finer: i64) -> Lattice<I> {
     let grid = &lattice.grid;
     let exponent = grid.exponent - finer;
@@ -242,11 +245,11 @@ mod tests {
             crate::truth::hulls::units_in_last_place(number, exact, is_single)
         };
         let (double, single) = (f64::EPSILON, f64::from(f32::EPSILON));
-        // Above two a step is twice the one below.
+        // Above two, a step is twice the step below.
         assert_eq!([of(2.0, double, false), of(2.0, -double, false)], [0.5, 1.0]);
         assert_eq!([of(2.0, single, true), of(2.0, -single, true), of(1.5, 2.0 * single, true)], [0.5, 1.0, 2.0]);
         assert_eq!([of(f64::MAX, 0.0, false), of(1.0, 0.0, false)], [0.0; 2]);
-        // The length is a number, or beyond all of them: an infinity is off it in either scalar.
+        // The length is a finite number, or beyond all of them: an infinity is wrong in either scalar.
         for number in [f64::INFINITY, f64::NEG_INFINITY, f64::NAN] {
             let off = |is_single| crate::truth::hulls::units_in_last_place(number, Scaled::from_f64(5.0), is_single);
             assert_eq!([of(number, 0.0, false), off(false), off(true)], [f64::INFINITY; 3], "{number}");
@@ -255,7 +258,7 @@ mod tests {
 
     #[test]
     fn what_a_translation_leaves_is_the_depth_of_the_moved_bodies() {
-        // Boxes that overlap by 1/2 along x and by more across; far from the world's origin on grids of any width.
+        // Boxes that overlap by 1/2 along x and by more across it; far from the world's origin, and on grids of any width.
         for (offset, unit) in [(0.0, 1.0), (1024.0, 1.0), (0.0, 2.0_f64.powi(-300)), (0.0, 2.0_f64.powi(300))] {
             let of = |low: Point, high: Point| corners(low.map(|x| unit * (x + offset)), high.map(|x| unit * (x + offset)));
             let (a, b) = (of([0.0; 3], [2.0, 3.0, 4.0]), of([1.5, 1.0, 1.0], [4.0, 3.5, 5.0]));

@@ -1,10 +1,10 @@
-//! Points of the plane across the axis, in doubles.
+//! Points of the plane orthogonal to the axis, in doubles.
 
-/// How far from a line, in units of the pair's size, a point counts as on it: a bound for what the frame's and the points'
-/// roundings and those of the product make of a point that is, with room for faces that meet in an edge or a corner alone.
+/// The distance, in units of the pair's size, within which a point counts as on a line: a bound for the effect of the roundings
+/// of the frame, the points and the product on a point of the line, with room for faces that meet only in an edge or a corner.
 pub const ON_LINE: f64 = 1.0 / (1u64 << 47) as f64;
 
-/// A point of the plane across the axis.
+/// A point of the plane orthogonal to the axis.
 pub type Flat = [f64; 2];
 
 /// Twice the area of a triangle; positive if its corners are counter-clockwise.

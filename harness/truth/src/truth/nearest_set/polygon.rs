@@ -1,18 +1,19 @@
-//! A convex polygon that is clipped by the edges of another, in the time that both together take to walk around once.
+//! Clipping of a convex polygon by the edges of another, in time proportional to one walk around both.
 //!
-//! The edges of a convex polygon turn one way. So the vertex that lies farthest behind them goes around the clipped polygon in the same sense, and is
-//! found a few steps from where it was before. What is cut off stands around it. Where nothing is behind an edge nothing else is looked at.
+//! The edges of a convex polygon turn one way. So the vertex that lies farthest behind them goes around the clipped polygon in
+//! the same sense, and is found a few steps from its previous place. The part to cut off lies around that vertex. If nothing is
+//! behind an edge, only that vertex and its neighbourhood are examined.
 
 use super::plane::{Flat, ON_LINE, turn};
 use crate::pythagoras::hypotenuse;
 
-/// The vertices, counter-clockwise, each linked with those before and behind it.
+/// The vertices, counter-clockwise, each linked with its predecessor and its successor.
 pub(super) struct Polygon {
     points: Vec<Flat>,
     links: Vec<[usize; 2]>,
-    /// One of the vertices: where the last edge had its farthest one.
+    /// One of the vertices: the farthest one behind the last edge.
     place: usize,
-    /// How many there are.
+    /// The number of vertices.
     count: usize,
 }
 
@@ -20,7 +21,7 @@ pub(super) struct Polygon {
 const SIDES: [usize; 2] = [0, 1];
 
 impl Polygon {
-    /// Of vertices counter-clockwise, at least one.
+    /// A polygon of vertices in counter-clockwise order, at least one.
     pub fn new(points: &[Flat]) -> Polygon {
         let count = points.len();
         let links = (0..count).map(|i| [(i + count - 1) % count, (i + 1) % count]).collect();
@@ -33,7 +34,7 @@ impl Polygon {
         places.take(self.count).map(|place| self.points[place]).collect()
     }
 
-    /// Cuts off what lies to the right of a line, all of it if need be. What is on the line up to rounding stays.
+    /// Cuts off the part to the right of a line, which may be all of it. Points on the line, up to rounding, stay.
     pub fn clip(&mut self, from: &Flat, to: &Flat) {
         let on_line = ON_LINE * hypotenuse(to[0] - from[0], to[1] - from[1]);
         let side = |p: &Flat| Some(turn(from, to, p)).filter(|turn| turn.abs() > on_line).unwrap_or(0.0);
@@ -41,7 +42,7 @@ impl Polygon {
         if self.count == 0 || side(&self.points[self.place]) >= 0.0 {
             return;
         }
-        // The first vertices on either side of it that stay, and how many do not.
+        // The first vertices on either side that stay, and the number of those that do not.
         let (mut kept, mut off) = ([self.place; 2], 1);
         for at in SIDES {
             kept[at] = self.links[self.place][at];
@@ -62,7 +63,7 @@ impl Polygon {
         };
         let cut = SIDES.map(|at| {
             let (kept, off) = (self.points[kept[at]], self.points[self.links[kept[at]][1 - at]]);
-            // Along the polygon, as an edge of it runs.
+            // In the direction of the polygon's edge.
             (side(&kept) > 0.0).then(|| if at == 0 { crossing(&kept, &off) } else { crossing(&off, &kept) })
         });
         let mut before = kept[0];
@@ -78,8 +79,8 @@ impl Polygon {
         self.place = kept[1];
     }
 
-    /// The vertex with the least value of a product, downhill from where the last one was. Steps that rise by no more than rounding are gone on
-    /// with.
+    /// The vertex with the least value of a product, found downhill from the previous one. The walk continues over steps that
+    /// rise by no more than rounding.
     fn lowest(&self, product: &dyn Fn(&Flat) -> f64, rounding: f64) -> usize {
         let (mut lowest, mut least) = (self.place, product(&self.points[self.place]));
         for at in SIDES {
@@ -102,7 +103,7 @@ impl Polygon {
 mod tests {
     use super::*;
 
-    /// The same by looking at every vertex for every edge.
+    /// The clipped polygon, computed by examining every vertex for every edge.
     fn clipped(subject: &[Flat], window: &[Flat]) -> Vec<Flat> {
         let mut rest = subject.to_vec();
         for (i, from) in window.iter().enumerate() {
@@ -176,10 +177,10 @@ mod tests {
 
     #[test]
     fn two_polygons_of_many_vertices_are_walked_around_once() {
-        // By every vertex for every edge these are 10¹² products.
+        // Examining every vertex for every edge would take 10¹² products.
         let count = 1_000_000;
         let circle = ellipse(count, [0.0, 0.0], [1.0, 1.0]);
-        // Two arcs of 120 degrees, and polygons that cross all around.
+        // Two arcs of 120 degrees, and two polygons that cross all around.
         for (other, expected) in [(ellipse(count, [1.0, 0.0], [1.0, 1.0]), 2 * count / 3), (turned(&circle), 2 * count)] {
             let mut polygon = Polygon::new(&circle);
             other.iter().zip(other.iter().cycle().skip(1)).for_each(|(from, to)| polygon.clip(from, to));

@@ -29,7 +29,7 @@ fn an_infinity_is_the_length_that_rounds_to_one_and_no_other() {
     for (arithmetic, greatest, half) in
         [(Arithmetic::F32, f64::from(f32::MAX), 2.0_f64.powi(103)), (Arithmetic::F64, f64::MAX, 2.0_f64.powi(970))]
     {
-        // Half a unit in the last place of the greatest number beyond it, and a quarter.
+        // Beyond the greatest number by half a unit in its last place, and by a quarter.
         let [tie, below] = [half, half / 2.0].map(|more| posed(arithmetic, &[[greatest, 0.0, 0.0]], &[[-more, 0.0, 0.0]]));
         for (pair, x, expected) in [
             (&tie, f64::INFINITY, NOTHING),
@@ -70,12 +70,12 @@ fn counts_are_of_the_case_and_the_question() {
             let found = counted(&posed, answers);
             assert_eq!((found.cases, found.apart, found.touching, found.overlapping), (1, apart, touching, overlapping));
             let counts = [found.distances_by_integers, found.verdicts_by_integers, found.depths_by_integers];
-            // The depth of bodies that are apart is none.
+            // Bodies that are apart have no depth.
             assert_eq!(counts, [u64::from(by_integers), u64::from(!by_integers), u64::from(by_integers && apart == 0)]);
             assert_eq!(found.thresholds, if apart == 1 { 3 } else { 2 });
         }
     }
-    // The greatest error is that of a distance, or of a depth.
+    // The greatest error may come from a distance or from a depth.
     for (posed, target, x) in
         [(apart(Arithmetic::F64), to_distance as Target, 5.0), (overlapping(Arithmetic::F64), to_depth, 0.5)]
     {
@@ -97,7 +97,7 @@ fn the_errors_of_witness_points_are_the_greatest_of_both_answers() {
         let mut answers = honest(&posed);
         let found = counted(&posed, answers.clone());
         assert_eq!((found.greatest_of_witnesses, found.greatest_of_nearest), (0.0, 0.0));
-        // A point of the other edge of A, 2⁻⁴⁰ of it away: within what is promised.
+        // A point of the other edge of A, away by 2⁻⁴⁰ of that edge: within the promise.
         let (answer, share) = (to_distance(&mut answers, of_roster), 2.0_f64.powi(-40));
         answer.simplex.push(Pair { a: 1, b: 0 });
         *values(answer) = Values {
@@ -107,7 +107,7 @@ fn the_errors_of_witness_points_are_the_greatest_of_both_answers() {
         };
         let found = counted(&posed, answers);
         assert_eq!(faults(&found), UNPROVEN, "the face is not the nearest one: {found:?}");
-        // Along x by 6 share, of which 3/5 are outwards; the size is 13: the greatest coordinate is 9, the edge is 6 long.
+        // The point moves along x by 6 share, 3/5 of it outwards. L is 9: the greatest coordinate is 9, the edge is 6 long.
         let units = 3.6 * share / 9.0 / (f64::EPSILON / 2.0);
         assert!((found.greatest_of_witnesses / units - 1.0).abs() < 1e-3, "{found:?} {units}");
     }
