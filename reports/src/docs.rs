@@ -125,7 +125,7 @@ fn fill_markdown(survey: &Survey, text: &str) -> Result<Option<(String, usize)>,
         let fault = |message: &str| Err(format!("{line}: {message}"));
         let (before, place) = rest.split_at(begin);
         let Some((words, content)) = place[OPEN.len()..].split_once(END) else { return fault("the marker has no end `-->`") };
-        let Some((old, after)) = content.split_once(CLOSE) else { return fault("there is no `<!-- /gjk -->` behind it") };
+        let Some((old, after)) = content.split_once(CLOSE) else { return fault("there is no `<!-- /gjk -->` after it") };
         if old.contains(OPEN) {
             return fault("there is no `<!-- /gjk -->` before the next marker");
         }
@@ -176,7 +176,7 @@ fn fill_latex(survey: &Survey, text: &str) -> Result<Option<(String, usize)>, St
         }
     }
     if let Some((begin, _)) = open {
-        return Err(format!("{begin}: there is no `{LATEX_CLOSE}` behind it"));
+        return Err(format!("{begin}: there is no `{LATEX_CLOSE}` after it"));
     }
     Ok((places > 0).then_some((filled, places)))
 }

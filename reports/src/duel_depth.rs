@@ -32,12 +32,12 @@ fn foot(study: &Study, duels: &Duels) -> String {
     };
     format!(
         "Nanoseconds per query, including the GJK before it: {medians}. All run in turns on the same pairs of overlapping \
-         bodies ({least} to {most} per size), from the same points and the same start. A pair is timed if none of those \
-         that are timed fails on it: an inaccurate depth is timed, a shallow one is not. A variant that promises some \
-         translation is ruled only by how much of the overlap its translation leaves, and is timed however long that is. In \
-         parentheses: the number of failures; –: too many to be timed there. *Italic*: libraries. The second table has the \
-         time over the time of {}: the median of the quotients within rounds, and in parentheses {interval}. {}; commit {}; \
-         seed {seed}; {}.\n",
+         bodies ({least} to {most} per size), from the same points and the same start. A pair is timed if no timed variant \
+         fails on it: an inaccurate depth is timed, a shallow one is not. A variant that promises some translation is ruled \
+         only by how much of the overlap its translation leaves, and is timed however long that is. In parentheses: the \
+         number of failures; –: too many to be timed there. *Italic*: libraries. The second table has the time over the \
+         time of {}: the median of the quotients within rounds, and in parentheses {interval}. {}; commit {}; seed {seed}; \
+         {}.\n",
         distinct(duels.baselines()).join(" or "),
         facts.processor,
         facts.commit,

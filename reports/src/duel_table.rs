@@ -65,7 +65,10 @@ fn foot(study: &Study, duels: &Duels) -> String {
     });
     let medians = match duels.processes() {
         1 => "medians in one run".to_owned(),
-        several => format!("medians of {several} processes (in parentheses the least and the greatest mean of one of them)"),
+        several => format!(
+            "medians of {several} processes (in parentheses the least and the greatest mean of a single \
+            process)"
+        ),
     };
     let [least, most] = duels.pairs_of_a_set();
     let ended = match duels.records.iter().any(|record| !record.ended.is_empty()) {
@@ -80,11 +83,11 @@ fn foot(study: &Study, duels: &Duels) -> String {
         "Nanoseconds per query: geometric mean over the gap classes ({}, in units of the bodies' size; far: 10) of \
          {medians}. All run in turns on the same pairs of bodies ({least} to {most} per class), from the same points and \
          the same start. From 32 points on, the table compares scans more than algorithms.{agreement} In parentheses: the \
-         number of answers that are not right, in all classes together; these cases are not timed for anyone. †: too many \
+         number of answers that are not right, in all classes together; these cases are left out of all times. †: too many \
          in a class to be timed there, so the mean is over the other classes. Bold: the fastest of those that give \
-         distances, of those with prepared structures (-climbing) and of those that give verdicts, if timed in all \
-         classes.{ended} *Italic*: peers. scan-alone gives no answer: it finds the support points of signed-volumes without \
-         its algorithm.{raw} {processor}; commit {commit}; seed {seed}; {}.\n",
+         distances, of those with prepared structures (-climbing) and of those that give verdicts, if they were timed in \
+         all classes.{ended} *Italic*: peers. scan-alone gives no answer: it finds the support points of signed-volumes \
+         without its algorithm.{raw} {processor}; commit {commit}; seed {seed}; {}.\n",
         gaps.collect::<Vec<_>>().join("; "),
         code(command)
     )
@@ -297,7 +300,7 @@ Nanoseconds per query: ";
         for part in [
             "| base | 400 [200, 600] |\n",
             "| near | **60.0** [50.0, 100] |\n",
-            "of medians of 3 processes (in parentheses the least and the greatest mean of one of them)",
+            "of medians of 3 processes (in parentheses the least and the greatest mean of a single process)",
             "(16 to 1024 per class)",
             "from one process to another: 1 of 1; the greatest difference is 20.0 % (near, hull 32, f64).",
         ] {

@@ -103,7 +103,7 @@ pub(crate) fn label(name: &str) -> String {
 fn time_notes(survey: &Survey, families: &[usize], scalar: usize) -> Vec<String> {
     let mut notes: Vec<String> = survey.times.erased_note(families, scalar).into_iter().collect();
     if survey.times.odd > 0 {
-        notes.push(format!("{} timings that are no positive number are left out.", survey.times.odd));
+        notes.push(format!("{} timings are left out because they are not positive finite numbers.", survey.times.odd));
     }
     if !survey.other_times.is_empty() {
         let others = counted(survey.other_times.len(), "other machine", "other machines");

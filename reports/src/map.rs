@@ -292,12 +292,17 @@ fn caption_text(map: &Map) -> String {
         1 => "one unit in the last place (ulp)".to_owned(),
         step => format!("{} units in the last place (ulp)", number(step as f64)),
     };
-    let border = if border::lines(map).is_empty() { "" } else { " Black lines: the exact border between apart and meeting." };
+    let border = if border::lines(map).is_empty() {
+        ""
+    } else {
+        " Black lines: the exact border between bodies apart and \
+        bodies that meet."
+    };
     format!(
         "Each pixel is a case: {} of {} is moved along {} (to the right) and {} (upwards), by {step} of the coordinate per \
          pixel. The case itself is at 0, 0. Every answer is judged in exact arithmetic for the coordinates of its pixel. \
          The first panel is the truth.{border} Contact: a wrong verdict whose margin is within the tolerance. Missed: \
-         bodies that meet, called apart. Phantom: bodies that are apart, called intersecting.",
+         bodies that meet are called apart. Phantom: bodies apart are called intersecting.",
         map.vertex,
         shortened(&map.case, 60),
         map.axes[0],

@@ -127,7 +127,7 @@ impl<'t> PlaneRun<'t> {
             let supports = self.run.steps.iter().map(|step| self.spot(&step.support)).collect();
             (supports, "M = A − B, origin (+), support points")
         } else {
-            (nearest, "M = A − B, origin (+), way of v")
+            (nearest, "M = A − B, origin (+), path of v")
         };
         view.title(title, "", BLACK);
         for pair in path.windows(2) {
@@ -196,7 +196,7 @@ fn says(run: &Run) -> String {
         let still = if run.stop == "cycled" { "" } else { ", to the iteration limit" };
         let (from, to) = (from.saturating_add(1), to.saturating_add(1));
         let which = if from == to { format!("Step {from} comes") } else { format!("Steps {from} to {to} recur") };
-        format!(" {which} again and again{still} (red).")
+        format!(" {which} repeatedly{still} (red).")
     });
     let plane = if run.dimension == 2 {
         ""
@@ -228,7 +228,7 @@ fn notes(run: &Run, shown: &[usize]) -> Vec<String> {
         let radii = brief(run.radii);
         notes.push(format!(
             "The variant sees the cores of the bodies (thick lines), and M is their difference. The bodies meet if M reaches \
-             the circle about the origin, whose radius is the sum of the bodies' radii, {radii}."
+             the circle around the origin, whose radius is the sum of the bodies' radii, {radii}."
         ));
     }
     if run.parts.iter().any(|parts| parts.len() > 1) {
@@ -236,7 +236,7 @@ fn notes(run: &Run, shown: &[usize]) -> Vec<String> {
         notes.push(format!("The run is on part {a} of A and part {b} of B, counted from 0 (thick lines)."));
     }
     if with_simplex > shown.len() {
-        notes.push(format!("{} of {with_simplex} steps are shown, at most {SHOWN}.", shown.len()));
+        notes.push(format!("{} of {with_simplex} steps are shown ({SHOWN} at most).", shown.len()));
     }
     notes
 }
@@ -252,8 +252,8 @@ fn steps_text(run: &Run, shown: &[usize]) -> String {
         false => "its newest vertex is the open circle",
     };
     format!(
-        "Steps: the simplex ({vertices}), the direction that was asked (arrow), v from the origin to the simplex's nearest point \
-         (purple), where the variant computes it."
+        "Steps: the simplex ({vertices}), the direction that was asked (arrow), and v from the origin to the simplex's \
+         nearest point (purple), if the variant computes it."
     )
 }
 

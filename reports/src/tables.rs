@@ -76,7 +76,7 @@ pub(crate) fn reading(survey: &Survey) -> String {
         "Rates in %, families with equal weights. Tolerance {} u·D, exact: 0. Rank: one plus the number of variants that \
          beat this one. x beats y if the exact sign test on the cases that both accept decides so at 5 % per pair; a case \
          without an answer counts as a wrong verdict. Rows of one rank (=) are in the order of their rate. Ranks: the range \
-         of ranks when any one family is left out. Both ≤: upper bound at 95 % of missed and phantom together \
+         of ranks if any one family is left out. Both ≤: upper bound at 95 % of missed and phantom together \
          (Clopper-Pearson). Verdicts: lengths do not count. Certified: the answer's own evidence proves the \
          verdict.{flat}{corpus} A variant without a loop in its name (ericson, johnson, …) is the source's subalgorithm in \
          this project's loop.",
@@ -111,7 +111,7 @@ pub fn summary_of(study: &Study, selection: &Selection) -> String {
         let made: Vec<String> =
             made.map(|lines| format!("{} in {}", counted(lines.subjects().len(), "line", "lines"), lines.file())).collect();
         let made = if made.is_empty() { "nothing is left of it".to_owned() } else { made.join(", ") };
-        return format!("No answer was judged one by one in this study: {made}.\n");
+        return format!("This study has no single answers: {made}.\n");
     }
     trust_text(&survey)
 }

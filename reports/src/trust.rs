@@ -149,12 +149,12 @@ impl Board {
         let table = table.unwrap_or_else(|| self.table(survey, rows, 8).text(1, 1));
         let mut left: Vec<String> = Vec::new();
         if self.variants.len() > rows {
-            left.push(format!("{} more of these", self.variants.len() - rows));
+            left.push(format!("{} more", self.variants.len() - rows));
         }
         if !self.elsewhere.is_empty() {
             let names: Vec<String> = self.elsewhere.iter().take(4).map(|v| shortened(&survey.variants[*v].name, 18)).collect();
             let more = if self.elsewhere.len() > 4 { ", …" } else { "" };
-            left.push(format!("on other families {}{more}", names.join(", ")));
+            left.push(format!("on other families: {}{more}", names.join(", ")));
         }
         let left = if left.is_empty() { left.join("") } else { folded(&format!("… and {}", left.join("; ")), WIDTH) };
         format!("{}\n{table}{left}", self.heading(survey))

@@ -32,16 +32,18 @@ type TableFile = (&'static str, &'static str, fn(&Survey) -> Option<Vec<u8>>);
 
 const TABLES: [TableFile; 6] = [
     ("summary.csv", "rulings, certificates and times by variant", |survey| Some(summary_table(survey).csv())),
-    ("league.csv", "variants ranked by wrong answers, then by time", |survey| Some(league_table(survey).csv())),
+    ("league.csv", "ranks, rates and times of the variants of every league", |survey| Some(league_table(survey).csv())),
     ("failures.csv", "rulings and causes of failures by family, variant and scalar", |survey| {
         Some(failure_table(survey).csv())
     }),
-    ("failures.md", "the same, for families with a failure", |survey| Some(failure_document(survey).markdown().into_bytes())),
+    ("failures.md", "rulings and causes of failures, for families with a failure", |survey| {
+        Some(failure_document(survey).markdown().into_bytes())
+    }),
     ("pairs.csv", "ratio of times of each pair of variants over the cases that both get right, by machine", |survey| {
         (!survey.times.is_empty()).then(|| ratio_table(survey).csv())
     }),
     ("duel.md", "time per query of variants and peers, with wrong answers", |survey| {
-        let depth = |document| Document::of("The depth of bodies that overlap:").with(document);
+        let depth = |document| Document::of("The depth of overlapping bodies:").with(document);
         let parts = [duel_document(survey.study), duel_depth_document(survey.study).map(depth)];
         let whole = parts.into_iter().flatten().reduce(Document::with)?;
         Some(whole.markdown().into_bytes())
@@ -211,7 +213,7 @@ fn figures(
         remove_sheets(&folder, figure.name)?;
         match drawn {
             Err(reason) => {
-                progress(&format!("figure {}: left out, {reason}", figure.name));
+                progress(&format!("figure {} is left out: {reason}", figure.name));
                 left_out.push((figure.name, reason));
             }
             Ok(sheets) => {

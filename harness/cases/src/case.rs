@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 pub use crate::arithmetic::Arithmetic;
 pub use crate::body::{Body, Curved, Point, Shape};
-use crate::given::Given;
+use crate::given::PosedBody;
 
 /// The position of two closed bodies relative to each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -120,7 +120,7 @@ pub struct Case {
     pub knob: Option<Knob>,
     /// The descriptions of A and B if they are posed or scaled: the bodies above are then what the descriptions give in
     /// the home arithmetic, or in `f64` if there is none.
-    pub given: [Option<Arc<Given>>; 2],
+    pub given: [Option<Arc<PosedBody>>; 2],
 }
 
 impl Case {
@@ -142,7 +142,7 @@ impl Case {
     }
 
     /// The case of two posed bodies; `None` if a number overflows `f64`.
-    pub fn of_given(id: impl Into<String>, dimension: u8, bodies: [&Arc<Given>; 2]) -> Option<Case> {
+    pub fn of_given(id: impl Into<String>, dimension: u8, bodies: [&Arc<PosedBody>; 2]) -> Option<Case> {
         let [a, b] = bodies.map(|given| given.body(Arithmetic::F64));
         let given = bodies.map(|given| Some(Arc::clone(given)));
         Some(Case { given, ..Case::of_bodies(id, dimension, a?, b?) })
@@ -158,7 +158,7 @@ impl Case {
     /// and are left as they are in exact arithmetic. `None` if a number overflows (the case is not applicable there),
     /// or if one vanishes that must not.
     pub fn posed(&self, arithmetic: Arithmetic) -> Option<Case> {
-        let place = |body: &Body, given: &Option<Arc<Given>>| match (given, arithmetic) {
+        let place = |body: &Body, given: &Option<Arc<PosedBody>>| match (given, arithmetic) {
             (Some(given), Arithmetic::F32 | Arithmetic::F64) => given
                 .body(arithmetic)
                 .and_then(|body| if arithmetic == Arithmetic::F32 { body.in_singles() } else { Some(body) }),

@@ -3,7 +3,7 @@
 //! A posed body is the body whose points are the images of its points, each coordinate rounded once to the nearest
 //! number of the scalar that runs. The numbers that define the image are rounded to that scalar first. So the truth is,
 //! as always, the truth for the coordinates that a variant was given. The exact image of the numbers as written is
-//! available as well ([`Given::image`]).
+//! available as well ([`PosedBody::image`]).
 
 pub mod angle;
 mod map;
@@ -71,7 +71,7 @@ impl Step {
 
 /// A body as a file gives it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Given {
+pub struct PosedBody {
     /// The convex parts: a single one, or the parts of a union.
     pub parts: Vec<Part>,
     /// Whether it is a union.
@@ -106,20 +106,20 @@ pub enum ExactPart {
     Halfspace([RBig; 3], RBig),
 }
 
-impl Given {
+impl PosedBody {
     /// A body that is not moved.
-    pub fn plain(body: Body) -> Given {
-        Given::of_parts(vec![Part { body: Arc::new(body), steps: Vec::new() }], false)
+    pub fn plain(body: Body) -> PosedBody {
+        PosedBody::of_parts(vec![Part { body: Arc::new(body), steps: Vec::new() }], false)
     }
 
     /// A body of these parts: a union, or the only one.
-    pub fn of_parts(parts: Vec<Part>, is_union: bool) -> Given {
-        Given { parts, is_union, placed: Placed::default() }
+    pub fn of_parts(parts: Vec<Part>, is_union: bool) -> PosedBody {
+        PosedBody { parts, is_union, placed: Placed::default() }
     }
 
     /// This body, which from now on keeps its placed forms.
-    pub fn kept(self) -> Given {
-        Given { placed: Placed(Some(Default::default())), ..self }
+    pub fn kept(self) -> PosedBody {
+        PosedBody { placed: Placed(Some(Default::default())), ..self }
     }
 
     /// Whether none of its parts is moved.
@@ -128,9 +128,9 @@ impl Given {
     }
 
     /// The body, moved by another step.
-    pub fn moved(mut self, step: Step) -> Given {
+    pub fn moved(mut self, step: Step) -> PosedBody {
         self.parts.iter_mut().for_each(|part| part.steps.push(step));
-        Given::of_parts(self.parts, self.is_union)
+        PosedBody::of_parts(self.parts, self.is_union)
     }
 
     /// Whether a part of it keeps its shape only under rotations: it is curved, has a radius or is a half-space.

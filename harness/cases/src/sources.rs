@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use crate::case::{Arithmetic, Case};
 use crate::family;
-use crate::given::Given;
+use crate::given::PosedBody;
 use crate::mesh::{self, Object};
 
 pub use links::LinkPairs;
@@ -44,7 +44,7 @@ pub enum Source {
     /// Two objects of meshes.
     Objects(Arc<Object>, Arc<Object>),
     /// Two bodies that are posed, such as links of a robot.
-    Posed([Arc<Given>; 2]),
+    Posed([Arc<PosedBody>; 2]),
 }
 
 impl Sourced {

@@ -12,7 +12,7 @@ use crate::case::Arithmetic;
 use crate::family::corners;
 use crate::files;
 use crate::format::Problem;
-use crate::given::{Given, Part, Step, works};
+use crate::given::{Part, PosedBody, Step, works};
 use crate::mesh::budget::Budget;
 use crate::mesh::xml::{self, Xml, child, children};
 use crate::mesh::{self, Object};
@@ -29,7 +29,7 @@ pub struct Link {
     /// Its name in the file.
     pub name: String,
     /// Its body, posed in the world.
-    pub body: Arc<Given>,
+    pub body: Arc<PosedBody>,
 }
 
 /// A robot.
@@ -87,7 +87,7 @@ pub fn parse_robot(bytes: &[u8], path: &Path, values: &[(String, f64)]) -> Resul
         budget.take(works(&parts), "").map_err(|problem| reader.xml.wrong(link, problem.message))?;
         numbers.insert(name, Some(links.len()));
         let is_union = parts.len() > 1;
-        let body = Arc::new(Given::of_parts(parts, is_union).kept());
+        let body = Arc::new(PosedBody::of_parts(parts, is_union).kept());
         if body.body(Arithmetic::F64).is_none() {
             return Err(reader.xml.wrong(link, format!("where link {:?} is placed a number overflows", cut(name))));
         }

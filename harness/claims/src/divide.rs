@@ -184,7 +184,7 @@ pub fn least_squares_claim(search: &Search) -> Decision {
     ])
     .exact_only(FORMULA)
     .note(
-        "the text's sign is wrong, the Scheme code's is right: the least of |w0 + Ht| solves Ht = −w0. Judged on affinely \
+        "the text's sign is wrong, the Scheme code's is right: the least of |w0 + Ht| solves Ht = −w0. CheckedVerdict on affinely \
          independent simplices; whether the point is in the simplex is dnc-inside",
     )
 }

@@ -16,13 +16,13 @@ use crate::check::{Check, Role, Role::*};
 use crate::entered::{at_entries, entries, in_floats};
 use crate::finding::Decision;
 use crate::observed::{BOOLEAN, Boolean, FACE_FIRST, S, THREE_PLANE, TRUE_REGION};
-use crate::pair::{Judged, LatticePair};
+use crate::pair::{CheckedVerdict, LatticePair};
 use crate::posed::Kind;
 use crate::search::{Lattice, Search};
 use crate::voronoi::{Region, is_in_slab};
 
 /// Whether a lemma holds at every entry of a run with n + 1 vertices.
-fn holds_in_run(variant: &Boolean, pair: &LatticePair<'_>, n: usize) -> (Option<bool>, Judged) {
+fn holds_in_run(variant: &Boolean, pair: &LatticePair<'_>, n: usize) -> (Option<bool>, CheckedVerdict) {
     variant.holds(pair, |_, points| (points.len() == n + 1).then(|| is_allowed(points)))
 }
 

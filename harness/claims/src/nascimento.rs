@@ -13,8 +13,8 @@ use crate::budget::{MANY, OF_FRACTIONS, to_simplify};
 use crate::check::{Check, Role, Role::*};
 use crate::entered::{FLOATS, at_entries};
 use crate::finding::Decision;
-use crate::observed::{Entered, TRUE_REGION, also, points_of};
-use crate::pair::{Judged, LatticePair};
+use crate::observed::{SimplexObserver, TRUE_REGION, also, points_of};
+use crate::pair::{CheckedVerdict, LatticePair};
 use crate::posed::Kind;
 use crate::rounded::{PLANE, variant_is_right, verdict_is_right};
 use crate::search::Search;
@@ -24,8 +24,8 @@ type S = Solid<MachineInteger>;
 
 /// Runs the variant with the vertices in an order, and passes the points of the simplex at every step to `seen`, the newest
 /// last.
-fn observed(pair: &LatticePair<'_>, order: Order, mut seen: impl FnMut(&[Vector<MachineInteger>])) -> Judged {
-    let mut steps = Entered(|simplex: &Simplex<Plane<MachineInteger>>| seen(&points_of(simplex)[..simplex.len()]));
+fn observed(pair: &LatticePair<'_>, order: Order, mut seen: impl FnMut(&[Vector<MachineInteger>])) -> CheckedVerdict {
+    let mut steps = SimplexObserver(|simplex: &Simplex<Plane<MachineInteger>>| seen(&points_of(simplex)[..simplex.len()]));
     pair.judge::<2, _>(&Nascimento { order }, &mut steps)
 }
 
@@ -43,7 +43,7 @@ fn steps(
     role: Role,
     what: &str,
     k: usize,
-    of: fn(&Judged) -> bool,
+    of: fn(&CheckedVerdict) -> bool,
     holds: impl Fn(&[Vector<MachineInteger>]) -> bool + Sync,
 ) -> Check {
     search.lattice(Kind::Plane, MANY).check(role, what, |pair| {

@@ -12,15 +12,15 @@ use gjk_variants::{
 };
 
 use crate::fraction::Fraction;
-use crate::pair::{Judged, LatticePair};
+use crate::pair::{CheckedVerdict, LatticePair};
 
 /// Space over machine integers.
 pub type S = Solid<MachineInteger>;
 
 /// Passes on each simplex that DoSimplex or a subalgorithm is called on.
-pub struct Entered<F>(pub F);
+pub struct SimplexObserver<F>(pub F);
 
-impl<S: Space, F: FnMut(&Simplex<S>)> Observer<S> for Entered<F> {
+impl<S: Space, F: FnMut(&Simplex<S>)> Observer<S> for SimplexObserver<F> {
     fn entered(&mut self, older: &Simplex<S>, newest: &Vertex<S>) {
         (self.0)(&older.with(newest));
     }
@@ -69,13 +69,13 @@ impl Boolean {
     }
 
     /// Runs the variant on a pair.
-    pub fn judge(&self, pair: &LatticePair<'_>) -> Judged {
+    pub fn judge(&self, pair: &LatticePair<'_>) -> CheckedVerdict {
         let outcome = integers().ask(self.name, pair.dimension as u8, [pair.a, pair.b], pair.start.as_ref());
         pair.judged(outcome.expect("a variant of the roster"))
     }
 
     /// Runs the variant on a pair in space, observed.
-    pub fn observe(&self, pair: &LatticePair<'_>, seen: SimplexSeen<'_>) -> Judged {
+    pub fn observe(&self, pair: &LatticePair<'_>, seen: SimplexSeen<'_>) -> CheckedVerdict {
         let outcome = integers().watch(self.name, [pair.a, pair.b], pair.start.as_ref(), seen);
         pair.judged(outcome.expect("a variant of the roster"))
     }
@@ -86,7 +86,7 @@ impl Boolean {
         &self,
         pair: &LatticePair<'_>,
         holds: impl Fn(&Simplex<S>, &[Vector<MachineInteger>]) -> Option<bool>,
-    ) -> (Option<bool>, Judged) {
+    ) -> (Option<bool>, CheckedVerdict) {
         let mut all = None;
         let run = self.observe(pair, &mut |simplex, points| also(&mut all, || holds(simplex, points)));
         (all, run)

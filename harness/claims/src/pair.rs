@@ -30,15 +30,15 @@ pub type Point = <Solid<Fraction> as Space>::Vector;
 
 /// The verdict of a run, and the truth.
 #[derive(Clone, Copy, Debug)]
-pub struct Judged {
+pub struct CheckedVerdict {
     /// Whether the run reports that the bodies meet; `None` if it has no verdict.
     pub says: Option<bool>,
     pub meets: bool,
 }
 
-impl Judged {
-    pub fn of(answer: Option<Says>, class: Class) -> Judged {
-        Judged { says: answer.map(|says| says == Says::Intersecting), meets: class != Class::Separated }
+impl CheckedVerdict {
+    pub fn of(answer: Option<Says>, class: Class) -> CheckedVerdict {
+        CheckedVerdict { says: answer.map(|says| says == Says::Intersecting), meets: class != Class::Separated }
     }
 
     /// Whether the run ended with the right verdict.
@@ -133,21 +133,21 @@ impl<'a> LatticePair<'a> {
         &self,
         variant: &V,
         observer: &mut impl Observer<Euclidean<MachineInteger, D>>,
-    ) -> Judged {
+    ) -> CheckedVerdict {
         let Outcome { stop, iterations, answer } = self.solve(variant, observer);
         let outcome = Outcome { stop, iterations, answer: answer.map(Answer::evidence) };
         self.judged(IntegerOutcome::of(outcome, [self.a, self.b].map(IntegerHull)))
     }
 
     /// The result of a run of a boolean variant on the pair, compared with the truth.
-    pub fn judged(&self, outcome: IntegerOutcome) -> Judged {
+    pub fn judged(&self, outcome: IntegerOutcome) -> CheckedVerdict {
         let (says, is_proven) = match outcome {
             IntegerOutcome::Certified(says) => (Some(says), true),
             IntegerOutcome::Uncertified(says, _) => (Some(says), false),
             IntegerOutcome::GaveUp(_) => (None, false),
         };
         let says = says.map(|says| says == Says::Intersecting);
-        Judged { says, meets: says.filter(|_| is_proven).unwrap_or_else(|| self.class() != Class::Separated) }
+        CheckedVerdict { says, meets: says.filter(|_| is_proven).unwrap_or_else(|| self.class() != Class::Separated) }
     }
 }
 

@@ -8,7 +8,7 @@ use gjk_truth::judge::{Judgement, TOLERANCE};
 use gjk_truth::truth::Truth;
 use gjk_variants::{Observer, Plane, Projection, Rational, Solid, Space, Start, Variant};
 
-use crate::pair::Judged;
+use crate::pair::CheckedVerdict;
 
 /// The families whose bodies touch or nearly touch.
 pub const TOUCHING: [&str; 4] = ["touch-vertex-vertex", "touch-edge-edge", "touch-vertex-face", "boxes-rotated"];
@@ -57,13 +57,13 @@ pub fn ask(name: &str, arithmetic: Arithmetic, case: &Case) -> Option<(Reply, Ju
 }
 
 /// A variant's verdict, and the truth.
-pub fn judge(name: &str, arithmetic: Arithmetic, case: &Case) -> Option<Judged> {
-    ask(name, arithmetic, case).map(|(reply, _, class)| Judged::of(reply.answer.map(|answer| answer.says), class))
+pub fn judge(name: &str, arithmetic: Arithmetic, case: &Case) -> Option<CheckedVerdict> {
+    ask(name, arithmetic, case).map(|(reply, _, class)| CheckedVerdict::of(reply.answer.map(|answer| answer.says), class))
 }
 
 /// Whether a variant ends with the right verdict.
 pub fn verdict_is_right(name: &str, arithmetic: Arithmetic, case: &Case) -> Option<bool> {
-    judge(name, arithmetic, case).map(Judged::is_right)
+    judge(name, arithmetic, case).map(CheckedVerdict::is_right)
 }
 
 /// Whether a plane variant that is in no roster ends with the right verdict on a case in the plane, in floats.
@@ -80,7 +80,7 @@ where
         Arithmetic::F32 => reply::<Plane<f32>>(variant, &case),
         _ => reply::<Plane<f64>>(variant, &case),
     }?;
-    Some(Judged::of(reply.answer.map(|answer| answer.says), Truth::of(&case).class()).is_right())
+    Some(CheckedVerdict::of(reply.answer.map(|answer| answer.says), Truth::of(&case).class()).is_right())
 }
 
 /// Whether a variant's answer is not a failure: it is neither missing, wrong nor off.

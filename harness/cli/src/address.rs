@@ -96,7 +96,7 @@ pub fn single(address: &String, command: &str) -> Result<Addressed, Failure> {
                     "{address}: {command} needs one case, and this holds {count}; name one with {address}#ID{example}"
                 ));
             }
-            Err(Failure::Said(problems))
+            Err(Failure::Messages(problems))
         }
     }
 }

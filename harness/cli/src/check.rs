@@ -16,12 +16,12 @@ use crate::address::{Addressed, Cases};
 use crate::arguments::Check;
 use crate::failure::Failure;
 use crate::output::{self, Destination, Growing, tell};
-use crate::rulings::{self, Asked, Checked, FEW, JudgedAnswer, PosedAnswer, Summary, Told, WhyNot};
+use crate::rulings::{self, AskedCase, CheckedCase, FEW, JudgedAnswer, PosedAnswer, Summary, TruthLine, WhyNot};
 use crate::{interrupt, proofs};
 
 /// The findings on one case in all scalars.
 struct OfCase {
-    checked: Checked,
+    checked: CheckedCase,
     proofs: String,
     /// Messages about an expectation that contradicts the oracle, or that the bracket of the truth leaves open.
     contradicted: Option<String>,
@@ -38,7 +38,7 @@ pub fn run(roster: &Roster, arguments: &Check) -> Result<ExitCode, Failure> {
         if problems.is_empty() {
             problems.push(format!("{}: there is no case to judge", arguments.cases.join(", ")));
         }
-        return Err(Failure::Said(problems));
+        return Err(Failure::Messages(problems));
     }
     let mut written = Written::begin(arguments)?;
     interrupt::watch();
@@ -68,7 +68,7 @@ pub fn run(roster: &Roster, arguments: &Check) -> Result<ExitCode, Failure> {
     let mut problems = cases.problems;
     if !problems.is_empty() {
         problems.push(rulings::of_the_others(summary.cases(), contradictions, is_denied));
-        return Err(Failure::Said(problems));
+        return Err(Failure::Messages(problems));
     }
     Ok(if contradictions == 0 && !is_denied { ExitCode::SUCCESS } else { ExitCode::from(1) })
 }
@@ -140,13 +140,13 @@ impl OfCase {
     fn judged(roster: &Roster, arguments: &Check, addressed: &Addressed, are_few: bool) -> OfCase {
         let scalars = if arguments.scalars.is_empty() { &Arithmetic::ALL[..] } else { &arguments.scalars };
         let chosen = |entry: &ErasedVariant| is_among(&arguments.variants, entry.about.name);
-        let (mut checked, mut proofs) = (Checked { truths: Vec::new(), rows: Vec::new() }, String::new());
+        let (mut checked, mut proofs) = (CheckedCase { truths: Vec::new(), rows: Vec::new() }, String::new());
         let pose = |&scalar| addressed.case(scalar).map(|case| (scalar, PosedCase::pose(&case, scalar), case));
         let posed: Vec<(Arithmetic, Option<PosedCase>, Case)> = scalars.iter().filter_map(pose).collect();
         let truths = posed.iter().filter_map(|(scalar, posed, _)| Some((*scalar, &posed.as_ref()?.truth)));
         let image = addressed.image(&truths.collect::<Vec<_>>());
         for (scalar, posed, case) in &posed {
-            checked.truths.push(Told::of(case, *scalar, posed.as_ref(), image, &addressed.id, are_few));
+            checked.truths.push(TruthLine::of(case, *scalar, posed.as_ref(), image, &addressed.id, are_few));
             checked.rows.extend(judge(roster, arguments, addressed, (*scalar, image), posed.as_ref(), &chosen));
             if arguments.proofs.is_some() {
                 proofs.push_str(&proofs::lines(addressed, *scalar, posed.as_ref()));
@@ -192,7 +192,7 @@ fn judge<'a>(
         }
         Some(posed) => Some(WhyNot::Bodies(&posed.case)),
     };
-    let asked = |entry: &'a ErasedVariant| Asked {
+    let asked = |entry: &'a ErasedVariant| AskedCase {
         file: &addressed.file,
         case: &addressed.id,
         family,

@@ -7,20 +7,20 @@ use std::path::Path;
 #[derive(Debug)]
 pub enum Failure {
     /// Messages for the user, each with a fault and its place. Exit 2.
-    Said(Vec<String>),
+    Messages(Vec<String>),
     /// The reader of standard output has gone, which is not an error.
     ClosedPipe,
 }
 
 impl Failure {
     pub fn new(message: impl Display) -> Failure {
-        Failure::Said(vec![message.to_string()])
+        Failure::Messages(vec![message.to_string()])
     }
 
     /// Adds advice to the messages.
     pub fn and(self, hint: &str) -> Failure {
         match self {
-            Failure::Said(messages) => Failure::Said([messages, vec![hint.to_owned()]].concat()),
+            Failure::Messages(messages) => Failure::Messages([messages, vec![hint.to_owned()]].concat()),
             Failure::ClosedPipe => Failure::ClosedPipe,
         }
     }

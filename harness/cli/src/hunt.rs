@@ -200,7 +200,7 @@ fn sources(arguments: &arguments::Hunt) -> Result<(Vec<Box<dyn Proposer>>, bool)
     if let Some(file) = &arguments.from {
         let reading = address::read(&file.display().to_string())?;
         if !reading.problems.is_empty() {
-            return Err(Failure::Said(reading.problems.iter().map(ToString::to_string).collect()));
+            return Err(Failure::Messages(reading.problems.iter().map(ToString::to_string).collect()));
         }
         if reading.cases.is_empty() {
             return Err(Failure::new(format_args!("{}: there is no case to start from", file.display())));
@@ -319,7 +319,7 @@ pub fn case_file(path: &Path) -> Result<(HashSet<String>, String), Failure> {
     let bytes = std::fs::read(path).map_err(Failure::io(path))?;
     let reading = format::read_bytes(&bytes, &path.display().to_string());
     if !reading.problems.is_empty() {
-        return Err(Failure::Said(reading.problems.iter().map(ToString::to_string).collect()));
+        return Err(Failure::Messages(reading.problems.iter().map(ToString::to_string).collect()));
     }
     let is_open = bytes.last().is_some_and(|byte| *byte != b'\n');
     Ok((reading.cases.into_iter().map(|case| case.id).collect(), if is_open { "\n".to_owned() } else { String::new() }))

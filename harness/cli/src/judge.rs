@@ -14,13 +14,13 @@ use crate::arguments::Judge;
 use crate::failure::Failure;
 use crate::output::{self, Growing, tell};
 use crate::rulings::PosedAnswer;
-use crate::rulings::{self, Asked, Checked, FEW, JudgedAnswer, Summary, Told};
+use crate::rulings::{self, AskedCase, CheckedCase, FEW, JudgedAnswer, Summary, TruthLine};
 
 /// The most rulings at once: each variant is judged on each case, with or without an answer.
 const RULINGS: usize = 10_000_000;
 
 pub fn run(arguments: &Judge) -> Result<ExitCode, Failure> {
-    let Given { cases, answers, greetings, mut problems } = Given::read(arguments)?;
+    let JudgeInput { cases, answers, greetings, mut problems } = JudgeInput::read(arguments)?;
     // If a variant has several answers to a case, the last one counts.
     let mut replies: HashMap<(&str, &str), &Answer> =
         answers.iter().map(|answer| ((&answer.case[..], &answer.variant[..]), answer)).collect();
@@ -40,7 +40,7 @@ pub fn run(arguments: &Judge) -> Result<ExitCode, Failure> {
         if let Some(json) = &mut json {
             rows.iter_mut().filter_map(|row| row.json.take()).try_for_each(|line| json.write(line))?;
         }
-        summary.take(Checked { truths, rows });
+        summary.take(CheckedCase { truths, rows });
     }
     json.map(Growing::finish).transpose()?;
     let mut out = output::beside(&[arguments.json.as_deref()]);
@@ -52,25 +52,25 @@ pub fn run(arguments: &Judge) -> Result<ExitCode, Failure> {
     let is_denied = summary.is_denied(&arguments.deny);
     if !problems.is_empty() {
         problems.push(rulings::of_the_others(summary.cases(), 0, is_denied));
-        return Err(Failure::Said(problems));
+        return Err(Failure::Messages(problems));
     }
     Ok(if is_denied { ExitCode::from(1) } else { ExitCode::SUCCESS })
 }
 
 /// The cases, the answers to them, and the problems of both files.
-struct Given {
+struct JudgeInput {
     cases: Vec<Case>,
     answers: Vec<Answer>,
     greetings: Vec<Greeting>,
     problems: Vec<String>,
 }
 
-impl Given {
+impl JudgeInput {
     /// Reads both files.
     ///
     /// # Errors
     /// There is no case or no answer.
-    fn read(arguments: &Judge) -> Result<Given, Failure> {
+    fn read(arguments: &Judge) -> Result<JudgeInput, Failure> {
         let reading = address::read(&arguments.cases)?;
         let file = arguments.answers.display().to_string();
         let bytes = gjk_cases::files::read_given(&arguments.answers).map_err(Failure::io(&arguments.answers))?;
@@ -91,9 +91,9 @@ impl Given {
             } else if problems.is_empty() {
                 problems.push(format!("{file}: there is no answer to judge; an answer is a line such as {EXAMPLE}"));
             }
-            return Err(Failure::Said(problems));
+            return Err(Failure::Messages(problems));
         }
-        Ok(Given { cases: reading.cases, answers, greetings, problems })
+        Ok(JudgeInput { cases: reading.cases, answers, greetings, problems })
     }
 }
 
@@ -130,8 +130,8 @@ impl<'a> OfCase<'a> {
     }
 
     /// The truth of the case, for printing.
-    fn told(&self, are_few: bool) -> Told {
-        Told::of(self.case, self.arguments.scalar, self.posed.as_ref(), self.image, &self.case.id, are_few)
+    fn told(&self, are_few: bool) -> TruthLine {
+        TruthLine::of(self.case, self.arguments.scalar, self.posed.as_ref(), self.image, &self.case.id, are_few)
     }
 
     /// The case as it is posed to a variant; `None` if it overflows the scalar, or if the variant neither has to answer it nor
@@ -150,7 +150,7 @@ impl<'a> OfCase<'a> {
         let Judge { scalar, tolerance, .. } = *self.arguments;
         // The last statement of the program about itself.
         let greeting = self.greetings.iter().rfind(|greeting| greeting.program == variant);
-        let asked = Asked {
+        let asked = AskedCase {
             file: &self.arguments.cases,
             case: &self.case.id,
             family: self.case.family.as_deref().unwrap_or_default(),

@@ -106,7 +106,7 @@ fn in_default_mode(add: impl FnOnce(&mut Roster)) -> ExitCode {
         Ok(code) => code,
         // The reader has closed the pipe.
         Err(Failure::ClosedPipe) => ExitCode::SUCCESS,
-        Err(Failure::Said(messages)) => {
+        Err(Failure::Messages(messages)) => {
             messages.iter().for_each(|message| output::tell(format_args!("error: {message}")));
             ExitCode::from(2)
         }

@@ -172,7 +172,7 @@ fn shares(folders: &[PathBuf], mixed: bool) -> Result<Vec<Share>, Failure> {
         }
     }
     if !messages.is_empty() {
-        return Err(Failure::Said(messages));
+        return Err(Failure::Messages(messages));
     }
     let of = first.shard.of;
     shares.sort_by_key(|share| share.shard.number);
@@ -186,7 +186,7 @@ fn shares(folders: &[PathBuf], mixed: bool) -> Result<Vec<Share>, Failure> {
         let more = if missing().nth(20).is_some() { " and more" } else { "" };
         messages.push(format!("missing: shard {}{more}", missing().take(20).collect::<Vec<_>>().join(", ")));
     }
-    if messages.is_empty() { Ok(shares) } else { Err(Failure::Said(messages)) }
+    if messages.is_empty() { Ok(shares) } else { Err(Failure::Messages(messages)) }
 }
 
 fn share(folder: &Path) -> Result<Share, Failure> {

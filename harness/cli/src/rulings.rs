@@ -23,13 +23,13 @@ use line::Line;
 pub use text::{FEW, Summary, brief};
 
 /// A case, its truth in each scalar, and the answers to it.
-pub struct Checked {
-    pub truths: Vec<Told>,
+pub struct CheckedCase {
+    pub truths: Vec<TruthLine>,
     pub rows: Vec<JudgedAnswer>,
 }
 
 /// The truth of a case in a scalar, for printing.
-pub struct Told {
+pub struct TruthLine {
     id: String,
     dimension: u8,
     points: [usize; 2],
@@ -54,7 +54,7 @@ struct KnownTruth {
     unit: f64,
 }
 
-impl Told {
+impl TruthLine {
     /// The truth of a case as it is posed in the scalar.
     ///
     /// The depth of overlapping bodies is computed only for few cases: it may take longer than all the rest, and is not printed
@@ -66,7 +66,7 @@ impl Told {
         image: Option<ImageTruth>,
         id: &str,
         are_few: bool,
-    ) -> Told {
+    ) -> TruthLine {
         let found = posed.map(|PosedCase { truth, .. }| KnownTruth {
             class: truth.decided(),
             distance: truth.distance_f64(),
@@ -88,7 +88,14 @@ impl Told {
         });
         let differs = |image: &ImageTruth| found.as_ref().is_some_and(|found| found.class != Some(image.class));
         let image = image.filter(differs);
-        Told { id: id.to_owned(), dimension: case.dimension, points: [case.a.count(), case.b.count()], scalar, found, image }
+        TruthLine {
+            id: id.to_owned(),
+            dimension: case.dimension,
+            points: [case.a.count(), case.b.count()],
+            scalar,
+            found,
+            image,
+        }
     }
 }
 
@@ -137,7 +144,7 @@ pub struct JudgedAnswer {
 
 /// A case, and a variant that is asked about it.
 #[derive(Clone, Copy)]
-pub struct Asked<'a> {
+pub struct AskedCase<'a> {
     /// The file of the case, or its address.
     pub file: &'a str,
     /// The id of the case.
@@ -173,7 +180,7 @@ pub enum WhyNot<'a> {
 }
 
 impl WhyNot<'_> {
-    fn told(self, Asked { variant, scalar, .. }: Asked) -> String {
+    fn told(self, AskedCase { variant, scalar, .. }: AskedCase) -> String {
         let variant = cut(variant);
         match self {
             WhyNot::Overflow => format!("a number of the case overflows {scalar}"),
@@ -218,8 +225,8 @@ impl JudgedAnswer {
     /// Judges an answer; if a coordinate overflows the scalar, there is neither an answer nor a truth.
     ///
     /// The line of JSON takes longer than all the rest.
-    pub fn new(asked: Asked, tolerance: f64, answer: Option<PosedAnswer>, with_json: bool) -> JudgedAnswer {
-        let Asked { case, variant, scalar, slack, .. } = asked;
+    pub fn new(asked: AskedCase, tolerance: f64, answer: Option<PosedAnswer>, with_json: bool) -> JudgedAnswer {
+        let AskedCase { case, variant, scalar, slack, .. } = asked;
         let outcome = answer.and_then(|answer| answer.outcome);
         let record = answer.map(|answer| answer.record(asked)).unwrap_or_default();
         let column = outcome.map_or(Column::NotApplicable, |(reply, judgement)| reply.column(judgement.ruling));
@@ -265,7 +272,7 @@ impl<'a> PosedAnswer<'a> {
     }
 
     /// The answer as a row of a campaign.
-    fn record(self, Asked { family, gap_column, variant, slack, .. }: Asked) -> Record {
+    fn record(self, AskedCase { family, gap_column, variant, slack, .. }: AskedCase) -> Record {
         let (outcome, truth, fault) = (self.outcome, self.truth(), self.fault);
         self.posed.record_of(Recorded { variant, slack, outcome, truth, family, gap_column, fault })
     }

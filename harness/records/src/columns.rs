@@ -20,7 +20,7 @@ pub const MEANINGS: &str = concat!(
 
 /// The names of the fields of a type in their order; a field that is a struct is replaced by its own fields.
 pub(crate) fn columns<T: for<'de> Deserialize<'de>>() -> Vec<&'static str> {
-    let mut asked = Asked { names: Vec::new() };
+    let mut asked = FieldNames { names: Vec::new() };
     let blank = T::deserialize(&mut asked);
     debug_assert!(blank.is_ok(), "a record is a struct of numbers, truth values, texts, names and such structs");
     asked.names
@@ -35,11 +35,11 @@ pub(crate) fn csv_writer<T: DeserializeOwned, W: Write>(file: W) -> std::io::Res
 }
 
 /// Returns a blank value for every field, and records the names of the fields.
-struct Asked {
+struct FieldNames {
     names: Vec<&'static str>,
 }
 
-impl<'de> Deserializer<'de> for &mut Asked {
+impl<'de> Deserializer<'de> for &mut FieldNames {
     type Error = Error;
 
     fn deserialize_struct<V: Visitor<'de>>(
@@ -88,7 +88,7 @@ impl<'de> Deserializer<'de> for &mut Asked {
 
 /// The fields of one struct.
 struct Fields<'a> {
-    asked: &'a mut Asked,
+    asked: &'a mut FieldNames,
     left: std::slice::Iter<'static, &'static str>,
 }
 

@@ -95,11 +95,11 @@ impl<'a> Subject<'a> {
 /// Lines of one kind.
 pub struct Lines {
     kind: &'static dyn Kind,
-    lines: Forgotten,
+    lines: AnyLines,
 }
 
 /// A vector of lines whose type is erased.
-type Forgotten = Box<dyn Any + Send + Sync>;
+type AnyLines = Box<dyn Any + Send + Sync>;
 
 impl Lines {
     /// These lines.
@@ -123,7 +123,7 @@ impl Lines {
     }
 
     /// Other lines of this kind.
-    fn with(&self, lines: Forgotten) -> Lines {
+    fn with(&self, lines: AnyLines) -> Lines {
         Lines { kind: self.kind, lines }
     }
 
@@ -272,30 +272,30 @@ trait Kind: Sync {
     fn fields(&self) -> Vec<String>;
     fn least_file(&self) -> String;
     fn adds_up(&self) -> bool;
-    fn none(&self) -> Forgotten;
-    fn is_empty(&self, lines: &Forgotten) -> bool;
-    fn copy(&self, lines: &Forgotten) -> Forgotten;
-    fn are_same(&self, ours: &Forgotten, theirs: &Forgotten) -> bool;
-    fn fmt(&self, lines: &Forgotten, f: &mut fmt::Formatter<'_>) -> fmt::Result;
-    fn subjects<'l>(&self, lines: &'l Forgotten) -> Vec<Subject<'l>>;
-    fn retain(&self, lines: &mut Forgotten, wanted: &dyn Fn(Subject) -> bool);
-    fn gather(&self, ours: &mut Forgotten, theirs: Forgotten);
-    fn join(&self, ours: &mut Forgotten, theirs: Forgotten);
-    fn to_json(&self, lines: &Forgotten) -> serde_json::Result<Box<RawValue>>;
-    fn read_json(&self, json: &str) -> serde_json::Result<Forgotten>;
-    fn read(&self, text: &mut dyn Read, path: &Path) -> Result<Forgotten, Error>;
-    fn fill(&self, lines: &Forgotten, file: &mut dyn Write) -> std::io::Result<()>;
+    fn none(&self) -> AnyLines;
+    fn is_empty(&self, lines: &AnyLines) -> bool;
+    fn copy(&self, lines: &AnyLines) -> AnyLines;
+    fn are_same(&self, ours: &AnyLines, theirs: &AnyLines) -> bool;
+    fn fmt(&self, lines: &AnyLines, f: &mut fmt::Formatter<'_>) -> fmt::Result;
+    fn subjects<'l>(&self, lines: &'l AnyLines) -> Vec<Subject<'l>>;
+    fn retain(&self, lines: &mut AnyLines, wanted: &dyn Fn(Subject) -> bool);
+    fn gather(&self, ours: &mut AnyLines, theirs: AnyLines);
+    fn join(&self, ours: &mut AnyLines, theirs: AnyLines);
+    fn to_json(&self, lines: &AnyLines) -> serde_json::Result<Box<RawValue>>;
+    fn read_json(&self, json: &str) -> serde_json::Result<AnyLines>;
+    fn read(&self, text: &mut dyn Read, path: &Path) -> Result<AnyLines, Error>;
+    fn fill(&self, lines: &AnyLines, file: &mut dyn Write) -> std::io::Result<()>;
 }
 
 /// The kind of this type.
 struct Of<T>(PhantomData<fn() -> T>);
 
 impl<T: Line> Of<T> {
-    fn lines(lines: &Forgotten) -> &[T] {
+    fn lines(lines: &AnyLines) -> &[T] {
         lines.downcast_ref::<Vec<T>>().map_or(&[], Vec::as_slice)
     }
 
-    fn take_in(ours: &mut Forgotten, theirs: Forgotten, take: fn(&mut Vec<T>, Vec<T>)) {
+    fn take_in(ours: &mut AnyLines, theirs: AnyLines, take: fn(&mut Vec<T>, Vec<T>)) {
         if let (Some(ours), Ok(theirs)) = (ours.downcast_mut(), theirs.downcast()) {
             take(ours, *theirs);
         }
@@ -324,45 +324,45 @@ impl<T: Line> Kind for Of<T> {
     fn adds_up(&self) -> bool {
         T::ADDS_UP
     }
-    fn none(&self) -> Forgotten {
+    fn none(&self) -> AnyLines {
         Box::new(Vec::<T>::new())
     }
-    fn is_empty(&self, lines: &Forgotten) -> bool {
+    fn is_empty(&self, lines: &AnyLines) -> bool {
         Self::lines(lines).is_empty()
     }
-    fn copy(&self, lines: &Forgotten) -> Forgotten {
+    fn copy(&self, lines: &AnyLines) -> AnyLines {
         Box::new(Self::lines(lines).to_vec())
     }
-    fn are_same(&self, ours: &Forgotten, theirs: &Forgotten) -> bool {
+    fn are_same(&self, ours: &AnyLines, theirs: &AnyLines) -> bool {
         theirs.is::<Vec<T>>() && Self::lines(ours) == Self::lines(theirs)
     }
-    fn fmt(&self, lines: &Forgotten, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn fmt(&self, lines: &AnyLines, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         Self::lines(lines).fmt(f)
     }
-    fn subjects<'l>(&self, lines: &'l Forgotten) -> Vec<Subject<'l>> {
+    fn subjects<'l>(&self, lines: &'l AnyLines) -> Vec<Subject<'l>> {
         Self::lines(lines).iter().map(T::subject).collect()
     }
-    fn retain(&self, lines: &mut Forgotten, wanted: &dyn Fn(Subject) -> bool) {
+    fn retain(&self, lines: &mut AnyLines, wanted: &dyn Fn(Subject) -> bool) {
         if let Some(lines) = lines.downcast_mut::<Vec<T>>() {
             lines.retain(|line| wanted(line.subject()));
         }
     }
-    fn gather(&self, ours: &mut Forgotten, theirs: Forgotten) {
+    fn gather(&self, ours: &mut AnyLines, theirs: AnyLines) {
         Self::take_in(ours, theirs, T::gather);
     }
-    fn join(&self, ours: &mut Forgotten, theirs: Forgotten) {
+    fn join(&self, ours: &mut AnyLines, theirs: AnyLines) {
         Self::take_in(ours, theirs, T::join);
     }
-    fn to_json(&self, lines: &Forgotten) -> serde_json::Result<Box<RawValue>> {
+    fn to_json(&self, lines: &AnyLines) -> serde_json::Result<Box<RawValue>> {
         to_raw_value(Self::lines(lines))
     }
-    fn read_json(&self, json: &str) -> serde_json::Result<Forgotten> {
+    fn read_json(&self, json: &str) -> serde_json::Result<AnyLines> {
         Ok(Box::new(serde_json::from_str::<Vec<T>>(json)?))
     }
-    fn read(&self, text: &mut dyn Read, path: &Path) -> Result<Forgotten, Error> {
+    fn read(&self, text: &mut dyn Read, path: &Path) -> Result<AnyLines, Error> {
         Ok(Box::new(read_lines::<T>(text, path)?))
     }
-    fn fill(&self, lines: &Forgotten, file: &mut dyn Write) -> std::io::Result<()> {
+    fn fill(&self, lines: &AnyLines, file: &mut dyn Write) -> std::io::Result<()> {
         fill(file, Self::lines(lines))
     }
 }

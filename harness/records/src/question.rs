@@ -27,7 +27,7 @@ pub enum Question {
 }
 
 /// All properties of a question.
-struct Asked {
+struct QuestionFacts {
     question: Question,
     /// Its name in records, in programs and on the command line.
     name: &'static str,
@@ -74,8 +74,8 @@ fn is_no_failure(ruling: Ruling) -> bool {
 use Question::{Depth, Distance, Translation, Verdict};
 
 /// Every question, in the order of the type.
-const QUESTIONS: [Asked; Question::COUNT] = [
-    Asked {
+const QUESTIONS: [QuestionFacts; Question::COUNT] = [
+    QuestionFacts {
         question: Verdict,
         name: "verdict",
         kind: "boolean",
@@ -89,7 +89,7 @@ const QUESTIONS: [Asked; Question::COUNT] = [
         measures: &[],
         right: None,
     },
-    Asked {
+    QuestionFacts {
         question: Distance,
         name: "distance",
         kind: "distance",
@@ -103,7 +103,7 @@ const QUESTIONS: [Asked; Question::COUNT] = [
         measures: &[],
         right: None,
     },
-    Asked {
+    QuestionFacts {
         question: Depth,
         name: "depth",
         kind: "depth",
@@ -117,7 +117,7 @@ const QUESTIONS: [Asked; Question::COUNT] = [
         measures: &[Measure::Residual, Measure::Excess],
         right: Some("least"),
     },
-    Asked {
+    QuestionFacts {
         question: Translation,
         name: "translation",
         kind: "translation",
@@ -143,7 +143,7 @@ impl Question {
     /// Every question, in the order of leagues and tables.
     pub const LEAGUES: [Question; Question::COUNT] = [Distance, Verdict, Depth, Translation];
 
-    fn asked(self) -> &'static Asked {
+    fn asked(self) -> &'static QuestionFacts {
         &QUESTIONS[self as usize]
     }
 

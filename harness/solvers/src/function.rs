@@ -16,7 +16,7 @@ use calls::Call;
 pub use calls::{is_in_a_function, watch_functions};
 
 /// A function that returns an answer for the points of A and of B, whose hulls are the bodies.
-type Asked = dyn Fn(&[Point], &[Point]) -> Answer + Send + Sync;
+type Callback = dyn Fn(&[Point], &[Point]) -> Answer + Send + Sync;
 
 /// A function that is asked about hulls of points in space, in `f64`.
 pub struct Function {
@@ -24,7 +24,7 @@ pub struct Function {
     name: &'static str,
     /// The statements of the function about itself, such as its promise.
     greeting: Greeting,
-    ask: Box<Asked>,
+    ask: Box<Callback>,
     troubles: Mutex<Troubles>,
 }
 

@@ -48,7 +48,7 @@ pub use function::{Function, is_in_a_function, watch_functions};
 pub use gjk_untimed::{OtherTerms, Solver, Timed, TimedOtherwise, Untimed, has_typed_form};
 pub use held::ROUNDINGS;
 pub use hulls::{Hulls, ask, ask_variant};
-pub use posed_case::{Fault, Judged, PosedCase, Recorded};
+pub use posed_case::{Fault, JudgedVariant, PosedCase, Recorded};
 pub use program::{Program, Source, Timer, digest};
 pub use promise::question_of;
 pub use reply::Reply;

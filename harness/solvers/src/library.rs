@@ -84,7 +84,7 @@ struct Query {
 /// `struct gjk_answer`.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
-struct Said {
+struct RawAnswer {
     abi: u32,
     size: u32,
     meets: u32,
@@ -97,11 +97,11 @@ struct Said {
     simplex: [[u32; 2]; 4],
 }
 
-impl Said {
+impl RawAnswer {
     /// The answer before the call, with no field filled in: its `meets` is not the number of a verdict.
-    const NOTHING: Said = Said {
+    const NOTHING: RawAnswer = RawAnswer {
         abi: ABI,
-        size: size_of::<Said>() as u32,
+        size: size_of::<RawAnswer>() as u32,
         meets: u32::MAX,
         corners: 0,
         distance: f64::NAN,

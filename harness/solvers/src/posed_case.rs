@@ -30,7 +30,7 @@ pub struct PosedCase {
 ///
 /// Reply and judgement are absent if the variant is not applicable.
 #[derive(Clone, Debug)]
-pub struct Judged<'a> {
+pub struct JudgedVariant<'a> {
     /// The variant.
     pub variant: &'a ErasedVariant,
     /// The variant's reply and the judgement of it; `None` if the variant is not applicable.
@@ -94,7 +94,12 @@ impl PosedCase {
     }
 
     /// Asks the variants that pass the filter, and judges their replies.
-    pub fn ask<'a>(&self, roster: &'a Roster, tolerance: f64, chosen: impl Fn(&ErasedVariant) -> bool) -> Vec<Judged<'a>> {
+    pub fn ask<'a>(
+        &self,
+        roster: &'a Roster,
+        tolerance: f64,
+        chosen: impl Fn(&ErasedVariant) -> bool,
+    ) -> Vec<JudgedVariant<'a>> {
         self.ask_each(roster, tolerance, chosen, |judged| judged)
     }
 
@@ -105,7 +110,7 @@ impl PosedCase {
         roster: &'a Roster,
         tolerance: f64,
         chosen: impl Fn(&ErasedVariant) -> bool,
-        make: impl Fn(Judged<'a>) -> R,
+        make: impl Fn(JudgedVariant<'a>) -> R,
     ) -> Vec<R> {
         let variants: Vec<&ErasedVariant> = roster.entries().iter().filter(|variant| chosen(variant)).collect();
         let mut made = Vec::with_capacity(variants.len());
@@ -115,7 +120,7 @@ impl PosedCase {
                 let judgement = held.as_deref().unwrap_or(self).judge_here(&reply, tolerance);
                 (reply, judgement)
             };
-            made.push(make(Judged { variant, outcome: reply.map(judged), held }));
+            made.push(make(JudgedVariant { variant, outcome: reply.map(judged), held }));
         });
         made
     }
@@ -131,7 +136,7 @@ impl PosedCase {
         roster: &'a Roster,
         tolerance: f64,
         chosen: impl Fn(&ErasedVariant) -> bool,
-    ) -> Vec<Judged<'a>> {
+    ) -> Vec<JudgedVariant<'a>> {
         if frame == Frame::World {
             return self.ask(roster, tolerance, chosen);
         }
@@ -145,7 +150,7 @@ impl PosedCase {
                 let judgement = self.judge_here(&reply, tolerance);
                 (reply, judgement)
             };
-            judged.push(Judged { variant, outcome: reply.map(back), held: None });
+            judged.push(JudgedVariant { variant, outcome: reply.map(back), held: None });
         });
         judged
     }
@@ -211,7 +216,7 @@ impl PosedCase {
     }
 
     /// The cause of a failure; `None` if the judged reply is not a failure.
-    pub fn fault_of(&self, found: &Judged<'_>, tolerance: f64) -> Option<Fault> {
+    pub fn fault_of(&self, found: &JudgedVariant<'_>, tolerance: f64) -> Option<Fault> {
         let (_, judgement) = found.outcome.as_ref()?;
         judgement.ruling.is_failure().then(|| self.fault(found.variant, tolerance))
     }
@@ -271,7 +276,13 @@ impl PosedCase {
     }
 
     /// The record of a judged reply.
-    pub fn record(&self, judged: &Judged<'_>, family: &str, gap_column: Option<GapColumn>, fault: Option<Fault>) -> Record {
+    pub fn record(
+        &self,
+        judged: &JudgedVariant<'_>,
+        family: &str,
+        gap_column: Option<GapColumn>,
+        fault: Option<Fault>,
+    ) -> Record {
         self.record_of(Recorded {
             variant: judged.variant.about.name,
             slack: judged.variant.stated.as_ref().and_then(|stated| stated.slack),

@@ -6,7 +6,7 @@ use std::ops::Range;
 use gjk_cases::case::{Arithmetic, Case};
 use gjk_cases::family::Family;
 use gjk_records::{CORPUS, Record, Rows, Study, UnitResult};
-use gjk_solvers::{Fault, Judged};
+use gjk_solvers::{Fault, JudgedVariant};
 use serde_json::{Value, json};
 
 use crate::context::{Context, Judging, KeptRows};
@@ -96,7 +96,7 @@ impl Experiment for Answers {
 ///
 /// They are the first ones of the unit: the number of a case says nothing about the case, and every process that does the unit
 /// determines the cause of the same ones.
-struct Asked<'a> {
+struct FaultQuota<'a> {
     family: Option<&'a dyn Family>,
     arithmetic: Arithmetic,
     /// The largest number in this unit.
@@ -104,18 +104,18 @@ struct Asked<'a> {
     by_variant: HashMap<&'static str, u64>,
 }
 
-impl<'a> Asked<'a> {
-    fn of(context: &Context, family: Option<&'a dyn Family>, arithmetic: Arithmetic) -> Asked<'a> {
+impl<'a> FaultQuota<'a> {
+    fn of(context: &Context, family: Option<&'a dyn Family>, arithmetic: Arithmetic) -> FaultQuota<'a> {
         // The cases of the corpus are not a sample of anything, so none stands for another.
         let most = family.map_or(u64::MAX, |_| asked_in_unit(context.of_size(ASKED), cases(context, arithmetic)));
-        Asked { family, arithmetic, most, by_variant: HashMap::new() }
+        FaultQuota { family, arithmetic, most, by_variant: HashMap::new() }
     }
 
     /// The records of a case, counted.
     fn judged(&mut self, context: &Context, case: &Case, tally: &mut gjk_records::Answers) -> Vec<Record> {
         let (tolerance, arithmetic) = (context.tolerance, self.arithmetic);
         let Some(judged) = Judging::of(context, case, arithmetic, self.family) else { return Vec::new() };
-        let mut fault = |finding: &Judged| {
+        let mut fault = |finding: &JudgedVariant| {
             finding.outcome.as_ref().filter(|(_, judgement)| judgement.ruling.is_failure())?;
             let asked = self.by_variant.entry(finding.variant.about.name).or_default();
             // In exact arithmetic the cause is known.
@@ -161,7 +161,7 @@ fn answers(
     case: &dyn Fn(u64) -> Case,
     most_asked: Option<u64>,
 ) -> std::io::Result<Outcome> {
-    let (mut rows, mut asked) = (Rows::new(), Asked::of(context, family, arithmetic));
+    let (mut rows, mut asked) = (Rows::new(), FaultQuota::of(context, family, arithmetic));
     asked.most = most_asked.unwrap_or(asked.most);
     let mut tally = gjk_records::Answers::new(family.map_or(CORPUS, |family| family.name()), arithmetic.name());
     for index in first..end {
@@ -206,7 +206,7 @@ mod tests {
         let (context, family) = (context(), family::named("deep-overlap").expect("a family"));
         let family = family.as_ref();
         let tally_of = |most| {
-            let mut asked = Asked { most, ..Asked::of(&context, Some(family), Arithmetic::F64) };
+            let mut asked = FaultQuota { most, ..FaultQuota::of(&context, Some(family), Arithmetic::F64) };
             let mut tally = gjk_records::Answers::new(family.name(), "f64");
             let records: Vec<Record> = (0..40)
                 .flat_map(|number| asked.judged(&context, &family.case(1, Arithmetic::F64, number), &mut tally))
@@ -241,7 +241,7 @@ mod tests {
         // Cases of size one, and the same cases so small that squares of lengths underflow: some variants fail only there.
         let (context, family) = (context(), family::named("gap").expect("a family"));
         let tally_of = |most| {
-            let mut asked = Asked { most, ..Asked::of(&context, Some(family.as_ref()), Arithmetic::F64) };
+            let mut asked = FaultQuota { most, ..FaultQuota::of(&context, Some(family.as_ref()), Arithmetic::F64) };
             let mut tally = gjk_records::Answers::new("gap", "f64");
             for number in 0..60 {
                 let mut case = family.case(1, Arithmetic::F64, number);

@@ -3,7 +3,7 @@
 use gjk_cases::case::{Arithmetic, Case};
 use gjk_cases::family::{Family, GapColumn, Motion};
 use gjk_records::{Question, Record};
-use gjk_solvers::{Fault, Judged, PosedCase, Roster};
+use gjk_solvers::{Fault, JudgedVariant, PosedCase, Roster};
 use gjk_truth::judge::TOLERANCE;
 
 use crate::experiment::{EXPERIMENTS, Experiment};
@@ -142,7 +142,7 @@ pub struct Judging<'a> {
     /// The case as it is posed in that arithmetic.
     pub posed: PosedCase,
     /// The judged reply of each variant.
-    pub findings: Vec<Judged<'a>>,
+    pub findings: Vec<JudgedVariant<'a>>,
     name: &'a str,
     gap_column: Option<GapColumn>,
 }
@@ -164,7 +164,7 @@ impl<'a> Judging<'a> {
     }
 
     /// The record of a variant's judged reply.
-    pub fn record(&self, finding: &Judged, fault: Option<Fault>) -> Record {
+    pub fn record(&self, finding: &JudgedVariant, fault: Option<Fault>) -> Record {
         self.posed.record(finding, self.name, self.gap_column, fault)
     }
 }

@@ -102,7 +102,7 @@ impl Tournament<'_> {
     /// compared in two scalars, a disturbance of the machine disturbs both. If no case is timed in each, the sets have nothing
     /// in common, and there is no ratio of one to the other.
     pub fn compare(&self, sets: &[CaseSet]) -> Vec<Duel> {
-        let mut judged: Vec<Judged> = sets.iter().map(|set| self.judge(*set)).collect();
+        let mut judged: Vec<JudgedSet> = sets.iter().map(|set| self.judge(*set)).collect();
         let is_common = |case: &usize| judged.iter().all(|one| one.selection.cases.contains(case));
         let first = judged.first().map_or(&[][..], |one| &one.selection.cases);
         let common: Vec<usize> = first.iter().copied().filter(is_common).collect();
@@ -130,7 +130,7 @@ impl Tournament<'_> {
     /// Times slow competitors on fewer pairs, the same number in both scalars.
     ///
     /// Their ratios are to the baseline on the same pairs, so the baseline need not be timed on few pairs for their sake.
-    fn shorten(&self, judged: &mut [Judged]) {
+    fn shorten(&self, judged: &mut [JudgedSet]) {
         let mut most: HashMap<&str, usize> = HashMap::new();
         for one in &*judged {
             let (baseline, cases) = (self.baseline(&one.competitors), &one.selection.cases);
@@ -146,7 +146,7 @@ impl Tournament<'_> {
         }
     }
 
-    fn judge(&self, set: CaseSet) -> Judged<'_> {
+    fn judge(&self, set: CaseSet) -> JudgedSet<'_> {
         let cases = set.cases(self.seed, self.cases);
         let competitors = competitors(self.roster, &cases, set.question, set.family.points, set.scalar);
         let correctness: Vec<Correctness> =
@@ -156,7 +156,7 @@ impl Tournament<'_> {
             *is_timed &= competitor.is_asked;
         }
         let wrong = correctness.iter().map(Correctness::wrong).collect();
-        Judged { set, names: cases.into_iter().map(|case| case.id).collect(), competitors, wrong, selection }
+        JudgedSet { set, names: cases.into_iter().map(|case| case.id).collect(), competitors, wrong, selection }
     }
 
     /// The baseline of a set: if the one asked for is of the other scalar only, its twin (parry has one for each).
@@ -174,7 +174,7 @@ impl Tournament<'_> {
         [&self.baseline[..], twin].into_iter().find(takes_part).or_else(of_depth).unwrap_or(twin).to_owned()
     }
 
-    fn records(&self, judged: &Judged, times: &Times) -> Vec<Duel> {
+    fn records(&self, judged: &JudgedSet, times: &Times) -> Vec<Duel> {
         let (set, baseline) = (judged.set, self.baseline(&judged.competitors));
         let lost = |competitor: &Competitor, wrong: &[usize]| -> Vec<String> {
             let is_right = |case: &usize| competitor.is_asked && !wrong.contains(case);
@@ -233,7 +233,7 @@ impl Tournament<'_> {
 }
 
 /// A set of cases on which every competitor is judged.
-struct Judged<'a> {
+struct JudgedSet<'a> {
     set: CaseSet,
     /// The names of the cases.
     names: Vec<String>,
@@ -260,7 +260,7 @@ fn pairs_within(pass: f64, query: f64, all: usize) -> usize {
 /// A set, a competitor that is timed on it, and the number of pairs.
 type Timed<'a> = (CaseSet, &'a str, usize);
 
-impl<'a> Judged<'a> {
+impl<'a> JudgedSet<'a> {
     /// The tasks of the timed competitors on such terms; and of the baseline once more, on the pairs of each competitor that is
     /// timed on fewer.
     fn timed(&self, take: fn(Terms) -> bool, baseline: &str) -> Vec<(Timed<'a>, gjk_clock::Task<'a>)> {
@@ -329,7 +329,7 @@ mod tests {
         let tournament = Tournament { roster: &roster, baseline, seed: 1, schedule, cases: 8, commit: None };
         let sets = case_sets();
         let mut judged = tournament.judge(sets[0]);
-        let timed = |judged: &Judged| {
+        let timed = |judged: &JudgedSet| {
             let timed = judged.timed(|terms| terms != Terms::Preparation, "signed-volumes");
             timed.iter().map(|((_, name, pairs), task)| ((*name).to_owned(), *pairs, task.queries)).collect::<Vec<_>>()
         };

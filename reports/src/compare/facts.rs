@@ -4,7 +4,7 @@ use gjk_records::{CORPUS, Facts, Tally};
 
 use super::Families;
 use super::rates::counts;
-use super::side::{Kept, Side};
+use super::side::{RowCoverage, Side};
 use crate::Survey;
 use crate::draw::number;
 use crate::table::{counted, shortened};
@@ -77,9 +77,9 @@ fn notes_on_rows(sides: [&Side; 2], families: &Families) -> Vec<String> {
     let mut notes = Vec::new();
     let [old, new] = sides;
     match [("OLD", old), ("NEW", new)]
-        .map(|(name, side)| (side.kept == Kept::Nothing && !side.study.answers.is_empty()).then_some(name))
+        .map(|(name, side)| (side.kept == RowCoverage::Nothing && !side.study.answers.is_empty()).then_some(name))
     {
-        [None, None] if sides.iter().any(|side| side.kept == Kept::Failures) => {
+        [None, None] if sides.iter().any(|side| side.kept == RowCoverage::Failures) => {
             let text = "Only failures have a row: a case that both studies asked and that has no row counts as no failure, \
                         and it is not known whether it is right.";
             notes.push(text.to_owned());
@@ -92,7 +92,7 @@ fn notes_on_rows(sides: [&Side; 2], families: &Families) -> Vec<String> {
             notes.push(format!("{} {have} tallies but no rows, so rates are compared, not cases.", names.join(" and ")));
         }
     }
-    let has_rows = sides.iter().all(|side| side.kept != Kept::Nothing);
+    let has_rows = sides.iter().all(|side| side.kept != RowCoverage::Nothing);
     if has_rows && families.names.iter().any(|family| family == CORPUS) && !old.shares_cases(new, CORPUS) {
         notes
             .push("The corpora have different numbers of cases: they are not compared without rows of all answers.".to_owned());
@@ -130,7 +130,7 @@ fn notes_on_names(surveys: [&Survey; 2]) -> Vec<String> {
         for (side, [ours, theirs]) in [("OLD", [0, 1]), ("NEW", [1, 0])] {
             let alone: Vec<&str> = names[ours].iter().filter(|name| !names[theirs].contains(name)).copied().collect();
             if !alone.is_empty() {
-                notes.push(format!("{what} in {side} alone: {}.", named(&alone)));
+                notes.push(format!("{what} only in {side}: {}.", named(&alone)));
             }
         }
     }

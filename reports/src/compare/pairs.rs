@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use gjk_records::{Column, Ruling};
 
-use super::side::{Group, Kept, Side};
+use super::side::{Group, RowCoverage, Side};
 use crate::binomial::{LEVEL, sign_test};
 
 /// The statement of a study about an answer.
@@ -194,7 +194,7 @@ impl<'a> Match<'a> {
         let mut cases: Vec<&str> = named.filter(is_asked).collect();
         cases.sort_unstable_by_key(|case| (Group::number(case), *case));
         let places = |case| (case, [old, new].map(|group| group.places.get(case).copied()));
-        let is_whole = sides.iter().all(|side| side.kept == Kept::All);
+        let is_whole = sides.iter().all(|side| side.kept == RowCoverage::All);
         let is_other = |places: &[Option<usize>; 2]| old.is_other(places[0], new, places[1], is_whole);
         let (other, cases): (Vec<_>, Vec<_>) = cases.into_iter().map(places).partition(|(_, places)| is_other(places));
         Some(Match { sides, groups: [old, new], family, scalar, is_whole, cases, posed_otherwise: other.len() })
@@ -209,7 +209,7 @@ impl<'a> Match<'a> {
         let seen = |side: usize, place: Option<usize>| match place.and_then(|place| columns[side].get(place).copied().flatten())
         {
             Some(column) => Some(Seen::As(column)),
-            None => (self.sides[side].kept == Kept::Failures).then_some(Seen::NoFailure),
+            None => (self.sides[side].kept == RowCoverage::Failures).then_some(Seen::NoFailure),
         };
         for &(case, [was, is]) in &self.cases {
             let [Some(old), Some(new)] = [seen(0, was), seen(1, is)] else { continue };

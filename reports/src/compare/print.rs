@@ -36,9 +36,9 @@ impl Comparison {
         let mut notes =
             "Failures (off, missed, phantom or no answer) in % of the cases, families with equal weights.".to_owned();
         if is_paired {
-            notes += " Newly failing and newly right count the cases that fail in the new study alone and in the old one \
-                      alone, families and corpus together. Better and worse are decided by the exact sign test of verdicts \
-                      or failures at 5 %, or by bounds of a rate that do not overlap; open is neither.";
+            notes += " Newly failing and newly right count the cases that fail only in the new study and only in the old \
+                      study, in the families and the corpus together. Better and worse are decided by the exact sign test \
+                      of verdicts or failures at 5 %, or by bounds of a rate that do not overlap; open is neither.";
         } else {
             notes += " Better and worse: the one-sided bounds at 95 % of a rate do not overlap; open: they do.";
         }

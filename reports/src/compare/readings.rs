@@ -17,8 +17,8 @@ impl Comparison {
             let tests = self.tests();
             let chance = if tests > 0 {
                 format!(
-                    " {} had the six changes that it takes to decide; if changes went either way alike, {:.1} of them at most would say worse by \
-                     chance, on average.",
+                    " {} had the six changes that a decision needs; if changes in both directions were equally likely, at \
+                     most {:.1} of these would decide for worse by chance, on average.",
                     counted(tests, "test", "tests"),
                     tests as f64 * 0.025
                 )
@@ -26,10 +26,10 @@ impl Comparison {
                 String::new()
             };
             text += &format!(
-                " Verdict counts the cases, corpus included, whose verdict is wrong or missing in NEW alone (+) and in OLD \
-                 alone (−); Failure counts failures in the same way. Worse or better: the exact sign test of one of these \
-                 two decides so at 5 %, for the families together or for the corpus.{chance} Answers are deterministic, so \
-                 an unchanged variant has no changed case."
+                " Verdict counts the cases, corpus included, whose verdict is wrong or missing only in NEW (+) and only in \
+                 OLD (−); Failure counts failures in the same way. Worse or better: the exact sign test of one of these two \
+                 decides so at 5 %, for the families together or for the corpus.{chance} Answers are deterministic, so an \
+                 unchanged variant has no changed case."
             );
         }
         if self.rows.iter().any(|row| row.unpaired.is_some()) {
@@ -46,12 +46,16 @@ impl Comparison {
         let machines = if old == new {
             format!("Both on {}.", shortened(old, 50))
         } else {
-            format!("OLD on {}, NEW on {}: the ratios compare the machines too.", shortened(old, 40), shortened(new, 40))
+            format!(
+                "OLD ran on {} and NEW on {}, so the ratios also compare the machines.",
+                shortened(old, 40),
+                shortened(new, 40)
+            )
         };
         let repeats = match &self.times.repeats {
             Some(repeats) => format!(
-                "Slower, faster: the relative ratio is beyond those of all variants in {}, which go from {:.3} to {:.3}; if NEW were a run \
-                 of the old program too, that would happen with a probability of at most {} each.",
+                "Slower and faster: the relative ratio is beyond the relative ratios of all variants in {}, which range from \
+                 {:.3} to {:.3}. If NEW were also a run of the old program, each would have a probability of at most {}.",
                 counted(repeats.runs, "more run of the old program", "more runs of the old program"),
                 repeats.range[0],
                 repeats.range[1],

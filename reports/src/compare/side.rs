@@ -8,7 +8,7 @@ use gjk_records::{CORPUS, Campaign, Column, Error, Facts, Ruled, RuledCases, Stu
 
 /// The answers of a study that have a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Kept {
+pub(super) enum RowCoverage {
     /// No answers, as in archives.
     Nothing,
     /// Failures only.
@@ -24,7 +24,7 @@ pub struct Side {
     /// Its tallies and facts.
     pub study: Study,
     pub(super) facts: Facts,
-    pub(super) kept: Kept,
+    pub(super) kept: RowCoverage,
     /// The number of cases of the corpus.
     corpus: u64,
     /// The groups, by family and scalar.
@@ -133,10 +133,10 @@ impl Side {
 
     fn new(name: &str, campaign: &Campaign, study: Study, groups: BTreeMap<(String, String), Group>, has_rows: bool) -> Side {
         let kept = match campaign.plan.get("rows").and_then(|rows| rows.as_str()) {
-            _ if !has_rows => Kept::Nothing,
-            Some("none") => Kept::Nothing,
-            Some("failures") => Kept::Failures,
-            _ => Kept::All,
+            _ if !has_rows => RowCoverage::Nothing,
+            Some("none") => RowCoverage::Nothing,
+            Some("failures") => RowCoverage::Failures,
+            _ => RowCoverage::All,
         };
         let corpus = campaign.plan.get("corpus").and_then(|cases| cases.as_u64()).unwrap_or(0);
         let name = gjk_records::shown(name).into_owned();
@@ -154,7 +154,7 @@ impl Side {
 
     /// The cases of a family in a scalar; `None` if the study has no rows of them.
     pub(super) fn group(&self, family: &str, scalar: &str) -> Option<&Group> {
-        self.groups.get(&(family.to_owned(), scalar.to_owned())).filter(|_| self.kept != Kept::Nothing)
+        self.groups.get(&(family.to_owned(), scalar.to_owned())).filter(|_| self.kept != RowCoverage::Nothing)
     }
 
     /// Whether two studies share cases of a family that their names identify.
@@ -163,7 +163,7 @@ impl Side {
             return self.facts.seed == other.facts.seed;
         }
         // For a case without a row it is not known whether it was asked.
-        self.corpus == other.corpus || (self.kept, other.kept) == (Kept::All, Kept::All)
+        self.corpus == other.corpus || (self.kept, other.kept) == (RowCoverage::All, RowCoverage::All)
     }
 }
 

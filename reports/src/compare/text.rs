@@ -178,7 +178,7 @@ impl Comparison {
             table
         };
         format!(
-            "\n{}, the worst first:\n{}{}again: {}\n{}",
+            "\n{}, the worst first:\n{}{}to repeat: {}\n{}",
             counted(self.changed.len(), "case changed its ruling", "cases changed their rulings"),
             fitted(table, 6),
             rest(self.changed.len(), shown.len(), "in changed.csv of --out DIR"),

@@ -93,7 +93,7 @@ fn a_place_that_cannot_be_filled_is_named() {
     let fault = fill(&other, "<!-- gjk facts --><!-- /gjk -->", Markup::Markdown).unwrap_err();
     assert!(fault.starts_with("1: `facts`: the filled text would contain a marker"), "{fault}");
     for (text, message) in [
-        ("\n\n<!-- gjk answers -->", "3: there is no `<!-- /gjk -->` behind it"),
+        ("\n\n<!-- gjk answers -->", "3: there is no `<!-- /gjk -->` after it"),
         ("<!-- gjk answers <!-- /gjk", "1: the marker has no end `-->`"),
         ("x\n<!-- gjk answers --> <!-- gjk facts --> <!-- /gjk -->", "2: there is no `<!-- /gjk -->` before the next marker"),
         ("<!-- gjk league f64 verdicts least --><!-- /gjk -->", "1: `league f64 verdicts least`: no such place"),
@@ -275,7 +275,7 @@ fn places_of_latex_are_filled_between_their_comment_lines() {
     // Each language has its own markers.
     assert_eq!(fill(&study, text, Markup::Markdown), Ok(None));
     for (text, message) in [
-        ("\n% gjk answers\n", "2: there is no `% /gjk` behind it"),
+        ("\n% gjk answers\n", "2: there is no `% /gjk` after it"),
         ("% gjk answers\n% gjk facts\n% /gjk\n", "1: there is no `% /gjk` before the next marker"),
         ("\n\n% gjk winner\n% /gjk\n", "3: `winner`: no such place"),
     ] {

@@ -26,7 +26,7 @@ pub(super) fn made(survey: &Survey, words: &[&str]) -> Result<Document, String> 
         ["league", scalar, league] => league_tables(survey, scalar, league, false),
         ["league", scalar, league, "widest"] => league_tables(survey, scalar, league, true),
         ["duel"] => duel_document(survey.study).ok_or_else(|| "there was no contest".to_owned()),
-        ["duel", "depth"] => duel_depth_document(survey.study).ok_or_else(|| "there was no contest of the depth".to_owned()),
+        ["duel", "depth"] => duel_depth_document(survey.study).ok_or_else(|| "the records have no contest of the depth".to_owned()),
         ["slower", variant, others @ ..] => slower(survey.study, variant, others).map(Document::of),
         ["failures"] => Ok(failure_document(survey)),
         ["clean", scalar] => Ok(Document::default().table(clean_table(survey, scalar_of(survey, scalar)?), 1)),
@@ -145,7 +145,7 @@ fn slower(study: &Study, variant: &str, others: &[&str]) -> Result<String, Strin
 fn times_table(survey: &Survey, scalar: &str, variant: &str, others: &[&str]) -> Result<Document, String> {
     let (scalar, own) = (scalar_of(survey, scalar)?, variant_of(survey, variant)?);
     let others = variants_of(survey, others)?;
-    let mut table = Table::new(["family", "cases", variant, "fastest of others", "ratio", "at most, in 9 of 10"]);
+    let mut table = Table::new(["family", "cases", variant, "fastest other", "ratio", "at most, in 9 of 10"]);
     let mut families = Vec::new();
     for (number, family) in survey.families.iter().enumerate() {
         let (mut times, mut fastest, mut ratios) = (Vec::new(), Vec::new(), Vec::new());
@@ -271,7 +271,7 @@ fn rate(survey: &Survey, scalar: &str, variant: &str, column: &str) -> Result<St
     let place = place.ok_or_else(|| format!("no column {column}; there are {}", columns.join(", ")))?;
     let row = rows.iter().find(|row| row[0] == scalar && row[1] == variant);
     let row = row.ok_or_else(|| format!("no answers of {variant} in {scalar}"))?;
-    row[place].parse().map(percent).map_err(|_| "it is no rate".to_owned())
+    row[place].parse().map(percent).map_err(|_| "the column is not a rate".to_owned())
 }
 
 /// The names of some numbers, in a list.

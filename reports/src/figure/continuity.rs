@@ -18,7 +18,7 @@ use crate::{Survey, Table};
 
 pub(crate) const FIGURE: Figure = Figure {
     name: "continuity",
-    description: "answers that jump when bodies hardly move: how often, and by how much",
+    description: "answers that jump when bodies hardly move: their rate and their greatest length",
     reads: &[ContinuityTally::FILE],
     width: Width::Page,
     draw,

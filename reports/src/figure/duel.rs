@@ -173,14 +173,14 @@ fn sheet<'s>(survey: &'s Survey<'s>, scalar: &'s str, room: Room) -> Option<Shee
         name: scalar.to_owned(),
         title: format!("Variants and libraries in turns on the same cases, {scalar}"),
         text: format!(
-            "Median time per query on one core, over the cases that all those timed in the cell get right. Gaps are in units \
-             of the bodies' size. All start along the line of the centres. Filled marks: distances; hollow marks: verdicts \
-             only. A line has a gap where a contestant has too many wrong answers to be timed. scan-alone: the support \
-             points of signed-volumes without its algorithm. The table duel.md has all contestants, with the number of \
-             answers that are not right.{peers}"
+            "Median time per query on one core, over the cases that all contestants timed in the cell get right. Gaps are in \
+             units of the bodies' size. All start along the line of the centres. Filled marks are contestants that give \
+             distances, hollow marks those that give verdicts alone. A line has a gap where a contestant has too many wrong \
+             answers to be timed. scan-alone finds the support points of signed-volumes without its algorithm. The table \
+             duel.md has all contestants, with the number of answers that are not right.{peers}"
         ),
         legend: contest.legend(),
-        foot: format!("{scalar}; {pairs} pairs of bodies of each size and gap."),
+        foot: format!("{scalar}; {pairs} pairs of bodies per size and gap."),
         shows: format!("time per query of variants and libraries over points and gap, {scalar}"),
         points: contest.points(),
         is_timed: true,

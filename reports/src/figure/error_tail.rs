@@ -112,7 +112,7 @@ fn errors_text(survey: &Survey, curves: &[Curve]) -> String {
     match earlier.len() {
         0 => JUDGED.to_owned(),
         _ if curves.iter().all(|curve| !curve.is_judged) => {
-            format!("These records do not have the error that the ruling uses. A length error is here {EARLIER}")
+            format!("These records do not have the error that the ruling uses. Here a length error is {EARLIER}")
         }
         _ => {
             let names: Vec<&str> = earlier.iter().map(|&v| &survey.variants[v].name[..]).collect();

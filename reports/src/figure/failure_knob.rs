@@ -211,8 +211,10 @@ fn sheet<'s>(
     let (shows, notes) = (format!("failure rate against the knob: {}", families.join(", ")), notes(survey, &page, absent));
     let across = if room.is_narrow() { 1 } else { page.len().clamp(1, 3) };
     let one = dots(if room.is_narrow() { 92.0 } else { 118.0 });
-    let foot =
-        format!("{scalar_name}; {least} to {most} cases per bin, at most {BINS} bins of a knob; on 0: no failure in the bin.");
+    let foot = format!(
+        "{scalar_name}; {least} to {most} cases per bin, at most {BINS} bins per knob; a mark on 0 is a bin without \
+            failures."
+    );
     let panels = Sheet::new(page.len().div_ceil(across) as i32 * one, move |canvas, body| {
         for (row, line) in page.chunks(across).enumerate() {
             let top = body.top + row as i32 * one + dots(12.0);
@@ -227,9 +229,9 @@ fn sheet<'s>(
         name,
         title: format!("Failure rate against the knob of each family, {scalar_name}"),
         text: "Failures (off, missed, phantom or no answer) among the applicable cases in a bin of the achieved knob, with \
-               Wilson intervals of 95 %. A mark is at the median knob of its bin. A hollow mark on 0: no case of the bin \
-               failed. With 0 failures in 30 cases the rate is below 9.6 % (95 %); the CSV file of the figure has the cases \
-               of each bin."
+               Wilson intervals of 95 %. A mark is at the median knob of its bin. A hollow mark on 0 means that no case of \
+               the bin failed. With 0 failures in 30 cases, the rate is below 9.6 % (95 %); the CSV file of the figure has \
+               the cases of each bin."
             .to_owned(),
         legend,
         foot,

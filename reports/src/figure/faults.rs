@@ -11,7 +11,7 @@ use crate::{Survey, Table};
 
 pub(crate) const FIGURE: Figure = Figure {
     name: "faults",
-    description: "failures by cause: the algorithm, rounding, the number range",
+    description: "failures by cause: the algorithm, rounding or the number range",
     reads: &[ANSWERS],
     width: Width::Page,
     draw,
@@ -19,9 +19,9 @@ pub(crate) const FIGURE: Figure = Figure {
 
 /// The causes of failures with their marks, in the order of [`FAULTS`].
 const WHOSE: [dots::Kind; FAULTS.len()] = [
-    ("the algorithm's", Style { colour: (20, 60, 110), mark: Mark::Square, dash: &[] }),
-    ("rounding's", Style { colour: (213, 94, 0), mark: Mark::Circle, dash: &[] }),
-    ("the number range's", Style { colour: (0, 140, 95), mark: Mark::Up, dash: &[] }),
+    ("algorithm", Style { colour: (20, 60, 110), mark: Mark::Square, dash: &[] }),
+    ("rounding", Style { colour: (213, 94, 0), mark: Mark::Circle, dash: &[] }),
+    ("number range", Style { colour: (0, 140, 95), mark: Mark::Up, dash: &[] }),
     ("unknown", Style { colour: (120, 120, 120), mark: Mark::Cross, dash: &[] }),
 ];
 

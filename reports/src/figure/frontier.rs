@@ -199,7 +199,10 @@ fn sheet<'s>(survey: &'s Survey<'s>, mut fields: Vec<Field>, room: Room) -> Shee
     let legend = if room.is_narrow() { narrowed(survey, &mut fields) } else { Vec::new() };
     let is_partial = fields.iter().any(|field| field.points.iter().any(|p| p.timed_families < field.timed_families));
     let partial = match is_partial {
-        true => " In brackets: the number of families with a time; right in no timed case of the others, and so not compared.",
+        true => {
+            " In brackets: the number of families with a time. Such a variant is right in no timed case of the other \
+            families, so it is not compared."
+        }
         false => "",
     };
     let cases: Vec<String> = fields.iter().map(cases_of).collect();
@@ -213,7 +216,7 @@ fn sheet<'s>(survey: &'s Survey<'s>, mut fields: Vec<Field>, room: Room) -> Shee
              contact answers are not failures. An arrow is at the upper bound of a variant that never failed. All variants \
              in a panel accept all of its families. Lines and bold names: variants that no other variant of their kind \
              beats in both. Filled marks and the solid line: variants that give distances; hollow marks and the dashed \
-             line: variants that give verdicts alone, which say less.{partial}"
+             line: variants that give verdicts alone, which answer less.{partial}"
         ),
         legend,
         foot: format!("{scalar}; {}; families with equal weights.", cases.join("; ")),

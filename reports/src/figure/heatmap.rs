@@ -186,7 +186,7 @@ impl<'h> Heatmap<'h> {
         let families: Vec<usize> = self.families.iter().copied().filter(|&f| self.survey.is_pooled(f)).collect();
         let (_, cases) = fewest_and_most(self.survey, self.scalar, &families);
         format!(
-            "{}; {}; mean: {} with equal weights. With 0 failures in {cases} cases the rate is below {} % (95 %).",
+            "{}; {}; mean: {} with equal weights. With 0 failures in {cases} cases, the rate is below {} % (95 %).",
             self.survey.scalars[self.scalar],
             cases_text(self.survey, self.scalar, &self.families),
             counted(self.pooled(), "family", "families"),

@@ -120,7 +120,12 @@ impl Bars {
         let (least, most) = (cases().min().unwrap_or(0), cases().max().unwrap_or(0));
         let cases = if least == most { grouped(most) } else { format!("{} to {}", grouped(least), grouped(most)) };
         let families = counted(self.families.len(), "family", "families");
-        let held = if self.all().any(|bar| survey.holds(bar.variant).is_some()) { " *: asked about other bodies." } else { "" };
+        let held = if self.all().any(|bar| survey.holds(bar.variant).is_some()) {
+            " *: the library was asked about other \
+            bodies."
+        } else {
+            ""
+        };
         format!("{}; {cases} cases per bar, {families} with equal weights.{held}", survey.scalars[self.scalar])
     }
 
@@ -187,7 +192,8 @@ fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
     let sheets: Vec<Sheet> = scalars.filter_map(|scalar| Some(sheet(survey, Bars::of(survey, scalar)?, room))).collect();
     if sheets.is_empty() {
         return left_out(
-            "no library was judged; --program and --library of a study name them, and the feature native-peers has three",
+            "no library was judged; a study names libraries with --program and --library, and the feature native-peers has \
+             three",
         );
     }
     Ok(sheets)
@@ -209,9 +215,9 @@ fn sheet<'s>(survey: &'s Survey<'s>, bars: Bars, room: Room) -> Sheet<'s> {
     Sheet {
         name: scalar.clone(),
         title: format!("Wrong contacts by library, {scalar}"),
-        text: "Share of the cases whose verdict is wrong by more than the tolerance, over the families that all of them \
-               accept. The line ends at the upper bound at 95 %. Libraries have their default tolerances, or their settings \
-               for exactness (-exact). Bold: variants of this project. The families were made to be hard."
+        text: "Share of the cases whose verdict is wrong by more than the tolerance, over the families that all bars accept. \
+               The line of a bar ends at the upper bound at 95 %. Libraries have their default tolerances, or their \
+               settings for exactness (-exact). Bold: variants of this project. The families were made to be hard."
             .to_owned(),
         foot: bars.foot(survey),
         notes,

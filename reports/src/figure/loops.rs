@@ -15,7 +15,7 @@ use crate::{Survey, Table};
 
 pub(crate) const FIGURE: Figure = Figure {
     name: "loops",
-    description: "effect of each choice of the loop: wrong answers and missing ones",
+    description: "effect of each choice of the loop: wrong and missing answers",
     reads: &[LOOPS],
     width: Width::Page,
     draw,
@@ -163,7 +163,7 @@ impl<'l> Loops<'l> {
         let cases = self.tallies.iter().map(|t| t.cases).filter(|cases| *cases > 0);
         let (least, most) = cases.fold((u64::MAX, 0), |(least, most), cases| (least.min(cases), most.max(cases)));
         let cases = if least == most { most.to_string() } else { format!("{least} to {most}") };
-        format!("{}; {cases} cases of each of {families} families with equal weights.", self.scalar)
+        format!("{}; {cases} cases in each of {families} families, with equal weights.", self.scalar)
     }
 }
 
@@ -180,15 +180,15 @@ fn sheet<'s>(survey: &Survey, tallies: &[&LoopTally], scalar: &str, room: Room) 
         text: format!(
             "Answers in % for each distance subalgorithm in {count} loops on the same cases; the loops that fail least come \
              first. Stop: relative (the duality gap against K u |v|∞ E), or absolute (1e-12 on a squared length). \
-             Safeguards: bare (only an iteration limit), guarded (also ends at a repeated support point and without \
+             Safeguards: bare (only an iteration limit), guarded (also ends at a repeated support point, or without \
              progress), doubting (also doubts steps within the noise of the gap), separating (calls bodies apart only if \
-             the last v separates them), verifying (also lets bodies meet only if no face of the last simplex separates \
-             them). v is formed from the simplex of the difference, from this simplex refined by the normal near contact, \
-             from the two witness points, or from the normal of the nearest face. No answer: no region, the iteration \
-             limit, or a value that is not finite.{bold}"
+             the last v separates them), verifying (also calls bodies intersecting only if no face of the last simplex \
+             separates them). v is formed from the simplex of the difference, from this simplex refined by the normal near \
+             contact, from the two witness points, or from the normal of the nearest face. No answer: no region, the \
+             iteration limit, or a value that is not finite.{bold}"
         ),
         foot: loops.foot(),
-        shows: format!("answers that are not right, and missing ones, of {count} loops around each subalgorithm, {scalar}"),
+        shows: format!("wrong, inaccurate and missing answers of {count} loops around each subalgorithm, {scalar}"),
         points: loops.points(),
         ..loops.matrices().sheet(room)
     }

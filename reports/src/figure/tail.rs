@@ -20,7 +20,7 @@ use crate::{Survey, Table};
 
 pub(crate) const RESIDUAL: Figure = Figure {
     name: "residual",
-    description: "penetration depth: share of the answers that leave more overlap than a part of D",
+    description: "penetration depth: share of the answers that leave more overlap than a given part of D",
     reads: &[ANSWERS],
     width: Width::Page,
     draw: |survey, room| LEFT.draw(survey, room),
@@ -28,7 +28,7 @@ pub(crate) const RESIDUAL: Figure = Figure {
 
 pub(crate) const EXCESS: Figure = Figure {
     name: "excess",
-    description: "translations that separate bodies: share that is longer than the depth by more than a part of it",
+    description: "translations that separate bodies: share that is longer than the depth by more than a given part of it",
     reads: &[ANSWERS],
     width: Width::Page,
     draw: |survey, room| FARTHER.draw(survey, room),
@@ -105,7 +105,7 @@ const LEFT: Tail = Tail {
          equal weights. A value within the tolerance may be an upper bound. A curve that ends has no answer that leaves \
          more.",
     more: times,
-    without: |names| format!(" Without a curve, as no answer leaves more than 10⁻¹⁸ of D: {}.", names.join(", ")),
+    without: |names| format!(" No curve, since no answer leaves more than 10⁻¹⁸ of D: {}.", names.join(", ")),
     foot: |survey, families, curves| {
         let of = |curves: &[Curve]| {
             let scalar = curves[0].scalar;
@@ -134,13 +134,13 @@ const FARTHER: Tail = Tail {
     },
     curve: farther,
     column: "farther",
-    title: "How much farther than the depth a translation goes",
+    title: "Length of a translation beyond the depth",
     text: "Share of the translations v that are longer than the depth δ by more than the value on the axis, |v|/δ − 1, which \
-        is relative to the depth δ of the case and not to D: at 1 they are twice as long as needed. Counted are the answers \
-        to overlaps that leave no overlap beyond half of the digits; families have equal weights. A curve is at most an \
-        eighth too far to the right.",
+        is relative to the depth δ of the case and not to D: at 1 they are twice as long as needed. The figure counts \
+        answers to overlaps that leave no overlap beyond half of the digits; families have equal weights. A curve is at \
+        most an eighth too far to the right.",
     more: |_, _, _| String::new(),
-    without: |names| format!(" Farther by 10⁻⁹ or less everywhere: {}.", names.join(", ")),
+    without: |names| format!(" Never longer by more than 10⁻⁹: {}.", names.join(", ")),
     foot: |survey, families, curves| {
         let of = |curves: &[Curve]| {
             let answers = || curves.iter().map(|curve| curve.answers);
@@ -151,11 +151,11 @@ const FARTHER: Tail = Tail {
         let families = counted(families.len(), "family", "families");
         format!("{}; {families} of overlaps with equal weights.", by_scalar(curves, of))
     },
-    shows: "share of the translations that go farther than the depth, by how much of it",
+    shows: "share of the translations that are longer than the depth by more than a part of it",
     axis: "|v|/δ − 1, relative to δ",
-    share: "share that goes farther",
-    nothing: "nobody goes farther",
-    left_out: "no translation of bodies that overlap was measured",
+    share: "share that is longer",
+    nothing: "no translation is longer",
+    left_out: "no translation of overlapping bodies was measured",
 };
 
 /// The texts that `of` makes of the curves of each scalar, joined.

@@ -145,7 +145,7 @@ fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
     } else {
         format!("Mean of the loops around {}", listed(&names))
     };
-    let foot = format!("{of}; {cases} cases of each of {families} families with equal weights.");
+    let foot = format!("{of}; {cases} cases in each of {families} families, with equal weights.");
     let scalars: Vec<&str> = SCALARS.into_iter().filter(|scalar| tallies.iter().any(|t| t.scalar == *scalar)).collect();
     let across = if room.is_narrow() { 2 } else { DRAWN.len() };
     let (one, below) = (dots(106.0), dots(14.0));
@@ -160,15 +160,15 @@ fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
             }
         }
         let below = Rect { bottom: body.bottom - dots(22.0), ..body };
-        title_below(canvas, below, "tolerance ε of the stop (coarser to the right)", body.width());
+        title_below(canvas, below, "tolerance ε of the stop (increasing to the right)", body.width());
     });
-    let spread = if names.len() == 1 { "" } else { " A bar reaches from the least to the greatest of the subalgorithms." };
+    let spread = if names.len() == 1 { "" } else { " A bar extends from the least to the greatest value of a subalgorithm." };
     Ok(vec![Sheet {
         title: "Tolerance that a loop needs".to_owned(),
         text: format!(
             "The common loop with another stop: the duality gap v·(v − w) against a tolerance ε, relative to the squared \
-             distance, or to |v|∞ times the greatest coordinate E of the support points.{spread} Digits: at least this many \
-             are kept by 95 % of the distances of separated pairs. Rates are logarithmic."
+             distance, or to |v|∞ times the greatest coordinate E of the support points.{spread} Digits: 95 % of the \
+             distances of separated pairs keep at least this many. Rates are logarithmic."
         ),
         legend,
         foot,

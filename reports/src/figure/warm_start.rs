@@ -180,7 +180,7 @@ fn sheet<'s>(survey: &'s Survey<'s>, traces: Traces, room: Room) -> Sheet<'s> {
                answer, or from the vertices of its last simplex. Iterations (means) and times over the time from the cold \
                start (geometric means of ratios) are over the frames that a variant gets right from all three starts. \
                Failures (off, missed, phantom or no answer) are over all frames. The frames of a trace depend on each \
-               other: a failure in one frame mostly recurs in others."
+               other: a failure in one frame usually recurs in others."
             .to_owned(),
         legend,
         foot: format!("{family}; {frames} frames per step and scalar."),

@@ -318,8 +318,8 @@ const TRANSLATIONS: &str = "The ruling is only about the overlap that v leaves: 
     answers that are not shallow, families with equal weights; |v|/δ − 1 is rounded up by at most an eighth.";
 
 /// The meaning of `shallow` for a library that states another threshold.
-const SHALLOW: &str = " Shallow uses this project's threshold, √u·D, for all, whatever a library states: a translation that \
-    leaves less than a stated 1e-6 may be shallow if D is below 95 in f64.";
+const SHALLOW: &str = " Shallow uses this project's threshold, √u·D, for all variants, whatever a library states: a \
+    translation that leaves less than a stated 1e-6 may be shallow if D is below 95 in f64.";
 
 /// Places that are not ranked for this reason.
 fn places_below(season: &Season, reason: Below) -> impl Iterator<Item = &Place> {
@@ -331,7 +331,7 @@ fn remarks_on_unranked(survey: &Survey, season: &Season) -> Vec<String> {
     let mut remarks = Vec::new();
     if !season.is_ranked() {
         remarks.push(
-            "There are no ranks, since the records do not have which variants had the same cases wrong. The order is by the \
+            "There are no ranks, since the records do not state which variants had the same cases wrong. The order is by the \
              rate of wrong or missing verdicts."
                 .to_owned(),
         );
@@ -344,8 +344,8 @@ fn remarks_on_unranked(survey: &Survey, season: &Season) -> Vec<String> {
     let held = survey.held(places_below(season, Below::OtherBodies).map(|place| place.variant));
     if !held.is_empty() {
         remarks.push(format!(
-            "Listed, not ranked, as they were asked about bodies other than those of the table, with less exact contact \
-             ({held})."
+            "Listed and not ranked, since they were asked about bodies other than those of the table, with less exact \
+             contact ({held})."
         ));
     }
     remarks
@@ -371,13 +371,13 @@ fn remark_on_libraries(survey: &Survey, season: &Season) -> Option<String> {
             verdicts whose margin is greater.";
     }
     if of_places(&|v| survey.stops_at(v).is_some()) {
-        stated += " Stops at: the tolerance that ends its loop; it states no error of an answer.";
+        stated += " Stops at: the tolerance that ends the library's loop, which states no error of an answer.";
     }
     if season.question.claim().is_some() {
         stated += SHALLOW;
     }
     if of_places(&|v| !has_evidence(survey, v)) {
-        stated += " Certified –: its answers carry no evidence.";
+        stated += " Certified –: the library's answers carry no evidence.";
     }
     Some(format!(
         "Libraries are judged on the bodies that they hold, by this project's tolerance. They use their default tolerances, \

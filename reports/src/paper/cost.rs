@@ -79,9 +79,10 @@ fn typeset<'a>(duels: &Duels<'a>, scalar: &'a str) -> Vec<Typeset> {
         table,
         names: 1,
         notes: format!(
-            "Mean number of evaluations of the support mapping of A − B per query, over the cases of a class that all those \
-             timed get right; mean over the {over} with equal weights. It does not depend on the machine. A dash: not timed \
-             in all of these. Variants that give verdicts alone begin with the difference of the centres, as all others do."
+            "Mean number of evaluations of the support mapping of A − B per query, over the cases of a class that all timed \
+             contestants get right; the mean is over the {over} with equal weights. It does not depend on the machine. A \
+             dash: not timed in all of these classes. Variants that give verdicts alone begin with the difference of the \
+             centres, as all others do."
         ),
         numbers: numbers.clone(),
     };

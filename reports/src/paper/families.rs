@@ -34,12 +34,12 @@ fn make(survey: &Survey) -> Made {
             numbers: numbers(survey, s, &variants),
         });
     }
-    if tables.is_empty() { Err("nobody can be compared".to_owned()) } else { Ok(tables) }
+    if tables.is_empty() { Err("no variant can be compared".to_owned()) } else { Ok(tables) }
 }
 
 /// The meaning of the counts.
-pub(crate) const NOTES: &str = "Failures (off, missed, phantom or no answer) of n cases; k/n if a variant accepts another \
-                                number of cases; a dash: it accepts none. All: the sum, without the corpus.";
+pub(crate) const NOTES: &str = "Failures (off, missed, phantom or no answer) of n cases; k/n if a variant accepts a \
+                                different number of cases, and a dash if it accepts none. All: the sum, without the corpus.";
 
 /// Counts of failures of some variants in a scalar: one row per family, and a row for all families together.
 pub(crate) fn failures_of(survey: &Survey, scalar: usize, variants: &[usize]) -> Table {

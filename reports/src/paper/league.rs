@@ -18,7 +18,7 @@ pub(super) const TABLE: PaperTable = PaperTable {
 fn make(survey: &Survey) -> Made {
     let standings = Standings::new(survey);
     let tables: Vec<Typeset> = standings.all().iter().map(|season| typeset(survey, season)).collect();
-    if tables.is_empty() { Err("nobody can be compared".to_owned()) } else { Ok(tables) }
+    if tables.is_empty() { Err("no variant can be compared".to_owned()) } else { Ok(tables) }
 }
 
 /// A column of a league between the wrong contacts and the time: its head and its count.

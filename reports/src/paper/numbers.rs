@@ -35,7 +35,7 @@ const READING: &str = "Numbers of a study: \\gjk{VARIANT}{COLUMN}{SCALAR} and \\
     and -_.+/ is written as -. Numbers of a second study get a prefix: \\def\\gjkprefix{OLD/} before the file of that study \
     is read and \\def\\gjkprefix{} after it, then \\gjk{OLD/VARIANT}{COLUMN}{SCALAR} and \\gjkfact{OLD/NAME}. \
     \\gjktablecaption{NAME} and \\gjktablenote{NAME} are the caption, with the label tab:gjk-NAME, and the note of the \
-    table NAME; both call \\gjkcaption and \\gjknote, which a document may define otherwise before it reads this file.";
+    table NAME; both call \\gjkcaption and \\gjknote, which a document may redefine before it reads this file.";
 
 /// A name as an argument of the macros, without characters that have a meaning in TeX.
 fn key(name: &str) -> String {

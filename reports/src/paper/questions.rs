@@ -32,15 +32,15 @@ struct Counted {
 }
 
 /// A question, with its columns.
-struct Asked {
+struct QuestionColumns {
     question: Question,
     counts: Vec<Counted>,
 }
 
 /// The questions of the table: the question about the verdict, and the questions that ask for a whole answer.
-static QUESTIONS: LazyLock<Vec<Asked>> = LazyLock::new(|| {
+static QUESTIONS: LazyLock<Vec<QuestionColumns>> = LazyLock::new(|| {
     let asked = Question::ALL.into_iter().filter(|question| *question == Question::Verdict || question.is_whole());
-    asked.map(|question| Asked { question, counts: columns(question) }).collect()
+    asked.map(|question| QuestionColumns { question, counts: columns(question) }).collect()
 });
 
 fn columns(question: Question) -> Vec<Counted> {
@@ -295,7 +295,9 @@ fn few_steps(survey: &Survey, rows: &[QuestionRow]) -> String {
     }
     match few.is_empty() {
         true => String::new(),
-        false => format!("Pairs of the three steps, where they differ by more than a factor of two: {}.", few.join("; ")),
+        false => {
+            format!("Numbers of pairs of the three steps, if they differ by more than a factor of two: {}.", few.join("; "))
+        }
     }
 }
 
@@ -322,8 +324,9 @@ fn terms() -> Vec<String> {
         terms.extend(others.iter().map(|by| format!("*{}*: {}", by.off(), by.means())));
     }
     terms.push(format!(
-        "*breaks*: answers before and after a small step of a body (√u·D, 8 u·D or one unit in the last place) whose distances differ by \
-         more than the step and the tolerance, or whose verdicts differ where one is wrong (fewer than {FEW}: a count)"
+        "*breaks*: answers before and after a small step of a body (√u·D, 8 u·D or one unit in the last place) whose \
+         distances differ by more than the step and the tolerance, or whose verdicts differ and one is wrong (a count if \
+         there are fewer than {FEW})"
     ));
     terms
 }
@@ -344,7 +347,7 @@ fn conditions(survey: &Survey, rows: &[QuestionRow]) -> Vec<String> {
         ),
         when(
             rows.iter().any(|row| row.name.contains(" + ")),
-            "A row of several names: the first that is compared, by question".to_owned(),
+            "A row with several names has, for each question, the first name that is compared".to_owned(),
         ),
         when(
             !held.is_empty(),
@@ -395,7 +398,7 @@ fn make(survey: &Survey) -> Made {
         tables.push(Typeset {
             name: file_name(&["questions", &survey.scalars[scalar]]),
             caption: format!(
-                "{} of {} in {}, and whether answers jump",
+                "{} of {} in {}, and jumps of answers",
                 asked_names(),
                 counted(rows.len(), "variant", "variants"),
                 survey.scalars[scalar]
@@ -406,7 +409,7 @@ fn make(survey: &Survey) -> Made {
             numbers,
         });
     }
-    if tables.is_empty() { Err("nobody can be compared".to_owned()) } else { Ok(tables) }
+    if tables.is_empty() { Err("no variant can be compared".to_owned()) } else { Ok(tables) }
 }
 
 /// The tables of these names for a document.
@@ -451,7 +454,7 @@ pub(crate) fn document(survey: &Survey, scalar: usize, names: &[&str]) -> Result
         let both = rows(&all, &common(survey, scalar, &all, &widest));
         let over = bases(&both);
         let items = [vec![over], conditions(survey, &both)].concat();
-        let caption = format!("`{name}`. As above, over the families that all of these variants take.");
+        let caption = format!("`{name}`. As above, over the families that all of these variants accept.");
         text = text.table(shown(&both), 1).text(caption).list(items);
     }
     Ok(text)

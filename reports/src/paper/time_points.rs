@@ -132,8 +132,8 @@ fn typeset(survey: &Survey, family: usize, sizes: &BTreeSet<usize>, scalar: usiz
         names: 1,
         notes: format!(
             "Columns: vertices of the larger body, down to the next power of two. Median time of a query in ns on {machine}, \
-             over the cases that the variant and every reliable distance variant get right. A reliable one is right on \
-             {:.0} % of the family's timed cases: {}. Variants that give verdicts alone do less.{}",
+             over the cases that the variant and every reliable distance variant get right. A reliable variant is right on \
+             at least {:.0} % of the family's timed cases: {}. Variants that give verdicts alone compute less.{}",
             100.0 * RELIABLE,
             cases.collect::<Vec<_>>().join(", "),
             survey.times.erased_sentence(&[family], scalar)

@@ -62,7 +62,7 @@ pub(super) fn draw(run: &Run, canvas: &Canvas, frame: Rect) {
         let y = Axis::linear(least - pad, most + pad, 5).labelled(number);
         let panel = Panel::new(canvas, frame, x, y);
         panel.grid(true, true);
-        panel.title("reach of M past the origin in the direction used; below 0 it proves the bodies apart");
+        panel.title("reach of M past the origin in the direction used; a value below 0 proves the bodies apart");
         panel.line(&[(0.5, 0.0), (last + 0.5, 0.0)], stroke(BLACK, 0.8));
         series(run, canvas, &panel, &reaches, STEP, Mark::Circle);
         panel.x_title(&x_title);
@@ -74,7 +74,7 @@ pub(super) fn draw(run: &Run, canvas: &Canvas, frame: Rect) {
     let least = positive().fold(most, f64::min).max(most * 1e-24);
     let panel = Panel::new(canvas, frame, x, Axis::log10(0.5 * least, 2.0 * most, 6).with_zero());
     panel.grid(true, true);
-    panel.title("|v| (circles), and the gap (squares): |v| less the distance that the next support plane proves");
+    panel.title("|v| (circles), and the gap (squares): |v| minus the distance that the next support plane proves");
     if run.seen_distance > 0.0 && run.seen_distance >= 0.5 * least && run.seen_distance <= 2.0 * most {
         let level = [(0.5, run.seen_distance), (last + 0.5, run.seen_distance)];
         panel.line(&level, Stroke { dash: &[3.0, 2.0], ..stroke(BLACK, 0.7) });

@@ -108,5 +108,5 @@ fn the_bound_of_a_heatmap_is_that_of_the_cases_that_were_judged() {
     study.facts.cases_per_family = 1000;
     let foot = of_sheets(&study, "heatmap", |sheet| vec![sheet.foot]).concat();
     // 1 − 0.05^(1/20) = 13.911 %, rounded up.
-    assert!(foot.contains("With 0 failures in 20 cases the rate is below 13.92 %"), "{foot}");
+    assert!(foot.contains("With 0 failures in 20 cases, the rate is below 13.92 %"), "{foot}");
 }

@@ -262,5 +262,5 @@ fn a_variant_that_holds_other_bodies_is_listed_without_a_rank() {
     let survey = Survey::new(&of);
     assert_eq!(ranks(&of), [("plain".to_owned(), Some((1, [1, 1]))), ("rounding".to_owned(), None)]);
     let text = remarks(&survey, &widest(&survey));
-    assert!(text.contains("Listed, not ranked") && text.contains("(rounding: rounds the points to singles)"), "{text}");
+    assert!(text.contains("Listed and not ranked") && text.contains("(rounding: rounds the points to singles)"), "{text}");
 }

@@ -7,7 +7,7 @@ use super::numbers::{length, point};
 use super::pose::{PoseFields, placed};
 use super::shapes::{self, ShapeFields};
 use crate::body::{Body, Point};
-use crate::given::Given;
+use crate::given::PosedBody;
 use crate::quote::cut;
 use serde::Deserialize;
 
@@ -36,11 +36,11 @@ pub struct BodyFields {
 }
 
 /// Checks a body; `None` if it has an error, which is then among the faults.
-pub fn body(fields: BodyFields, place: &Place) -> Option<Given> {
+pub fn body(fields: BodyFields, place: &Place) -> Option<PosedBody> {
     nested(fields, place, DEPTH)
 }
 
-fn nested(fields: BodyFields, place: &Place, depth: usize) -> Option<Given> {
+fn nested(fields: BodyFields, place: &Place, depth: usize) -> Option<PosedBody> {
     let named = [
         ("points", fields.points.is_given()),
         ("box", fields.r#box.is_given()),
@@ -92,17 +92,17 @@ fn nested(fields: BodyFields, place: &Place, depth: usize) -> Option<Given> {
         "cylinder" => fields.cylinder.required(&at, |fields, place| shapes::curved(*fields, place, kind)),
         _ => fields.cone.required(&at, |fields, place| shapes::curved(*fields, place, kind)),
     };
-    posed(Given::plain(body?), fields.pose, place)
+    posed(PosedBody::plain(body?), fields.pose, place)
 }
 
-fn posed(body: Given, pose: Field<Box<PoseFields>>, place: &Place) -> Option<Given> {
+fn posed(body: PosedBody, pose: Field<Box<PoseFields>>, place: &Place) -> Option<PosedBody> {
     if !pose.is_given() {
         return Some(body);
     }
     pose.required(&place.at("pose"), |fields, place| placed(body, *fields, place))
 }
 
-fn union(bodies: Elements, place: &Place, depth: usize) -> Option<Given> {
+fn union(bodies: Elements, place: &Place, depth: usize) -> Option<PosedBody> {
     if bodies.count() == 0 {
         return place.fault("a union has at least one body");
     }
@@ -110,7 +110,7 @@ fn union(bodies: Elements, place: &Place, depth: usize) -> Option<Given> {
         return place.fault(format!("unions within unions are read {DEPTH} deep; write their bodies side by side"));
     }
     let bodies = place.list(&bodies, |fields, place| nested(fields, place, depth - 1))?;
-    Some(Given::of_parts(bodies.into_iter().flat_map(|body| body.parts).collect(), true))
+    Some(PosedBody::of_parts(bodies.into_iter().flat_map(|body| body.parts).collect(), true))
 }
 
 fn points(points: Elements, place: &Place) -> Option<Vec<Point>> {

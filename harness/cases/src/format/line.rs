@@ -5,7 +5,7 @@ use super::field::{self, Faults, Field, Place, Unknown};
 use super::json::Leaf;
 use super::meshes::MeshFiles;
 use crate::case::{Arithmetic, Body, Case, Class, Expectation, decimal};
-use crate::given::{Given, Part, works};
+use crate::given::{Part, PosedBody, works};
 use crate::quote::cut;
 use serde::Deserialize;
 use std::collections::HashMap;
@@ -127,7 +127,7 @@ fn case(fields: CaseFields, line: &Place, is_known: impl Fn(&str) -> Option<usiz
 }
 
 /// The body in the case's own scalar, and its given form if that is not a list of points.
-fn settled(given: Given, place: &Place) -> Option<(Body, Option<Arc<Given>>)> {
+fn settled(given: PosedBody, place: &Place) -> Option<(Body, Option<Arc<PosedBody>>)> {
     let scalar = place.scalar.unwrap_or(Arithmetic::F64);
     let points: usize = given.parts.iter().map(|part| part.body.points().len()).sum();
     if given.parts.len() > 1 && points + works(&given.parts) > POINTS {

@@ -4,7 +4,7 @@ use super::field::{Field, Place, Unknown};
 use super::json::Elements;
 use super::numbers::point;
 use crate::body::Body;
-use crate::given::{Given, Part, Step};
+use crate::given::{Part, PosedBody, Step};
 use crate::mesh::{self, Object};
 use crate::quote::cut;
 use crate::spelling::nearest;
@@ -97,7 +97,7 @@ impl MeshFiles {
 }
 
 /// The hull of an object of a file.
-pub fn mesh(fields: MeshFields, place: &Place) -> Option<Given> {
+pub fn mesh(fields: MeshFields, place: &Place) -> Option<PosedBody> {
     place.refuse(fields.unknown.keys().map(String::as_str), &["file", "scale", "object"]);
     if place.dimension == Some(2) {
         return place.fault("a mesh is a body of space; dim is 2 here");
@@ -110,7 +110,7 @@ pub fn mesh(fields: MeshFields, place: &Place) -> Option<Given> {
         let file = place.or_fault(file.as_ref().as_ref(), |problem| problem.clone())?;
         Some(Arc::clone(&file.bodies[object(file, name.clone()?.as_deref(), place)?]))
     });
-    let body = Given::of_parts(vec![Part { body: object?, steps: Vec::new() }], false);
+    let body = PosedBody::of_parts(vec![Part { body: object?, steps: Vec::new() }], false);
     Some(match scale? {
         None => body,
         Some(scale) => body.moved(Step::Scale(scale)),

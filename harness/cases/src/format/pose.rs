@@ -5,7 +5,7 @@ use super::json::{Elements, Leaf};
 use super::numbers::{matrix, number, numbers, point};
 use crate::body::Point;
 use crate::given::angle::cosine_and_sine;
-use crate::given::{Given, Step, Turn, not_orthonormal};
+use crate::given::{PosedBody, Step, Turn, not_orthonormal};
 use serde::Deserialize;
 
 /// The largest allowed difference between an entry of RᵀR and the identity, in u of the case's scalar, for the rotation
@@ -26,7 +26,7 @@ pub struct PoseFields {
 }
 
 /// The body, placed by the pose.
-pub fn placed(body: Given, fields: PoseFields, place: &Place) -> Option<Given> {
+pub fn placed(body: PosedBody, fields: PoseFields, place: &Place) -> Option<PosedBody> {
     let known = ["translation", "quaternion", "rotation", "angle"];
     place.refuse(fields.unknown.keys().map(String::as_str), &known);
     let given = [

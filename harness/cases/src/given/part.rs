@@ -23,7 +23,7 @@ pub struct Map {
 }
 
 impl Part {
-    /// The part in the numbers of a scalar, as in [`body`](super::Given::body).
+    /// The part in the numbers of a scalar, as in [`body`](super::PosedBody::body).
     pub fn placed(&self, scalar: Arithmetic) -> Option<Body> {
         self.placed_by(scalar, &mut None)
     }

@@ -8,11 +8,11 @@ fn pose(turn: Option<Turn>, translation: Point) -> Step {
     Step::Pose { turn, translation }
 }
 
-fn point(p: Point) -> Given {
-    Given::plain(Body::Points(vec![p]))
+fn point(p: Point) -> PosedBody {
+    PosedBody::plain(Body::Points(vec![p]))
 }
 
-fn at(given: Given, scalar: Arithmetic) -> Point {
+fn at(given: PosedBody, scalar: Arithmetic) -> Point {
     given.body(scalar).expect("it is in the range").points()[0]
 }
 
@@ -89,13 +89,13 @@ fn curved_bodies_and_half_spaces_are_turned() {
         .replace('\n', " ");
     let reading = format::read(&text, "x");
     let [case] = &reading.cases[..] else { panic!("{:?}", reading.problems) };
-    let moved = |body: &Body| Given::plain(body.clone()).moved(step).body(Arithmetic::F64).expect("in the range");
+    let moved = |body: &Body| PosedBody::plain(body.clone()).moved(step).body(Arithmetic::F64).expect("in the range");
     let Body::Curved(curved) = moved(&case.a) else { panic!("curved") };
     assert_eq!(curved.center, [1.0, 3.0, 0.0]);
     assert_eq!(curved.rotation, [[-1.0, 0.0, 0.0], [0.0, 0.0, 1.0], [0.0, 1.0, 0.0]]);
     // x ≤ 3 becomes y ≤ 3: the translation is along x.
     assert_eq!(moved(&case.b), Body::Halfspace { normal: [0.0, 2.0, 0.0], offset: 6.0 });
-    let lifted = Given::plain(case.b.clone()).moved(pose(Some(turn), [0.0, 5.0, 0.0])).body(Arithmetic::F64);
+    let lifted = PosedBody::plain(case.b.clone()).moved(pose(Some(turn), [0.0, 5.0, 0.0])).body(Arithmetic::F64);
     assert_eq!(lifted, Some(Body::Halfspace { normal: [0.0, 2.0, 0.0], offset: 16.0 }));
 }
 
@@ -112,13 +112,13 @@ fn how_far_rounding_moves_a_body() {
         assert!(off > 0.0 && bound >= off && bound <= 2.0 * off, "{scalar}: {off:e} {bound:e}");
     }
     // A radius may be rounded too; for curved bodies there is no bound.
-    let ball = Given::plain(Body::Rounded { points: vec![[0.0; 3]], radius: 0.1 });
+    let ball = PosedBody::plain(Body::Rounded { points: vec![[0.0; 3]], radius: 0.1 });
     let off = (0.1 - f64::from(0.1_f32)).abs();
     let bound = ball.moved(Step::translation([1.0, 0.0, 0.0])).displacement(Arithmetic::F32).expect("points");
     assert!((off..=off * 1.01).contains(&bound), "{bound:e}");
     let shape = crate::body::Shape::Ellipsoid { semi_axes: [1.0; 3] };
     let curved = Body::Curved(Curved { shape, center: [0.0; 3], rotation: crate::body::IDENTITY });
-    assert_eq!(Given::plain(curved).displacement(Arithmetic::F64), None);
+    assert_eq!(PosedBody::plain(curved).displacement(Arithmetic::F64), None);
 }
 
 #[test]

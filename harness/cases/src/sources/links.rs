@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::objects::POINTS;
 use super::{Source, Sourced};
 use crate::case::Case;
-use crate::given::Given;
+use crate::given::PosedBody;
 use crate::mesh;
 use crate::quote::cut;
 use crate::spelling::{did_you_mean, nearest};
@@ -67,7 +67,7 @@ impl LinkPairs {
         format!("{}--{}", self.names[a], self.names[b])
     }
 
-    fn bodies(&self, (a, b): (usize, usize)) -> [Arc<Given>; 2] {
+    fn bodies(&self, (a, b): (usize, usize)) -> [Arc<PosedBody>; 2] {
         [a, b].map(|link| Arc::clone(&self.robot.links[link].body))
     }
 
@@ -120,7 +120,7 @@ impl LinkPairs {
     /// There are no pairs, or too many.
     pub fn cases(&self) -> Result<Vec<Case>, String> {
         let pairs = self.pairs()?;
-        let points = |link: &Arc<Given>| link.parts.iter().map(|part| part.body.points().len()).sum::<usize>();
+        let points = |link: &Arc<PosedBody>| link.parts.iter().map(|part| part.body.points().len()).sum::<usize>();
         let of_link: Vec<usize> = self.robot.links.iter().map(|link| points(&link.body)).collect();
         let count: usize = pairs.iter().map(|(a, b)| of_link[*a] + of_link[*b]).sum();
         if count as u64 > POINTS {

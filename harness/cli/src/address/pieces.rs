@@ -158,7 +158,7 @@ impl Cases {
     fn no_case<'a>(&mut self, file: &str, id: &str, ids: impl Iterator<Item = &'a str>) -> Failure {
         let mut problems = std::mem::take(&mut self.problems);
         problems.push(format!("{file}: there is no case with id `{id}`{}", did_you_mean("", nearest(id, ids))));
-        Failure::Said(problems)
+        Failure::Messages(problems)
     }
 }
 

@@ -79,7 +79,7 @@ impl Part {
             self.is_own = true;
         }
         output::write(&self.path, text).map_err(|failure| match failure {
-            Failure::Said(messages) => messages.join("; "),
+            Failure::Messages(messages) => messages.join("; "),
             Failure::ClosedPipe => "it cannot be written".to_owned(),
         })
     }

@@ -10,12 +10,12 @@ use gjk_truth::truth::Truth;
 use serde_json::{Map, Value, json};
 
 use super::given::{self, depth_of, points};
-use super::{Asked, PosedAnswer, length};
+use super::{AskedCase, PosedAnswer, length};
 
 /// An answer with the columns of its row in a campaign, and further values that a row does not have; a name that both have has
 /// the same meaning.
 pub struct Line<'a> {
-    pub asked: Asked<'a>,
+    pub asked: AskedCase<'a>,
     pub record: &'a Record,
     pub column: Column,
     pub answer: Option<PosedAnswer<'a>>,
@@ -58,7 +58,7 @@ impl<'a> Line<'a> {
 
     /// The question, and the ruling on its answer.
     fn judged(&self) -> Value {
-        let Asked { file, case, variant, scalar, slack, .. } = self.asked;
+        let AskedCase { file, case, variant, scalar, slack, .. } = self.asked;
         let judgement = self.answer.and_then(|answer| answer.outcome).map(|(_, judgement)| judgement);
         let units = |of: fn(&Judgement) -> Option<f64>| judgement.and_then(of);
         let length = |units: Option<f64>| number(self.truth().zip(units).map(|(truth, units)| length(truth, scalar, units)));
@@ -144,7 +144,7 @@ impl<'a> Line<'a> {
 
     /// The columns of a row whose numbers may be infinite.
     fn of_row(&self) -> Value {
-        let (Asked { case, family, .. }, record) = (self.asked, self.record);
+        let (AskedCase { case, family, .. }, record) = (self.asked, self.record);
         json!({
             "case_id": case,
             "family": Some(family).filter(|family| !family.is_empty()),

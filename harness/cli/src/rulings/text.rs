@@ -9,7 +9,7 @@ use gjk_records::{Column, Measure, Ruling};
 use gjk_truth::truth::ImageTruth;
 
 use super::counted::{BEYOND_SLACK, Counted, FLAT_MISSED, Group};
-use super::{Checked, JudgedAnswer, KnownTruth, Told};
+use super::{CheckedCase, JudgedAnswer, KnownTruth, TruthLine};
 use crate::arguments::DeniedRuling;
 use crate::output::{count, tell};
 
@@ -31,7 +31,7 @@ pub struct Summary {
     /// Number of cases so far.
     cases: usize,
     /// The cases, as long as they are few.
-    few: Vec<Checked>,
+    few: Vec<CheckedCase>,
     /// Number of cases of each kind in each scalar, in the order of [`KINDS`].
     kinds: BTreeMap<Arithmetic, [usize; KINDS.len()]>,
     /// The first lines about images with another class than their rounded points, and the number of all such images.
@@ -76,7 +76,7 @@ impl Summary {
     }
 
     /// Adds the next case.
-    pub fn take(&mut self, of_case: Checked) {
+    pub fn take(&mut self, of_case: CheckedCase) {
         self.cases += 1;
         for truth in &of_case.truths {
             let class = truth.found.as_ref().map(|found| found.class);
@@ -115,7 +115,7 @@ impl Summary {
         }
     }
 
-    fn remark(&mut self, of_case: &Checked) {
+    fn remark(&mut self, of_case: &CheckedCase) {
         let groups = groups(of_case);
         self.all_remarks += groups.len();
         for group in groups {
@@ -198,7 +198,7 @@ fn shown(value: f64) -> String {
 }
 
 /// The truth of a case: one line, or one for each group of scalars with the same truth.
-fn truth_of(truths: &[Told]) -> String {
+fn truth_of(truths: &[TruthLine]) -> String {
     let mut lines: Vec<(String, Vec<&str>)> = Vec::new();
     for truth in truths {
         let line = truth.found.as_ref().map_or_else(|| "not applicable, a number overflows".to_owned(), KnownTruth::told);
@@ -207,7 +207,7 @@ fn truth_of(truths: &[Told]) -> String {
             None => lines.push((line, vec![truth.scalar.name()])),
         }
     }
-    let Some(Told { id, dimension, points: [a, b], .. }) = truths.first() else { return String::new() };
+    let Some(TruthLine { id, dimension, points: [a, b], .. }) = truths.first() else { return String::new() };
     let head = format!("{} ({dimension}D, {a} + {})", cut(id), count(*b as u64, "point", "points"));
     match &lines[..] {
         [(line, _)] => format!("{head}: {line}\n"),
@@ -239,7 +239,7 @@ impl KnownTruth {
 }
 
 /// A posed case whose class has changed by rounding the points: engines and their users may refer to different bodies.
-fn image_of(truth: &Told, image: ImageTruth) -> String {
+fn image_of(truth: &TruthLine, image: ImageTruth) -> String {
     let class = truth.found.as_ref().and_then(|found| found.class).map_or("undecided", Class::name);
     let away = match image.class {
         Class::Separated => format!(", {} apart", shown(image.distance.to_f64())),
@@ -265,7 +265,7 @@ fn badness(column: Column) -> usize {
 }
 
 /// The groups of answers to a case by scalar, the worst first.
-fn groups(of_case: &Checked) -> Vec<Remark<'_>> {
+fn groups(of_case: &CheckedCase) -> Vec<Remark<'_>> {
     let mut groups: Vec<Remark> = Vec::new();
     let mut places: HashMap<(Arithmetic, &str), usize> = HashMap::new();
     for row in &of_case.rows {
@@ -367,7 +367,8 @@ impl Summary {
         let (mut lengths, tolerance) = (Vec::new(), self.tolerance);
         if let (1, [of_case]) = (self.cases, &self.few[..]) {
             let rounded = of_case.truths.iter().filter(|truth| truth.scalar != Arithmetic::Exact);
-            let length = |truth: &Told| Some(format!("{} in {}", brief(tolerance * truth.found.as_ref()?.unit), truth.scalar));
+            let length =
+                |truth: &TruthLine| Some(format!("{} in {}", brief(tolerance * truth.found.as_ref()?.unit), truth.scalar));
             lengths.extend(rounded.filter_map(length));
         }
         let lengths = if lengths.is_empty() { String::new() } else { format!(" ({})", lengths.join(", ")) };
@@ -375,7 +376,7 @@ impl Summary {
         let small = match self.few.first().filter(|_| tolerance > 0.0 && tolerance < 1.0) {
             None => String::new(),
             Some(of_case) => {
-                let found = |truth: &Told| Some((truth.scalar, tolerance / truth.found.as_ref()?.unit));
+                let found = |truth: &TruthLine| Some((truth.scalar, tolerance / truth.found.as_ref()?.unit));
                 let rounded = of_case.truths.iter().filter(|truth| truth.scalar != Arithmetic::Exact).filter_map(found);
                 let options = rounded.map(|(scalar, units)| format!("--tolerance {} in {scalar}", brief(units)));
                 let options = options.collect::<Vec<_>>().join(", ");

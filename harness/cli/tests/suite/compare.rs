@@ -71,7 +71,7 @@ fn cases_that_changed_are_named() {
         "differs: tolerance: 64 u·D → 0 u·D",
         "The tolerances differ: a ruling may have changed for that reason alone.",
         "changed their rulings, the worst first:",
-        "again: gjk check needle:1:",
+        "to repeat: gjk check needle:1:",
     ] {
         assert!(text.contains(words), "{words}: {text}");
     }

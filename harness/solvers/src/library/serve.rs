@@ -12,12 +12,12 @@ use std::time::Instant;
 use gjk_cases::case::Point;
 use libloading::Library;
 
-use super::{ABI, ANSWERED, CANNOT, HEAD, KEPT, OTHER_ABI, Query, SERVE, Said, TIMED};
+use super::{ABI, ANSWERED, CANNOT, HEAD, KEPT, OTHER_ABI, Query, RawAnswer, SERVE, TIMED};
 
 /// The greeting of a library that states nothing about itself.
 const GREETING: &str = r#""promise":"distance","dimensions":[3],"scalars":["f64"]"#;
 
-type Solve = unsafe extern "C" fn(*const Query, *mut Said) -> c_int;
+type Solve = unsafe extern "C" fn(*const Query, *mut RawAnswer) -> c_int;
 
 /// The library that this process was started for; `None` in every other process.
 pub fn served() -> Option<OsString> {
@@ -54,7 +54,7 @@ pub fn serve(file: &OsStr) -> ExitCode {
     let mut kept: Vec<(Query, usize, Vec<Point>)> = Vec::new();
     while let Some((mut query, count_a)) = read(&mut input, &mut points) {
         let (status, said) = if query.dimension == TIMED {
-            (ANSWERED, Said { distance: timed(solve, &kept, query.start[0] as usize), ..Said::NOTHING })
+            (ANSWERED, RawAnswer { distance: timed(solve, &kept, query.start[0] as usize), ..RawAnswer::NOTHING })
         } else {
             let is_kept = query.dimension & KEPT != 0;
             query.dimension &= !KEPT;
@@ -138,8 +138,8 @@ fn query([dimension, precision]: [u32; 2], [count_a, count_b]: [u64; 2], start: 
 }
 
 /// The return value and the answer of the function.
-fn ask(solve: Solve, query: Query) -> (c_int, Said) {
-    let mut said = Said::NOTHING;
+fn ask(solve: Solve, query: Query) -> (c_int, RawAnswer) {
+    let mut said = RawAnswer::NOTHING;
     // SAFETY: there are as many points as the query says, and they and the answer outlive the call. The rest is up to the
     // library.
     let status = unsafe { solve(&raw const query, &raw mut said) };
@@ -153,7 +153,7 @@ fn timed(solve: Solve, kept: &[(Query, usize, Vec<Point>)], passes: usize) -> f6
         Query { a: a.as_ptr(), b: b.as_ptr(), ..*query }
     };
     let queries: Vec<Query> = kept.iter().map(of).collect();
-    let mut said = Said::NOTHING;
+    let mut said = RawAnswer::NOTHING;
     let begin = Instant::now();
     for _ in 0..passes {
         for query in &queries {

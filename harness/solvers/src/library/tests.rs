@@ -8,11 +8,11 @@ fn case() -> Case {
     Case::of_points("x", 3, vec![[0.5, 0.0, 0.0], [0.0, 1.0, 0.0]], vec![[2.0, 0.0, 0.25]])
 }
 
-fn said() -> Said {
-    Said { meets: 0, corners: 1, distance: 1.5, axis: [1.0, 2.0, 3.0], simplex: [[1, 0]; 4], ..Said::NOTHING }
+fn said() -> RawAnswer {
+    RawAnswer { meets: 0, corners: 1, distance: 1.5, axis: [1.0, 2.0, 3.0], simplex: [[1, 0]; 4], ..RawAnswer::NOTHING }
 }
 
-fn answered(status: i32, said: Said) -> Result<Answer, String> {
+fn answered(status: i32, said: RawAnswer) -> Result<Answer, String> {
     let frame = said.frame(status);
     assert_eq!(frame.len(), FRAME);
     answer(&frame, &case())
@@ -52,11 +52,11 @@ fn what_is_not_filled_in_is_not_said() {
         ..Answer::default()
     };
     assert_eq!(apart, expected);
-    let meets = answered(0, Said { meets: 1, depth: 0.25, ..said() }).expect("an answer");
+    let meets = answered(0, RawAnswer { meets: 1, depth: 0.25, ..said() }).expect("an answer");
     let penetration = Penetration { depth: Some(0.25), normal: Some([1.0, 2.0, 3.0]), translation: None };
     assert_eq!((meets.meets, meets.axis, meets.penetration), (Some(true), None, penetration));
     // A vector that is filled in only in part is passed on, and is not a number.
-    let half = answered(0, Said { on_a: [1.0, f64::NAN, 0.0], on_b: [0.0; 3], ..said() }).expect("an answer");
+    let half = answered(0, RawAnswer { on_a: [1.0, f64::NAN, 0.0], on_b: [0.0; 3], ..said() }).expect("an answer");
     assert!(half.on_a.is_some_and(|point| point[1].is_nan()));
 }
 
@@ -67,11 +67,11 @@ fn what_is_no_answer_is_said_to_be_none() {
     for (status, said, part) in [
         (2, said(), "GJK_OTHER_ABI"),
         (-3, said(), "returned -3"),
-        (0, Said { meets: u32::MAX, ..said() }, "`meets` is not filled in"),
-        (0, Said { meets: 5, ..said() }, "`meets` is 5"),
-        (0, Said { corners: 5, ..said() }, "at most 4"),
-        (0, Said { simplex: [[2, 0]; 4], ..said() }, "point 2 of A, which has 2"),
-        (0, Said { simplex: [[0, 1]; 4], ..said() }, "point 1 of B, which has 1"),
+        (0, RawAnswer { meets: u32::MAX, ..said() }, "`meets` is not filled in"),
+        (0, RawAnswer { meets: 5, ..said() }, "`meets` is 5"),
+        (0, RawAnswer { corners: 5, ..said() }, "at most 4"),
+        (0, RawAnswer { simplex: [[2, 0]; 4], ..said() }, "point 2 of A, which has 2"),
+        (0, RawAnswer { simplex: [[0, 1]; 4], ..said() }, "point 1 of B, which has 1"),
     ] {
         let message = answered(status, said).expect_err(part);
         assert!(message.contains(part), "{message}");

@@ -6,7 +6,7 @@ use gjk_cases::body::{Curved, IDENTITY};
 use gjk_cases::case::{Arithmetic, Body, Case, Class, Point, Shape};
 use gjk_cases::family::{Family, named};
 use gjk_records::Ruling;
-use gjk_solvers::{ErasedVariant, Judged, PosedCase, Reply, Roster};
+use gjk_solvers::{ErasedVariant, JudgedVariant, PosedCase, Reply, Roster};
 use gjk_truth::answer::{Answered, Numbers, Says, Values};
 use gjk_truth::judge::{TOLERANCE, judge};
 use gjk_truth::truth::Truth;
@@ -88,7 +88,7 @@ fn boolean_variants_take_radii_in_rounded_arithmetic_only() {
         }
         let posed = PosedCase::pose(&pair, arithmetic).expect("it fits");
         let boolean = |variant: &ErasedVariant| variant.about.promise == Promise::Verdict && variant.applies(3, arithmetic);
-        for Judged { variant, outcome, .. } in posed.ask(&roster, TOLERANCE, boolean) {
+        for JudgedVariant { variant, outcome, .. } in posed.ask(&roster, TOLERANCE, boolean) {
             assert_eq!(outcome.is_some(), arithmetic != Arithmetic::Exact, "{variant}");
         }
     }

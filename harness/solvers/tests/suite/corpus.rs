@@ -6,7 +6,7 @@ use dashu_ratio::RBig;
 use gjk_cases::case::{Arithmetic, Body, Case};
 use gjk_cases::corpus::{depth, wild, wild_reading};
 use gjk_records::{Measure, Ruling};
-use gjk_solvers::{ErasedVariant, Judged, PosedCase, Roster};
+use gjk_solvers::{ErasedVariant, JudgedVariant, PosedCase, Roster};
 use gjk_truth::judge::TOLERANCE;
 use gjk_truth::truth::Truth;
 use gjk_variants::Promise;
@@ -113,7 +113,8 @@ fn the_depths_of_the_corpus_tell_the_rules_of_a_polytope_apart() {
         // Not every size is in the range of singles.
         for arithmetic in Arithmetic::ALL.into_iter().filter(|arithmetic| case.posed(*arithmetic).is_some()) {
             let posed = PosedCase::pose(&case, arithmetic).expect("it fits");
-            for Judged { variant, outcome, .. } in posed.ask(&roster, TOLERANCE, |entry| entry.about.promise == Promise::Depth)
+            for JudgedVariant { variant, outcome, .. } in
+                posed.ask(&roster, TOLERANCE, |entry| entry.about.promise == Promise::Depth)
             {
                 let few = case.a.points().len().max(case.b.points().len()) <= 32;
                 let Some((_, found)) = outcome else {

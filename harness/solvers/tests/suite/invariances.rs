@@ -29,7 +29,7 @@ fn answers(roster: &Roster, case: &Case) -> Vec<Named> {
         Numbers::Exact(numbers) => numbers.distance.clone(),
         Numbers::Rounded(_) => panic!("exact numbers"),
     };
-    let answer = |finding: gjk_solvers::Judged| {
+    let answer = |finding: gjk_solvers::JudgedVariant| {
         let (reply, _) = finding.outcome.expect("every variant is applicable");
         assert!(reply.answer.is_some() || finding.variant.about.promise == Promise::Verdict);
         (finding.variant.about.name, reply.answer.map(|answer| (answer.says, squared(&answer))))

@@ -10,7 +10,7 @@ use crate::common::case;
 use crate::common::expected::assert_expected;
 use gjk_cases::case::{Arithmetic, Class, Point};
 use gjk_records::Ruling;
-use gjk_solvers::{Judged, PosedCase, Roster};
+use gjk_solvers::{JudgedVariant, PosedCase, Roster};
 use gjk_truth::truth::HullTruth;
 use gjk_variants::subalgorithm::project_whole;
 use gjk_variants::{
@@ -166,7 +166,7 @@ fn judge_all(dimension: u8, pairs: &[(Vec<Point>, Vec<Point>)]) -> ([usize; 3], 
     let one = |(a, b): &(Vec<Point>, Vec<Point>)| {
         let posed = PosedCase::pose(&case(dimension, a.clone(), b.clone()), Arithmetic::Exact).expect("no overflow");
         let class = Class::ALL.iter().position(|class| *class == posed.truth.class()).expect("a class");
-        let word = |finding: Judged| {
+        let word = |finding: JudgedVariant| {
             let applies = finding.variant.applies(dimension, Arithmetic::Exact);
             assert_eq!(finding.outcome.is_some(), applies, "{:?}", finding.variant);
             let (_, judgement) = finding.outcome?;

@@ -21,13 +21,13 @@ fn peers() -> (Roster, Vec<(&'static str, Promise)>) {
 }
 
 /// A peer's answer to a case: its name, stop, ruling, v and normal.
-type Said = (&'static str, Option<Stop>, Ruling, Option<Point>, Option<Point>);
+type Expected = (&'static str, Option<Stop>, Ruling, Option<Point>, Option<Point>);
 
-fn said(case: &Case, arithmetic: Arithmetic) -> Vec<Said> {
+fn said(case: &Case, arithmetic: Arithmetic) -> Vec<Expected> {
     let (roster, _) = peers();
     let posed = PosedCase::pose(case, arithmetic).expect("within range");
     let asked = posed.ask(&roster, TOLERANCE, |_| true);
-    let said = |judged: &gjk_solvers::Judged| {
+    let said = |judged: &gjk_solvers::JudgedVariant| {
         let (reply, judgement) = judged.outcome.as_ref()?;
         let values = reply.answer.as_ref().map(|answer| match &answer.numbers {
             Numbers::Rounded(values) => (values.translation, values.normal),

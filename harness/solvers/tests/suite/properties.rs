@@ -11,7 +11,7 @@ use dashu_int::IBig;
 use dashu_ratio::RBig;
 use gjk_cases::case::{Arithmetic, Body, Case, Class, Point};
 use gjk_records::Ruling;
-use gjk_solvers::{Judged, PosedCase, Roster};
+use gjk_solvers::{JudgedVariant, PosedCase, Roster};
 use gjk_truth::answer::{Answered, Numbers, Says};
 use gjk_truth::judge::{Judgement, TOLERANCE};
 use gjk_truth::truth::{HullTruth, Truth};
@@ -54,7 +54,7 @@ fn exact_answers_are_right_and_proven() {
     let roster = Roster::builtin();
     let met = check(1000, integer_case(), |case, met| {
         let posed = PosedCase::pose(&case, Arithmetic::Exact).expect("nothing overflows");
-        for Judged { variant, outcome, .. } in posed.ask(&roster, 0.0, |_| true) {
+        for JudgedVariant { variant, outcome, .. } in posed.ask(&roster, 0.0, |_| true) {
             let Some((_, judgement)) = outcome else {
                 prop_assert!(!variant.applies(case.dimension, Arithmetic::Exact));
                 continue;
@@ -176,7 +176,7 @@ fn rulings_follow_from_their_definitions() {
     let met = check(4000, rounded_posed_case(), |(case, arithmetic, tolerance), met| {
         let posed = PosedCase::pose(&case, arithmetic).expect("nothing overflows");
         let ruler = Ruler::new(&posed.case, arithmetic, tolerance);
-        for Judged { variant, outcome, .. } in posed.ask(&roster, tolerance, |_| true) {
+        for JudgedVariant { variant, outcome, .. } in posed.ask(&roster, tolerance, |_| true) {
             let Some((reply, judgement)) = outcome else {
                 prop_assert!(!variant.applies(case.dimension, arithmetic));
                 continue;
@@ -220,7 +220,7 @@ fn answers_differ_only_where_they_may() {
         let posed = PosedCase::pose(&case, arithmetic).expect("nothing overflows");
         let unit = arithmetic.unit() * size(&posed.case);
         let mut answers = Vec::new();
-        for Judged { variant, outcome, .. } in posed.ask(&roster, TOLERANCE, pinned) {
+        for JudgedVariant { variant, outcome, .. } in posed.ask(&roster, TOLERANCE, pinned) {
             let (reply, judgement) = outcome.expect("every variant is applicable");
             if !matches!(judgement.ruling, Ruling::Right | Ruling::Contact) {
                 let says = reply.answer.as_ref().map_or("nothing", |answer| answer.says.name());

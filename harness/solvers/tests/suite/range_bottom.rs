@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use gjk_cases::case::{Arithmetic, Body, Case, Point};
 use gjk_cases::family::{RandomSource, corners};
 use gjk_records::Ruling;
-use gjk_solvers::{Judged, PosedCase, Roster};
+use gjk_solvers::{JudgedVariant, PosedCase, Roster};
 use gjk_truth::judge::TOLERANCE;
 use gjk_variants::float::ldexp;
 
@@ -40,7 +40,7 @@ fn certified_is_right_where_the_tolerance_is_below_the_step_between_numbers() {
         let mut met: BTreeMap<&str, usize> = BTreeMap::new();
         for index in 0..2000 {
             let posed = PosedCase::pose(&hulls(arithmetic, index), arithmetic).expect("nothing overflows");
-            for Judged { variant, outcome, .. } in posed.ask(&roster, TOLERANCE, |_| true) {
+            for JudgedVariant { variant, outcome, .. } in posed.ask(&roster, TOLERANCE, |_| true) {
                 let Some((_, judgement)) = outcome else { continue };
                 // A translation is rounded to η in each coordinate, and so may be off by as much as its length.
                 let is_translation = !judgement.measures.is_empty();

@@ -176,9 +176,10 @@ where
 {
     let climbs = points >= CLIMBED_FROM && question == Question::Distance;
     let scanned = scanned(roster);
-    let pose =
-        |place: usize| Posed::<S>::new(&cases[place], scalar, &scanned).expect("the coordinates are exact in the scalar");
-    let mut posed: Vec<Posed<S>> = on_all_cores(cases.len(), &pose);
+    let pose = |place: usize| {
+        PreparedCase::<S>::new(&cases[place], scalar, &scanned).expect("the coordinates are exact in the scalar")
+    };
+    let mut posed: Vec<PreparedCase<S>> = on_all_cores(cases.len(), &pose);
     if climbs {
         build_surfaces(&mut posed);
     }
@@ -206,7 +207,7 @@ fn begins_elsewhere(entry: &ErasedVariant) -> bool {
 }
 
 /// A case with everything prepared that competitors need.
-struct Posed<S: Climbable> {
+struct PreparedCase<S: Climbable> {
     case: PosedCase,
     bodies: Hulls<S>,
     /// The bodies scanned point by point.
@@ -223,7 +224,7 @@ struct Posed<S: Climbable> {
     from_centres: Start<S>,
 }
 
-impl<S: Climbable> Posed<S> {
+impl<S: Climbable> PreparedCase<S> {
     fn new(case: &Case, scalar: Arithmetic, scanned: &ErasedVariant) -> Option<Self> {
         let case = PosedCase::pose(case, scalar)?;
         let bodies = Hulls::<S>::of(&case.case)?;
@@ -234,7 +235,7 @@ impl<S: Climbable> Posed<S> {
         let plain = |body: &Hull<S>| body.clone().scanned_in(None);
         let plain = plain(&bodies.a).zip(plain(&bodies.b)).map(|(a, b)| [a, b]);
         let from_centres = gjk_solvers::from_centres(&bodies.a, &bodies.b);
-        Some(Posed { case, bodies, plain, surfaces: None, directions: seen.0, from_centres })
+        Some(PreparedCase { case, bodies, plain, surfaces: None, directions: seen.0, from_centres })
     }
 }
 
@@ -247,7 +248,7 @@ fn scanned(roster: &Roster) -> ErasedVariant {
 }
 
 /// Builds the surfaces of all bodies, on all cores: they take longer than all queries that are judged.
-fn build_surfaces<S: Climbable>(posed: &mut [Posed<S>]) {
+fn build_surfaces<S: Climbable>(posed: &mut [PreparedCase<S>]) {
     let bodies: Vec<&Hulls<S>> = posed.iter().map(|posed| &posed.bodies).collect();
     let built = on_all_cores(bodies.len(), &|place| [S::surface(&bodies[place].a), S::surface(&bodies[place].b)]);
     posed.iter_mut().zip(built).for_each(|(posed, surfaces)| posed.surfaces = Some(surfaces));
@@ -263,7 +264,7 @@ impl<S: Space> Observer<S> for Directions<S> {
 
 /// The cases of a set in the numbers of a space, and the question about them.
 struct Set<S: Climbable> {
-    posed: Vec<Arc<Posed<S>>>,
+    posed: Vec<Arc<PreparedCase<S>>>,
     question: Question,
 }
 
@@ -272,7 +273,7 @@ where
     S::Surface: Sync,
 {
     /// Judges the replies on all cores: nothing is timed yet.
-    fn judge(&self, ask: &(dyn Fn(&Posed<S>) -> Option<Reply> + Sync)) -> Vec<JudgedReply> {
+    fn judge(&self, ask: &(dyn Fn(&PreparedCase<S>) -> Option<Reply> + Sync)) -> Vec<JudgedReply> {
         on_all_cores(self.posed.len(), &|place| {
             let posed = &self.posed[place];
             let reply = ask(posed);
@@ -286,14 +287,14 @@ where
         name: &'a str,
         terms: Terms,
         judged: Option<(Promise, Vec<JudgedReply>)>,
-        query: impl Fn(&Posed<S>) + Copy + 'a,
+        query: impl Fn(&PreparedCase<S>) + Copy + 'a,
     ) -> Competitor<'a>
     where
         S: 'a,
     {
         let all = self.posed.clone();
         let task = move |cases: &[usize]| {
-            let chosen: Vec<Arc<Posed<S>>> = cases.iter().map(|&case| Arc::clone(&all[case])).collect();
+            let chosen: Vec<Arc<PreparedCase<S>>> = cases.iter().map(|&case| Arc::clone(&all[case])).collect();
             Task::new(chosen.len(), move || chosen.iter().for_each(|posed| query(posed)))
         };
         let (promise, answers) = judged.unzip();
@@ -338,19 +339,19 @@ where
         let (name, promise) = (entry.about.name, entry.about.promise);
         let answers = self.judge(&|posed| posed.bodies.ask(entry));
         let terms = if begins_elsewhere(entry) { Terms::OwnStart } else { Terms::Common };
-        let query = |posed: &Posed<S>| solver.time(&posed.bodies.a, &posed.bodies.b, &Start::Default);
+        let query = |posed: &PreparedCase<S>| solver.time(&posed.bodies.a, &posed.bodies.b, &Start::Default);
         let mut competitors = vec![self.competitor(name, terms, Some((promise, answers)), query)];
         if terms == Terms::OwnStart {
             let from_centres = Roster::from_centres(entry);
             let answers = self.judge(&|posed| posed.bodies.ask(&from_centres));
-            let query = |posed: &Posed<S>| {
+            let query = |posed: &PreparedCase<S>| {
                 solver.time(&posed.bodies.a, &posed.bodies.b, &posed.from_centres);
             };
             let name = from_centres.about.name;
             competitors.push(self.competitor(name, Terms::Common, Some((promise, answers)), query));
         }
         for other in solver.on_other_terms() {
-            let query = |posed: &Posed<S>| (other.time)(&posed.bodies.a, &posed.bodies.b);
+            let query = |posed: &PreparedCase<S>| (other.time)(&posed.bodies.a, &posed.bodies.b);
             let terms = match other.terms {
                 OtherTerms::VectorScan => Terms::VectorScan,
                 OtherTerms::Posed => Terms::Posed,
@@ -410,7 +411,7 @@ where
         name: &'a str,
         terms: Terms,
         variant: &ErasedVariant,
-        bodies: fn(&Posed<S>) -> Option<&[B; 2]>,
+        bodies: fn(&PreparedCase<S>) -> Option<&[B; 2]>,
         time: impl Fn(&B, &B) + Copy + 'a,
     ) -> Competitor<'a>
     where
@@ -420,7 +421,7 @@ where
             let [a, b] = bodies(posed)?;
             ask(variant, a, b)
         });
-        let query = move |posed: &Posed<S>| {
+        let query = move |posed: &PreparedCase<S>| {
             if let Some([a, b]) = bodies(posed) {
                 time(a, b);
             }

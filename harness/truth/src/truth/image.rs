@@ -3,7 +3,7 @@
 use dashu_int::IBig;
 use dashu_ratio::RBig;
 use gjk_cases::case::{Body, Case, Class};
-use gjk_cases::given::{ExactPart, Given};
+use gjk_cases::given::{ExactPart, PosedBody};
 use gjk_numbers::Big;
 
 use super::halfspace::{Reach, lie};
@@ -27,9 +27,9 @@ impl ImageTruth {
         if case.given.iter().all(Option::is_none) {
             return None;
         }
-        let parts = |body: &Body, given: &Option<std::sync::Arc<Given>>| match given {
+        let parts = |body: &Body, given: &Option<std::sync::Arc<PosedBody>>| match given {
             Some(given) => given.image(),
-            None => body.parts().iter().map(|part| Given::plain(part.clone()).image()?.pop()).collect(),
+            None => body.parts().iter().map(|part| PosedBody::plain(part.clone()).image()?.pop()).collect(),
         };
         let (a, b) = (parts(&case.a, &case.given[0])?, parts(&case.b, &case.given[1])?);
         let pairs = a.iter().flat_map(|a| b.iter().map(move |b| of_pair(case.dimension, a, b)));

@@ -79,21 +79,21 @@ fn the_depth_is_that_of_brute_force_in_every_family() {
 
 /// The values of an answer about bodies that meet.
 #[derive(Clone, Copy)]
-struct Said {
+struct ClaimedDepth {
     v: Point,
     normal: Option<Point>,
     witnesses: Option<[Point; 2]>,
     depth: Option<f64>,
 }
 
-const NOTHING: Said = Said { v: [0.0; 3], normal: None, witnesses: None, depth: None };
+const NOTHING: ClaimedDepth = ClaimedDepth { v: [0.0; 3], normal: None, witnesses: None, depth: None };
 
 fn rational(x: f64) -> RBig {
     RBig::try_from(x).expect("a finite number")
 }
 
-fn judged(case: &Case, arithmetic: Arithmetic, promise: Question, said: Said) -> Judgement {
-    let Said { v, normal, witnesses, depth } = said;
+fn judged(case: &Case, arithmetic: Arithmetic, promise: Question, said: ClaimedDepth) -> Judgement {
+    let ClaimedDepth { v, normal, witnesses, depth } = said;
     let numbers = match arithmetic {
         Arithmetic::Exact => Numbers::Exact(Box::new(Values {
             distance: Some(RBig::ZERO),
@@ -135,7 +135,7 @@ fn a_translation_is_judged_by_what_it_leaves_and_by_how_much_longer_it_is() {
             ([0.0, 0.0, 0.0], 0.5, 0.0, Ruling::Off, Some(Measure::Residual)),
             ([0.5 + 2.0_f64.powi(-14), 0.0, 0.0], 0.0, 2.0_f64.powi(-14), Ruling::Inaccurate, None),
         ] {
-            let found = judged(&boxes(), arithmetic, Question::Depth, Said { v, ..NOTHING });
+            let found = judged(&boxes(), arithmetic, Question::Depth, ClaimedDepth { v, ..NOTHING });
             let depth = of(&found);
             assert!(depth.promises_least);
             let place = format!("{arithmetic} {v:?}: {found:?}");
@@ -153,7 +153,7 @@ fn a_translation_is_judged_by_what_it_leaves_and_by_how_much_longer_it_is() {
 fn who_promises_some_translation_is_held_to_what_it_leaves_alone() {
     for arithmetic in Arithmetic::ALL {
         let ruled = |v: Point| {
-            let found = judged(&boxes(), arithmetic, Question::Translation, Said { v, ..NOTHING });
+            let found = judged(&boxes(), arithmetic, Question::Translation, ClaimedDepth { v, ..NOTHING });
             assert!(!of(&found).promises_least, "which is told beside the ruling");
             (found.ruling, of(&found).off_by)
         };
@@ -193,13 +193,13 @@ fn what_is_promised_and_lacking_or_no_number_is_off() {
             assert_eq!(found.ruling, ruling, "{promise:?} {distance:?}");
         }
         for v in [[f64::NAN, 0.0, 0.0], [0.0, f64::INFINITY, 0.0]] {
-            let found = judged(&boxes(), arithmetic, Question::Depth, Said { v, ..NOTHING });
+            let found = judged(&boxes(), arithmetic, Question::Depth, ClaimedDepth { v, ..NOTHING });
             assert_eq!((found.ruling, of(&found).off_by), (Ruling::Off, Some(Measure::Residual)));
             assert!(of(&found).residual == f64::INFINITY && found.length_error == Some(f64::INFINITY));
         }
         // A reported depth that is not the length of v.
         for (depth, ruling) in [(0.5, Ruling::Right), (-0.5, Ruling::Right), (0.75, Ruling::Off), (f64::NAN, Ruling::Off)] {
-            let said = Said { v: [0.5, 0.0, 0.0], depth: Some(depth), ..NOTHING };
+            let said = ClaimedDepth { v: [0.5, 0.0, 0.0], depth: Some(depth), ..NOTHING };
             assert_eq!(judged(&boxes(), arithmetic, Question::Depth, said).ruling, ruling, "{depth}");
         }
     }
@@ -209,7 +209,7 @@ fn what_is_promised_and_lacking_or_no_number_is_off() {
 fn witness_points_are_held_to_v_and_to_their_bodies_and_to_no_place() {
     for arithmetic in Arithmetic::ALL {
         let ruled = |on_a: Point, on_b: Point| {
-            let said = Said { v: [0.5, 0.0, 0.0], witnesses: Some([on_a, on_b]), ..NOTHING };
+            let said = ClaimedDepth { v: [0.5, 0.0, 0.0], witnesses: Some([on_a, on_b]), ..NOTHING };
             judged(&boxes(), arithmetic, Question::Depth, said)
         };
         // Anywhere on the rectangle that the two faces have in common.
@@ -230,8 +230,12 @@ fn witness_points_are_held_to_v_and_to_their_bodies_and_to_no_place() {
 fn a_normal_is_measured_by_how_far_one_has_to_go_along_it() {
     for arithmetic in Arithmetic::ALL {
         let reach = |normal: Point| {
-            let found =
-                judged(&boxes(), arithmetic, Question::Depth, Said { v: [0.5, 0.0, 0.0], normal: Some(normal), ..NOTHING });
+            let found = judged(
+                &boxes(),
+                arithmetic,
+                Question::Depth,
+                ClaimedDepth { v: [0.5, 0.0, 0.0], normal: Some(normal), ..NOTHING },
+            );
             assert_eq!(found.ruling, Ruling::Right, "where bodies overlap it is recorded and not ruled on");
             of(&found).normal_reach.expect("a normal was claimed") * arithmetic.unit() * D
         };
@@ -247,7 +251,8 @@ fn at_rest_the_normal_is_all_there_is() {
     // B rests on A.
     let resting = Case::of_points("rest", 3, corners([0.0; 3], [2.0; 3]), corners([0.5, 0.5, 2.0], [1.5, 1.5, 3.0]));
     for arithmetic in Arithmetic::ALL {
-        let ruled = |normal: Option<Point>| judged(&resting, arithmetic, Question::Depth, Said { normal, ..NOTHING }).ruling;
+        let ruled =
+            |normal: Option<Point>| judged(&resting, arithmetic, Question::Depth, ClaimedDepth { normal, ..NOTHING }).ruling;
         assert_eq!((ruled(None), ruled(Some([0.0, 0.0, 5.0]))), (Ruling::Right, Ruling::Right));
         for normal in [[0.0, 0.0, -1.0], [1.0, 0.0, 0.0], [0.25, 0.0, 1.0], [0.0; 3]] {
             assert_eq!(ruled(Some(normal)), Ruling::Off, "{arithmetic} {normal:?}");
@@ -255,7 +260,7 @@ fn at_rest_the_normal_is_all_there_is() {
         // Noise of a hundred-thousandth of half of the digits.
         assert_eq!(ruled(Some([1e-12, 0.0, 1.0])), Ruling::Right);
         // A translation that is not zero presses the bodies together, or lifts one off the other.
-        let v = |z: f64| judged(&resting, arithmetic, Question::Depth, Said { v: [0.0, 0.0, z], ..NOTHING });
+        let v = |z: f64| judged(&resting, arithmetic, Question::Depth, ClaimedDepth { v: [0.0, 0.0, z], ..NOTHING });
         assert_eq!([of(&v(0.25)).off_by, of(&v(-0.25)).off_by], [Some(Measure::Excess), Some(Measure::Residual)]);
     }
 }
@@ -265,8 +270,9 @@ fn flat_bodies_are_taken_apart_by_nothing_and_their_flat_depth_is_told() {
     let square = |x: f64| vec![[x, 0.0, 0.0], [x + 4.0, 0.0, 0.0], [x + 4.0, 4.0, 0.0], [x, 4.0, 0.0]];
     let flat = Case::of_points("flat", 3, square(0.0), square(3.0));
     for arithmetic in Arithmetic::ALL {
-        let said =
-            |v: Point, normal: Point| judged(&flat, arithmetic, Question::Depth, Said { v, normal: Some(normal), ..NOTHING });
+        let said = |v: Point, normal: Point| {
+            judged(&flat, arithmetic, Question::Depth, ClaimedDepth { v, normal: Some(normal), ..NOTHING })
+        };
         assert_eq!(said([0.0; 3], [0.0, 0.0, 1.0]).ruling, Ruling::Right);
         assert!(!of(&said([0.0; 3], [0.0, 0.0, 1.0])).is_flat_depth);
         let within = said([1.0, 0.0, 0.0], [1.0, 0.0, 0.0]);
@@ -281,7 +287,7 @@ fn bodies_that_are_apart_have_the_depth_minus_their_distance() {
     for arithmetic in [Arithmetic::F32, Arithmetic::F64] {
         let gap = 32.0 * arithmetic.unit();
         let near = Case::of_points("near", 3, corners([0.0; 3], [1.0; 3]), corners([1.0 + gap, 0.0, 0.0], [2.0, 1.0, 1.0]));
-        let found = |v: f64| judged(&near, arithmetic, Question::Depth, Said { v: [v, 0.0, 0.0], ..NOTHING });
+        let found = |v: f64| judged(&near, arithmetic, Question::Depth, ClaimedDepth { v: [v, 0.0, 0.0], ..NOTHING });
         assert_eq!(found(0.0).ruling, Ruling::Contact);
         assert!((of(&found(0.0)).truth + gap).abs() < 1e-20 && (of(&found(0.0)).excess - 16.0).abs() < 1e-3);
         // The distance of the bodies and the claimed depth add up.
@@ -324,7 +330,7 @@ fn a_depth_at_the_ends_of_the_range_is_that_of_the_middle() {
         let small = Case::of_points("scaled", 3, scaled(case.a.points()), scaled(case.b.points()));
         let truth = Truth::of(&small);
         assert_eq!(truth.hulls().and_then(HullTruth::core_depth).map(|depth| depth.to_f64()), Some(0.5 * unit));
-        let found = judged(&small, Arithmetic::F64, Question::Depth, Said { v: [0.375 * unit, 0.0, 0.0], ..NOTHING });
+        let found = judged(&small, Arithmetic::F64, Question::Depth, ClaimedDepth { v: [0.375 * unit, 0.0, 0.0], ..NOTHING });
         assert!((of(&found).residual * Arithmetic::F64.unit() - 0.125 / D).abs() < 1e-15, "{found:?}");
     }
 }

@@ -267,7 +267,7 @@ fn what_one_study_alone_has_is_said_and_not_compared() {
     assert_eq!(found.rows.len(), 1);
     assert_eq!(found.differences, ["compiler:  → another", "tolerance: 64 u·D → 2 u·D"]);
     assert_eq!(found.tolerance, None);
-    for note in ["Variants in OLD alone: gone.", "Variants in NEW alone: come.", "The tolerances differ"] {
+    for note in ["Variants only in OLD: gone.", "Variants only in NEW: come.", "The tolerances differ"] {
         assert!(found.notes.iter().any(|found| found.starts_with(note)), "{note}: {:?}", found.notes);
     }
     let nothing =
@@ -303,7 +303,7 @@ fn every_line_of_a_terminal_has_at_most_110_columns() {
     };
     let found = compared(study(Right), study(Missed));
     let text = found.text();
-    assert!(text.lines().all(|line| line.starts_with("again: ") || line.chars().count() <= 110), "{text}");
+    assert!(text.lines().all(|line| line.starts_with("to repeat: ") || line.chars().count() <= 110), "{text}");
     assert!(text.lines().count() < 60 && text.contains("137 cases changed their rulings, the worst first:"), "{text}");
     assert!(
         text.contains("… and 134 more in changed.csv of --out DIR\n") && text.contains("137 cases became worse, by family: "),

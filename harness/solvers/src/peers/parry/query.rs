@@ -82,7 +82,7 @@ fn time_on<'a, Body: Shape>(a: &'a Hull<Here>, b: &'a Hull<Here>, body: impl Fn(
 
 const OTHERWISE: [TimedOtherwise<Here>; 2] = [
     TimedOtherwise { name: ON_VECTOR_SCAN, terms: OtherTerms::VectorScan, time: |a, b| time_on(a, b, Scanned) },
-    TimedOtherwise { name: POSED, terms: OtherTerms::Posed, time: |a, b| time_on(a, b, |body| Posed(body.points())) },
+    TimedOtherwise { name: POSED, terms: OtherTerms::Posed, time: |a, b| time_on(a, b, |body| PosedPoints(body.points())) },
 ];
 
 /// The query of parry's `distance`, which leaves its last simplex in `simplex`.
@@ -111,9 +111,9 @@ fn greatest(points: &[SVector<Real, 3>], direction: Vector) -> Vector {
 
 /// Raw points with a pose, which every shape of parry's users has: parry's default implementation turns the direction and moves
 /// the point.
-struct Posed<'a>(&'a [SVector<Real, 3>]);
+struct PosedPoints<'a>(&'a [SVector<Real, 3>]);
 
-impl Shape for Posed<'_> {
+impl Shape for PosedPoints<'_> {
     #[inline(always)]
     fn local_support_point(&self, direction: Vector) -> Vector {
         greatest(self.0, direction)

@@ -5,7 +5,7 @@ pub mod expected;
 
 use gjk_cases::case::{Arithmetic, Case, Point};
 use gjk_records::Ruling;
-use gjk_solvers::{ErasedVariant, Judged, PosedCase, Roster};
+use gjk_solvers::{ErasedVariant, JudgedVariant, PosedCase, Roster};
 use gjk_truth::judge::TOLERANCE;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -28,7 +28,7 @@ pub fn case(dimension: u8, a: Vec<Point>, b: Vec<Point>) -> Case {
 /// The ruling of every variant that is applicable to a case, and whether its evidence proves the verdict.
 pub fn rulings(roster: &Roster, case: &Case, arithmetic: Arithmetic) -> Vec<(&'static str, Ruling, Option<bool>)> {
     let posed = PosedCase::pose(case, arithmetic).unwrap_or_else(|| panic!("{} has no {arithmetic} coordinates", case.id));
-    let ruling = |Judged { variant, outcome, .. }: Judged| {
+    let ruling = |JudgedVariant { variant, outcome, .. }: JudgedVariant| {
         outcome.map(|(_, judgement)| (variant.about.name, judgement.ruling, judgement.certified))
     };
     posed.ask(roster, TOLERANCE, |_| true).into_iter().filter_map(ruling).collect()
