@@ -107,6 +107,6 @@ for _ in $(seq 600); do
     sleep 0.5
 done
 echo "campaign with a dead node: $((SECONDS - begin)) s"
-grep -l "going on" "$D"/out/shard-*.log | sed 's/.*\(shard-[0-9]*\).*/\1 went on where it was/' || true
+grep -l "continuing" "$D"/out/shard-*.log | sed 's/.*\(shard-[0-9]*\).*/\1 went on where it was/' || true
 grep -h "JobId" "$D/jobcomp.txt" | grep -o "JobState=[A-Z_]*" | sort | uniq -c
 diff -r --exclude=.lock "$D/one" "$D/out/merged" && echo "equal to the byte: $(find "$D/one" -type f | wc -l) files"

@@ -218,7 +218,7 @@ impl<'a> Survey<'a> {
     }
 
     /// The changes that some variants make to the bodies they are given, in words; empty if none of them holds other bodies.
-    pub(crate) fn held(&self, variants: impl IntoIterator<Item = usize>) -> String {
+    pub(crate) fn held_bodies(&self, variants: impl IntoIterator<Item = usize>) -> String {
         let mut all: Vec<(&str, Vec<&str>)> = Vec::new();
         for (name, holds) in variants.into_iter().filter_map(|v| Some((&self.variants[v].name[..], self.holds(v)?))) {
             match all.iter_mut().find(|(known, _)| *known == holds) {

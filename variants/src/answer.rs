@@ -1,39 +1,39 @@
-//! Answers, the evidence that they carry, and the ends of a run.
+//! Answers, their evidence, and the ends of a run.
 
 use crate::simplex::{CAPACITY, Pairs};
 use crate::start::Start;
 use gjk_numbers::{Ring, Space};
 
-/// How a run ended.
+/// The end of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Stop {
-    /// By its own rule.
+    /// The variant's own stop rule was met.
     Converged,
-    /// A support point came again. The current answer is kept.
+    /// A support point repeated. The current answer is kept.
     Repeated,
-    /// Nothing improved. The current answer is kept.
+    /// A step made no progress. The current answer is kept.
     Stalled,
     /// The subalgorithm found no feasible face: no answer.
     NoRegion,
-    /// Simplex and direction came again: no answer.
+    /// Simplex and direction repeated: no answer.
     Cycled,
-    /// The iteration limit: no answer.
+    /// The iteration limit was reached: no answer.
     Exhausted,
-    /// No polytope to begin with: no answer about the depth.
+    /// There was no polytope to start from: no answer about the depth.
     NoPolytope,
-    /// Something was not a number: no answer.
+    /// A value was not a number: no answer.
     NotANumber,
-    /// Something overflowed: no answer.
+    /// A value overflowed: no answer.
     Range,
-    /// A program or library from outside panicked or died: no answer.
+    /// An external program or library panicked or died: no answer.
     Crashed,
-    /// A program from outside took too long: no answer.
+    /// An external program exceeded its time: no answer.
     TimedOut,
-    /// A program or library from outside refused the case: no answer.
+    /// An external program or library refused the case: no answer.
     Refused,
-    /// A program from outside answered about other bodies than those that it was asked about: no answer to the case.
+    /// An external program answered about bodies other than those of the question: no answer to the case.
     OtherBodies,
-    /// The variant takes no bodies of this kind, and looked at nothing: it is not applicable.
+    /// The variant does not accept bodies of this kind, and computed nothing: it is not applicable.
     Unsupported,
 }
 
@@ -76,25 +76,25 @@ impl Stop {
         }
     }
 
-    /// The end of a run at a number that is not finite.
+    /// The end of a run at a value that is not finite.
     pub fn of_not_finite<T: Ring>(value: &T) -> Stop {
         if value.is_nan() { Stop::NotANumber } else { Stop::Range }
     }
 
-    /// Whether a run that ends so has an answer.
+    /// Whether a run with this end has an answer.
     pub fn has_answer(self) -> bool {
         matches!(self, Stop::Converged | Stop::Repeated | Stop::Stalled)
     }
 }
 
-/// What a run came to.
+/// The outcome of a run.
 #[derive(Clone, Debug)]
 pub struct Outcome<A> {
-    /// How it ended.
+    /// The end of the run.
     pub stop: Stop,
-    /// Iterations; one is a pair of support points, one of each body.
+    /// Iterations: the number of pairs of support points, one point of each body.
     pub iterations: usize,
-    /// The answer, for the ends that have one.
+    /// The answer, if the end has one.
     pub answer: Option<A>,
 }
 
@@ -105,7 +105,7 @@ impl<A> Outcome<A> {
         Outcome { stop, iterations, answer: Some(answer) }
     }
 
-    /// The outcome of a run without one.
+    /// The outcome of a run without an answer.
     pub fn abandoned(stop: Stop, iterations: usize) -> Self {
         debug_assert!(!stop.has_answer());
         Outcome { stop, iterations, answer: None }
@@ -123,22 +123,23 @@ pub struct Separation<S: Space> {
     pub on_a: S::Vector,
     /// The witness point on B.
     pub on_b: S::Vector,
-    /// The simplex that v lies in, by the names of its vertices; and so the simplices of A and of B that the witness points lie in.
+    /// The simplex that v lies in, by the names of its vertices. They also name the simplices of A and of B that contain the
+    /// witness points.
     pub simplex: Pairs,
-    /// The weights of the simplex' vertices by position: v = Σ λᵢ wᵢ, and likewise for the witness points.
+    /// The weights of the vertices by position: v = Σ λᵢ wᵢ, and likewise for the witness points.
     pub weights: [S::Scalar; CAPACITY],
-    /// The distance within one unit in the last place, from a variant that proves it by the exact normal of the simplex: its square
-    /// may be beyond the range. None where the distance is the root of |v|².
+    /// The distance within one unit in the last place, from a variant that proves it by the exact normal of the simplex; its
+    /// square may be beyond the range. `None` if the distance is the root of |v|².
     pub proved: Option<S::Scalar>,
 }
 
-/// How far bodies that meet have to be moved to be taken apart.
+/// The translation that separates bodies that meet.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Penetration<S: Space> {
-    /// v, a point of the boundary of M: A moved by −v touches B. It points from A into B, as v of a [`Separation`] would
-    /// if the bodies were apart along it; and it is zero where they touch.
+    /// v, a point of the boundary of M: A moved by −v touches B. It points from A into B, opposite to the v of the
+    /// [`Separation`] that a longer move along −v would leave. It is zero if the bodies touch.
     pub translation: S::Vector,
-    /// The outward normal of M there, of any length: that of v, where v is not zero.
+    /// The outward normal of M at v, of any length. It has the direction of v if v is not zero.
     pub normal: S::Vector,
     /// The witness point on A: on_a − on_b = v.
     pub on_a: S::Vector,
@@ -146,21 +147,22 @@ pub struct Penetration<S: Space> {
     pub on_b: S::Vector,
     /// The face of M that v lies in, by the names of its vertices.
     pub simplex: Pairs,
-    /// Their weights by position: v = Σ λᵢ wᵢ, and likewise for the witness points.
+    /// The weights of these vertices by position: v = Σ λᵢ wᵢ, and likewise for the witness points.
     pub weights: [S::Scalar; CAPACITY],
-    /// The depth within one unit in the last place, from a variant that proves it. None where the depth is |v|.
+    /// The depth within one unit in the last place, from a variant that proves it. `None` if the depth is |v|.
     pub proved: Option<S::Scalar>,
 }
 
-/// What a boolean variant answers.
+/// The answer of a boolean variant.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Verdict<S: Space> {
     /// The bodies share no point: the axis has a positive product with every point of M.
     Disjoint {
         /// The separating axis, of any length.
         axis: S::Vector,
-        /// A face of M of at most three points whose exact normal separates the bodies, from a variant that proves it by that: the
-        /// axis is the rounded normal, which need not separate them. None where the axis itself is the evidence.
+        /// A face of M of at most three points whose exact normal separates the bodies, from a variant that proves its verdict
+        /// by that normal. The axis is then the rounded normal, which need not separate them. `None` if the axis itself is the
+        /// evidence.
         face: Option<Pairs>,
     },
     /// The bodies meet: the simplex holds the origin.
@@ -170,9 +172,9 @@ pub enum Verdict<S: Space> {
     },
 }
 
-/// What a distance variant answers.
+/// The answer of a distance variant.
 #[derive(Clone, Debug, PartialEq)]
-// The larger variant is the common one, and an answer is made once a query and not stored in bulk.
+// The larger variant of the enum is the common one, and each query makes one answer, which is not stored in bulk.
 #[allow(clippy::large_enum_variant)]
 pub enum Nearest<S: Space> {
     /// The bodies are apart.
@@ -184,7 +186,7 @@ pub enum Nearest<S: Space> {
     },
 }
 
-/// What a variant of the penetration depth answers.
+/// The answer of a variant that computes the penetration depth.
 #[derive(Clone, Debug, PartialEq)]
 #[allow(clippy::large_enum_variant)]
 pub enum Signed<S: Space> {
@@ -194,7 +196,7 @@ pub enum Signed<S: Space> {
     Overlapping(Penetration<S>),
 }
 
-/// What a variant answers that finds some translation which takes bodies that meet apart.
+/// The answer of a variant that finds some translation, not necessarily the least, that separates bodies that meet.
 #[derive(Clone, Debug, PartialEq)]
 #[allow(clippy::large_enum_variant)]
 pub enum Resolved<S: Space> {
@@ -203,14 +205,14 @@ pub enum Resolved<S: Space> {
         /// The separating axis, of any length.
         axis: S::Vector,
     },
-    /// The bodies meet. The translation is on the boundary of M's reach along the normal, and need not be a point of M; the witness points are
-    /// those of the point of the simplex that is nearest to it.
+    /// The bodies meet. The translation is on the boundary of M's reach along the normal, and need not be a point of M. The
+    /// witness points are those of the simplex's point nearest to the translation.
     Overlapping(Penetration<S>),
 }
 
 impl<S: Space> Nearest<S> {
-    /// Where the next query about the same pair may start, after the bodies have moved a little: at the vertices of this simplex.
-    /// (The other way to go on is [`Start::Direction`] with −v of a separation.)
+    /// The start of the next query about the same pair, after the bodies have moved a little: the vertices of this simplex. The
+    /// alternative is [`Start::Direction`] with −v of a separation.
     pub fn start(&self) -> Start<S> {
         match self {
             Nearest::Apart(Separation { simplex, .. }) | Nearest::Intersecting { simplex } => Start::Vertices(*simplex),
@@ -219,8 +221,9 @@ impl<S: Space> Nearest<S> {
 }
 
 impl<S: Space> Verdict<S> {
-    /// Where the next query about the same pair may start, after the bodies have moved a little: along the separating axis, at
-    /// whose far end the support point shows at once whether it still separates; or at the vertices of this simplex.
+    /// The start of the next query about the same pair, after the bodies have moved a little. For bodies that are apart it is
+    /// the direction against the separating axis: the support point there shows at once whether the axis still separates. For
+    /// bodies that meet it is the vertices of this simplex.
     pub fn start(&self) -> Start<S> {
         match self {
             Verdict::Disjoint { axis, .. } => Start::Direction(S::negated(axis)),
@@ -233,7 +236,7 @@ impl<S: Space> Verdict<S> {
 #[derive(Clone, Debug, PartialEq)]
 #[allow(clippy::large_enum_variant)]
 pub enum Evidence<S: Space> {
-    /// That of [`Verdict::Disjoint`].
+    /// Evidence of [`Verdict::Disjoint`].
     Disjoint {
         /// The separating axis, of any length.
         axis: S::Vector,
@@ -247,22 +250,22 @@ pub enum Evidence<S: Space> {
     },
     /// The nearest points of bodies, or of cores ([`crate::rounded`]), that are apart.
     Apart(Separation<S>),
-    /// How far bodies, or cores, that meet have to be moved to be taken apart.
+    /// The translation that separates bodies, or cores, that meet.
     Overlapping(Penetration<S>),
 }
 
 impl<S: Space> Evidence<S> {
-    /// The nearest points, of bodies that are apart and whose distance is known.
+    /// The nearest points, if the bodies are apart and their distance is known.
     pub fn separation(&self) -> Option<&Separation<S>> {
         if let Evidence::Apart(separation) = self { Some(separation) } else { None }
     }
 
-    /// The translation, of bodies that meet and are taken apart.
+    /// The translation, if the bodies meet and the variant separates them.
     pub fn penetration(&self) -> Option<&Penetration<S>> {
         if let Evidence::Overlapping(penetration) = self { Some(penetration) } else { None }
     }
 
-    /// The separating axis, of any length, of bodies that are apart: it has a positive product with every point of M.
+    /// A separating axis, of any length, if the bodies are apart: it has a positive product with every point of M.
     pub fn axis(&self) -> Option<&S::Vector> {
         match self {
             Evidence::Disjoint { axis, .. } => Some(axis),
@@ -270,7 +273,7 @@ impl<S: Space> Evidence<S> {
         }
     }
 
-    /// The simplex of M that the answer rests on, if it has one.
+    /// The simplex of M that proves the answer, if there is one.
     pub fn simplex(&self) -> Option<&Pairs> {
         match self {
             Evidence::Disjoint { .. } => None,

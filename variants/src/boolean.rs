@@ -1,19 +1,26 @@
-//! Boolean GJK: does the difference hold the origin? No distances, no divisions, so any ordered ring will do.
+//! Boolean GJK decides whether the difference contains the origin. It needs neither distances nor divisions, so any ordered
+//! ring will do.
 //!
 //! # Iteration
-//! Muratori's, as Linahan tells it (section 4): take a support point S along the direction D; if S·D < 0, no point of M reaches
-//! the origin along D, and the bodies are apart with the separating axis −D; else S joins the simplex, and DoSimplex keeps the
-//! face it takes for the one whose Voronoi region holds the origin, and points D from there to the origin.
+//! Muratori's, as described by Linahan (section 4):
 //!
-//! # As the sources leave it open
-//! First direction (1, 0, 0); the first vertex in index order wins a tie; all tests strict; a direction of zero is allowed and
-//! goes on. In exact arithmetic a simplex and direction that come again end the run as *cycled*; in rounded arithmetic there is
-//! the iteration limit alone.
+//! - Take a support point S along the direction D.
+//! - If S·D < 0, no point of M reaches the origin along D, and the bodies are apart with the separating axis −D.
+//! - Otherwise S joins the simplex. DoSimplex keeps the face that it treats as the one whose Voronoi region contains the
+//!   origin, and points D from there to the origin.
 //!
-//! # Read against the source
-//! The iteration deviates from the source in: of several greatest points the support mapping returns the first one, and not the
-//! centroid of their face, which the paper requires (claim `lin-face-centroid`: not needed); an iteration limit, and an end where
-//! S·D is not finite. "Any direction" is (1, 0, 0).
+//! # Choices that the sources leave open
+//! The first direction is (1, 0, 0). The first vertex in index order wins a tie. All tests are strict. A direction of zero is
+//! allowed, and the run continues with it. In exact arithmetic a repeated pair of simplex and direction ends the run as
+//! *cycled*; in rounded arithmetic only the iteration limit ends such a run.
+//!
+//! # Comparison with the source
+//! The iteration deviates from the source in three points:
+//!
+//! - Among several greatest points the support mapping returns the first, and not the centroid of their face, which the paper
+//!   requires (claim `lin-face-centroid`: not needed).
+//! - There is an iteration limit, and a run ends if S·D is not finite.
+//! - "Any direction" is (1, 0, 0).
 //!
 //! # Reference
 //! J. Linahan: A Geometric Interpretation of the Boolean Gilbert-Johnson-Keerthi Algorithm (2015); C. Muratori: Implementing
@@ -44,27 +51,27 @@ use gjk_numbers::Ring;
 use gjk_numbers::Space;
 use gjk_support::SupportMap;
 
-/// What DoSimplex found.
+/// The result of DoSimplex.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Step<S: Space> {
-    /// The simplex was reduced; go on in this direction.
+    /// The simplex was reduced; the next direction is this one.
     Toward(S::Vector),
     /// The simplex holds the origin.
     Inside,
-    /// None of the regions that are tested holds the origin.
+    /// No tested region holds the origin.
     NoRegion,
 }
 
-/// Muratori's DoSimplex: reduces an ordered simplex, the newest vertex last, to the face that it takes for the one nearest to
-/// the origin, and says where to go on.
+/// Muratori's DoSimplex: reduces an ordered simplex, the newest vertex last, to the face that it treats as nearest to the
+/// origin, and returns the next direction.
 pub trait DoSimplex<S: Space>: Send + Sync {
-    /// What the boolean iteration around it is called.
+    /// Name and promise of the boolean iteration around this DoSimplex.
     fn about(&self) -> About;
     /// Reduces a simplex of two vertices or more.
     fn reduce<O: Observer<S> + ?Sized>(&self, simplex: &mut Simplex<S>, observer: &mut O) -> Step<S>;
 }
 
-/// The end of the run where S·D < 0, or where the product is not finite.
+/// The end of the run if S·D < 0, or if the product is not finite.
 #[inline(always)]
 fn half_space<S: Space, O: Observer<S> + ?Sized>(
     s: &S::Vector,
@@ -125,7 +132,8 @@ impl<S: Space, P: DoSimplex<S>> Variant<S> for BooleanGjk<P> {
             if let Some(end) = half_space(&vertex.point, &direction, iteration, observer) {
                 return end;
             }
-            // A copy, since what an observer sees has to be in memory: the vertex itself goes from registers into the simplex.
+            // A copy, since an observer's argument has to be in memory: the vertex itself moves from registers into the
+            // simplex.
             observer.entered(&simplex, &vertex.clone());
             simplex.push(vertex);
             match self.do_simplex.reduce(&mut simplex, observer) {

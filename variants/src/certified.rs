@@ -1,11 +1,11 @@
-//! The variant that proves its answers, behind the trait: [`certified`] around the hulls of this package.
+//! The variants that prove their answers, behind the trait: [`certified`] around the hulls of this package.
 //!
 //! # Bodies
-//! It answers about hulls of points in the plane and in space, in single and double precision; the boolean variant also about hulls with
-//! a radius. It is *not applicable* to other bodies: of a support mapping that is computed, such as that of a curved body, nobody has proved
-//! how far it is off.
+//! The variants accept hulls of points in the plane and in space, in single and double precision; the boolean variant also
+//! accepts hulls with a radius. They are *not applicable* to other bodies: for a computed support mapping, such as that of a
+//! curved body, there is no proved error bound.
 //!
-//! # Read against the source
+//! # Comparison with the source
 //! The source is the package `certified` itself.
 
 use std::cell::Cell;
@@ -64,7 +64,7 @@ impl<T: Scalar + Number, const D: usize> Body<T, D> for Points<'_, T, D> {
     }
 }
 
-/// Tells an observer of this package what the search asks.
+/// Reports the support points of the search to an observer of this package.
 struct Watching<'a, O: ?Sized, T: Scalar, const D: usize> {
     observer: &'a mut O,
     bodies: [&'a Hull<Euclidean<T, D>>; 2],
@@ -79,7 +79,7 @@ impl<T: Scalar + Number, const D: usize, O: Observer<Euclidean<T, D>> + ?Sized> 
     }
 }
 
-/// Two hulls, and their radii where one has one.
+/// Two hulls, and their radii if at least one hull has a radius.
 type Rounded<'a, T, const D: usize> = ([&'a Hull<Euclidean<T, D>>; 2], Option<[T; 2]>);
 
 /// Both bodies as hulls of finite points, with finite radii.
@@ -160,7 +160,7 @@ impl<T: Scalar + Number, const D: usize> Variant<Euclidean<T, D>> for Certified 
     ) -> Outcome<Nearest<Euclidean<T, D>>> {
         let bodies = match hulls(a, b) {
             Ok((bodies, None)) => bodies,
-            // Distance variants are asked about the cores.
+            // A distance variant is asked about the cores.
             Ok(_) => return Outcome::abandoned(Stop::Unsupported, 0),
             Err(stop) => return Outcome::abandoned(stop, 0),
         };
@@ -228,7 +228,7 @@ impl<T: Scalar + Number, const D: usize> Variant<Euclidean<T, D>> for CertifiedB
 }
 
 thread_local! {
-    /// The memory of the last query of this thread.
+    /// The memory of this thread's last query.
     static WORKSPACE: Cell<Workspace> = Cell::default();
 }
 
@@ -244,7 +244,7 @@ impl<T: Scalar + Number, const D: usize> Variant<Euclidean<T, D>> for CertifiedD
         }
     }
 
-    /// A polytope that is larger than any before in this thread allocates.
+    /// A polytope larger than all earlier ones of this thread allocates.
     #[inline(always)]
     fn solve<
         A: SupportMap<Euclidean<T, D>> + ?Sized,
@@ -259,7 +259,7 @@ impl<T: Scalar + Number, const D: usize> Variant<Euclidean<T, D>> for CertifiedD
     ) -> Outcome<Signed<Euclidean<T, D>>> {
         let bodies = match hulls(a, b) {
             Ok((bodies, None)) => bodies,
-            // Variants of the depth are asked about the cores.
+            // A variant of the depth is asked about the cores.
             Ok(_) => return Outcome::abandoned(Stop::Unsupported, 0),
             Err(stop) => return Outcome::abandoned(stop, 0),
         };

@@ -1,11 +1,11 @@
-//! Noticing that a run goes in circles.
+//! Detection of runs that cycle.
 
 use crate::simplex::Simplex;
 use gjk_numbers::Space;
 
-/// Brent's cycle detection: the run is a function of simplex and direction, so a state that comes again comes for ever; it is
-/// enough to remember one state, and a later one each time the steps since then have doubled. Unlike a set of all states it
-/// needs no allocation.
+/// Brent's cycle detection. The run is a function of simplex and direction, so a state that repeats once repeats for ever. It
+/// is enough to remember one state, and to replace it by the current one each time the number of steps since then has doubled.
+/// Unlike a set of all states, this needs no allocation.
 pub(crate) struct Cycle<S: Space> {
     seen: Option<(Simplex<S>, S::Vector)>,
     since: usize,
@@ -13,12 +13,12 @@ pub(crate) struct Cycle<S: Space> {
 }
 
 impl<S: Space> Cycle<S> {
-    /// Nothing seen yet.
+    /// A detection that has seen no state.
     pub fn new() -> Self {
         Cycle { seen: None, since: 0, period: 1 }
     }
 
-    /// Whether this state was seen; remembers it for later.
+    /// Whether this state is the remembered one; otherwise counts the step and, when the period is over, remembers this state.
     pub fn closes(&mut self, simplex: &Simplex<S>, direction: &S::Vector) -> bool {
         if let Some((before, toward)) = &self.seen
             && toward == direction

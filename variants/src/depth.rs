@@ -1,13 +1,13 @@
-//! The penetration depth by other ways than an expanding polytope, and translations that take bodies apart without being least.
+//! The penetration depth by methods other than an expanding polytope, and separating translations that need not be least.
 //!
-//! | variant | answers by | is least |
+//! | variant | answer | least |
 //! | --- | --- | --- |
 //! | [`SeparatingAxes`] | the overlap along every normal that the difference of two small hulls can have | always |
 //! | [`Portals`] | the face through which one ray leaves M | seldom |
-//! | [`Incremental`] | the same, and from that face's normal again, until nothing is gained | at a local minimum |
+//! | [`Incremental`] | that face, then the face along its normal, until a step gains nothing | at a local minimum |
 //!
-//! The expanding polytope has a module of its own, [`crate::epa`]. It and the incremental depth are rules after GJK ([`Deepened`]). The other two are not: separating
-//! axes have a verdict of their own, and portals find theirs on the way.
+//! The expanding polytope has its own module, [`crate::epa`]. It and the incremental depth are rules that run after GJK
+//! ([`Deepened`]). The other two are not: separating axes decide the verdict themselves, and portals find it on the way.
 
 pub(crate) mod deepened;
 mod incremental;
@@ -26,7 +26,7 @@ pub use mpr::Portals;
 pub use sat::SeparatingAxes;
 pub(crate) use support_plane::SupportPlane;
 
-/// A vector turned to the right by a right angle, in the plane: its product with the third axis.
+/// A vector of the plane, turned to the right by a right angle: its product with the third axis.
 #[inline(always)]
 pub(crate) fn right<S: Oriented>(v: &S::Vector) -> S::Vector {
     S::turned(&S::cross(&S::unit(1), &S::unit(0)), v)

@@ -1,11 +1,12 @@
 //! The difference M = A − B of two bodies, also called the configuration space obstacle, through its support mapping.
 //!
-//! The support point of M in a direction is that of A in it less that of B against it, and the bodies meet exactly if M holds the
-//! origin. So an algorithm needs to know M alone: it asks an [`Obstacle`], and a [`Difference`] answers from two bodies.
+//! The support point of M in a direction d is the support point of A in d minus the support point of B in −d, and the bodies
+//! meet exactly if M holds the origin. An algorithm therefore needs M alone: it queries an [`Obstacle`], and a [`Difference`]
+//! answers from two bodies.
 //!
 //! # Names
-//! A point of M is called by the names of its two points ([`SupportMap::support`]). By these it is found again later, where the
-//! bodies' names last: at a start from an earlier answer, for witness points, and for code that goes on with the simplex of an
+//! A point of M is named by the names of its two points ([`SupportMap::support`]). If the bodies' names last, they find the
+//! point again later: at a start from an earlier answer, for witness points, and in code that continues with the simplex of an
 //! answer.
 //!
 //! # Reference
@@ -35,36 +36,37 @@ impl<S: Space> SupportPoint<S> {
     }
 }
 
-/// What two bodies call the points that a point of M is the difference of.
+/// Names that two bodies give to the points whose difference is a point of M.
 pub type Names = (usize, usize);
 
-/// The difference of two bodies, as an algorithm asks for it.
+/// The difference of two bodies, as an algorithm sees it.
 pub trait Obstacle<S: Space> {
-    /// A point of M with the greatest product with `direction`. `near` are the names of the support point in a nearby direction,
-    /// for bodies that can use them. Any point will do for a direction of zero.
+    /// A point of M with the greatest product with `direction`; for a direction of zero, any point. `near` names the support
+    /// point in a nearby direction, for bodies that can use it.
     fn support(&self, direction: &S::Vector, near: Option<Names>) -> SupportPoint<S>;
     /// Points inside A and B, from which a run may start.
     fn centers(&self) -> [S::Vector; 2];
-    /// The points of A and B that have these names; none where there are none, or where names do not last.
+    /// The points of A and B with these names; `None` if there are no such points, or if names do not last.
     fn points(&self, names: Names) -> Option<[S::Vector; 2]>;
-    /// Whether [`Obstacle::points`] gives the points of every support point that there was, to the bit.
+    /// Whether [`Obstacle::points`] returns the points of every earlier support point, to the bit.
     fn knows_points(&self) -> bool;
 
-    /// The vertex with these names, likewise.
+    /// The vertex with these names; `None` under the same conditions as [`Obstacle::points`].
     #[inline(always)]
     fn vertex(&self, names: Names) -> Option<SupportPoint<S>> {
         let [on_a, on_b] = self.points(names)?;
         Some(SupportPoint::new((on_a, names.0), (on_b, names.1)))
     }
 
-    /// The difference of the centres, which is a point of M.
+    /// The difference of the centres, a point of M.
     #[inline(always)]
     fn center(&self) -> S::Vector {
         let [of_a, of_b] = self.centers();
         S::minus(&of_a, &of_b)
     }
 
-    /// The next support point of a run, which its observer sees. `near` are the names of the last one, and then of this one.
+    /// The next support point of a run, reported to the observer. `near` holds the names of the last support point, and on
+    /// return the names of this one.
     #[inline(always)]
     fn next_support<O: Observer<S> + ?Sized>(
         &self,
@@ -75,7 +77,7 @@ pub trait Obstacle<S: Space> {
     where
         Self: Sized,
     {
-        // Apart, so that an observer that is known by its address sees nothing of the points, and they need not be in memory.
+        // Kept apart: an observer known by its address does not see the points, which therefore need not be in memory.
         let SupportPoint { vertex, points } = self.support(direction, *near);
         *near = Some(vertex.names());
         observer.support(direction, &vertex.point);
@@ -122,7 +124,7 @@ impl<S: Space, A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized> Obstacle<S>
     }
 }
 
-/// So that a loop over any obstacle can be compiled once, for `&dyn Obstacle<S>`.
+/// Lets a loop over any obstacle be compiled once, for `&dyn Obstacle<S>`.
 impl<S: Space, M: Obstacle<S> + ?Sized> Obstacle<S> for &M {
     #[inline(always)]
     fn support(&self, direction: &S::Vector, near: Option<Names>) -> SupportPoint<S> {

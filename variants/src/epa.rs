@@ -1,42 +1,49 @@
-//! The expanding polytope algorithm (EPA): how far, and in which direction, overlapping bodies have to be taken apart.
+//! The expanding polytope algorithm (EPA): the least translation that separates overlapping bodies.
 //!
 //! # Statement
-//! M = A − B holds the origin. The penetration depth is the distance from the origin to the boundary of M; v is a nearest point of
-//! it, and A moved by −v touches B. A polytope with vertices in M, which holds the origin, has in its nearest facet a lower bound of
-//! that distance. The plane of support of M across the facet's normal is an upper bound. The facet gives way to facets to the support
-//! point, until the two bounds meet. For polytopes they do after finitely many steps.
+//! M = A − B holds the origin. The penetration depth is the distance from the origin to the boundary of M; v is a nearest point
+//! of the boundary, and A moved by −v touches B. For a polytope that has its vertices in M and holds the origin, the distance
+//! of the nearest facet is a lower bound of the depth. The plane of support of M across the facet's normal is an upper bound.
+//! The facet is replaced by facets to the support point until the two bounds meet. If M is a polytope, they meet after finitely
+//! many steps.
 //!
 //! # Expansion
-//! The facets that *see* the support point, because it lies beyond their planes, give way to facets from their rim to it. So the polytope stays
-//! convex, and the nearest plane of its facets stays a lower bound. Facets have neighbours, from one to the next the rim is found.
+//! The facets that *see* the support point, because it lies beyond their planes, are replaced by facets from their rim to the
+//! point. So the polytope stays convex, and the nearest plane of its facets stays a lower bound. Each facet knows its
+//! neighbours; the rim is found by walking from facet to facet.
 //!
 //! # Begin
-//! GJK need not end with a simplex that spans the space: boxes with one centre end with a segment or a point. The polytope begins with
-//! *any* simplex of M that spans the space ([`Begin::Spanning`]), the origin within or not. A facet whose plane has the
-//! origin beyond it has a *negative* distance, and is nearer than all others: so it gives way first, and after finitely many steps the
-//! polytope holds the origin, since M does. Where M has no extent across the points that there are, M is flat, and v = 0.
-//! Where the origin lies on the boundary of M, a facet through it is the nearest, and v = 0 too.
+//! GJK need not end with a simplex that spans the space: for boxes with one centre it ends with a segment or a point. The
+//! polytope therefore begins with *any* simplex of M that spans the space ([`Begin::Spanning`]), whether or not the origin is
+//! inside. A facet with the origin beyond its plane has a *negative* distance, and counts as nearer than all others. It is
+//! replaced first, and after finitely many steps the polytope holds the origin, since M does. If M has no extent across the
+//! points found so far, M is flat, and v = 0. If the origin lies on the boundary of M, a facet through it is the nearest, and
+//! again v = 0.
 //!
 //! # Rules
-//! What implementations do otherwise is a rule each ([`EpaRules`]): how to begin, when to stop, which facets see a vertex, what is answered. The common
-//! rules ([`Epa::common`]) are ours: a relative stop, with K u E the rounding of a product with M; facets that a vertex lies in the plane of, but
-//! for as much, give way to it as well; the answer is the nearest *plane of support*, which is far enough whenever the run ends.
-//! [`Epa::absolute`] has an absolute tolerance and answers with the nearest facet, also after its limit, as engines do.
-//! [`Epa::tutorial`] needs a tetrahedron from GJK. [`Epa::split`] has a fault that was shipped: one facet becomes three.
+//! Each choice in which implementations differ is a rule ([`EpaRules`]): how to begin, when to stop, which facets see a vertex,
+//! and which plane gives the answer.
+//!
+//! - The common rules ([`Epa::common`]) are this project's. The stop is relative, with K u E the rounding of a product with M.
+//!   A facet is also replaced if the vertex lies in its plane up to K u E. The answer is the nearest *plane of support*, which
+//!   is far enough whenever the run ends.
+//! - [`Epa::absolute`] has an absolute tolerance and answers with the nearest facet, also after its limit, as engines do.
+//! - [`Epa::tutorial`] needs a tetrahedron from GJK.
+//! - [`Epa::split`] has a fault that was shipped: one facet becomes three.
 //!
 //! # Where it fails
-//! - *Slivers.* The normal of a facet whose vertices are nearly in line is noise. Its plane of support is an upper bound all the same; but
-//!   if the true nearest facet is one, another is answered: too far, by what the noise of its height was.
-//! - *No simple rim.* Which of nearly coplanar facets see a vertex is decided by rounding, and may leave no simple rim. Then the run ends *stalled*
-//!   with the nearest plane of support so far.
-//! - *The range.* The square of a plane's level is of the sixth power of the bodies' size. Bodies for which it leaves the range of the scalar are
-//!   answered *range*: in `f32` some of a size of 2⁻¹⁶.
-//! - *Bodies that GJK takes to meet.* They are apart by no more than rounding, or GJK was wrong: then v = 0.
+//! - *Slivers.* The normal of a facet whose vertices are nearly in line is noise. Its plane of support is still an upper bound.
+//!   But if the true nearest facet is a sliver, another facet is answered: too far, by the noise of the sliver's height.
+//! - *No simple rim.* Rounding decides which of several nearly coplanar facets see a vertex, and may leave no simple rim. The
+//!   run then ends *stalled* with the nearest plane of support so far.
+//! - *The range.* The square of a plane's level is of degree six in the size of the bodies. Bodies for which it leaves the
+//!   range of the scalar end as *range*: in `f32` some bodies of size 2⁻¹⁶.
+//! - *Bodies that GJK finds to meet but that are apart.* Their distance is within rounding, or GJK was wrong: then v = 0.
 //!
 //! # Reference
-//! G. van den Bergen: Proximity queries and penetration depth computation on 3D game objects. Game Developers Conference 2001. The
-//! rim: C. B. Barber, D. P. Dobkin, H. Huhdanpaa: The Quickhull algorithm for convex hulls. ACM Transactions on Mathematical Software
-//! 22 (1996), 469–483.
+//! G. van den Bergen: Proximity queries and penetration depth computation on 3D game objects. Game Developers Conference 2001.
+//! For the rim: C. B. Barber, D. P. Dobkin, H. Huhdanpaa: The Quickhull algorithm for convex hulls. ACM Transactions on
+//! Mathematical Software 22 (1996), 469–483.
 
 mod begin;
 mod polytope;
@@ -63,15 +70,15 @@ use crate::variant::{About, Promise, Variant};
 use begin::{Flat, begin};
 use rules::slack;
 
-/// So many support points after those of GJK end a run that does not end otherwise: one around a smooth body whose depth is attained along many directions. 1,024 and
-/// 1,024 concentric points take some 3,000.
+/// The greatest number of support points after those of GJK. A run around a smooth body whose depth is attained along many
+/// directions needs many: 1,024 and 1,024 concentric points need some 3,000.
 pub const LIMIT: usize = 1 << 12;
 
-/// An expanding polytope with rules of its own, where GJK says that the bodies meet.
+/// An expanding polytope with its own rules, for bodies that GJK finds to meet.
 pub type Epa<G = Gjk<Ericson>> = Deepened<EpaRules, G>;
 
 impl Epa {
-    /// The common rules, after the common loop around Ericson's.
+    /// The common rules, after the common loop around Ericson's subalgorithm.
     pub fn common() -> Epa {
         let about = About {
             name: "epa-common",
@@ -90,7 +97,7 @@ impl Epa {
         Deepened::new(Gjk::new(Ericson), rules, about)
     }
 
-    /// Rules as those of physics engines: an absolute tolerance of 10⁻⁶, at most 255 expansions, the nearest facet.
+    /// Rules of the kind used by physics engines: an absolute tolerance of 10⁻⁶, at most 255 expansions, the nearest facet.
     pub fn absolute() -> Epa {
         let about = About {
             name: "epa-absolute",
@@ -109,7 +116,7 @@ impl Epa {
         Deepened::new(Gjk::new(Ericson), rules, about)
     }
 
-    /// Rules as those of tutorials: a tetrahedron from GJK or nothing, a tolerance of 10⁻³, at most 64 expansions.
+    /// Rules of the kind used by tutorials: a tetrahedron from GJK or no answer, a tolerance of 10⁻³, at most 64 expansions.
     pub fn tutorial() -> Epa {
         let about = About {
             name: "epa-tutorial",
@@ -127,7 +134,8 @@ impl Epa {
         Deepened::new(Gjk::new(Ericson), rules, about)
     }
 
-    /// The rules of engines with a fault: the facet that a vertex was looked for from becomes three, whatever else sees the vertex.
+    /// The rules of engines with a fault: only the facet whose normal was searched along becomes three, even if other facets
+    /// see the vertex.
     pub fn split() -> Epa {
         let about = About {
             name: "epa-split",
@@ -146,7 +154,7 @@ impl<G> Epa<G> {
         self.rule
     }
 
-    /// As [`Variant::solve`], in memory that the caller keeps from query to query.
+    /// As [`Variant::solve`], in memory that the caller reuses for all queries.
     #[inline(always)]
     pub fn solve_in<S, A, B, O>(
         &self,
@@ -174,11 +182,12 @@ impl<G> Epa<G> {
 
 impl DepthRule for EpaRules {
     fn most_iterations(&self) -> usize {
-        // The polytope begins with fewer support points than any limit.
+        // The polytope begins with fewer support points than any limit allows.
         self.limit.supports()
     }
 
-    /// A polytope of more than 64 vertices or 128 facets allocates; [`Epa::solve_in`] does not, in a workspace that was as large before.
+    /// A polytope of more than 64 vertices or 128 facets allocates. [`Epa::solve_in`] does not allocate in a workspace that was
+    /// as large before.
     #[inline(always)]
     fn deepest<S, M, O>(&self, m: &M, simplex: &Pairs, _: &Start<S>, observer: &mut O) -> Outcome<Penetration<S>>
     where
@@ -191,7 +200,7 @@ impl DepthRule for EpaRules {
 }
 
 impl EpaRules {
-    /// The depth by a polytope that begins with what GJK ended with; of scaled bodies, where products leave the range.
+    /// The depth by a polytope that begins with GJK's last simplex; if products leave the range, by one for scaled bodies.
     #[inline(always)]
     fn expanded<S: Oriented<Scalar: Scalar>, O: Observer<S> + ?Sized>(
         &self,
@@ -203,7 +212,7 @@ impl EpaRules {
         let vertices = simplex.iter().filter_map(|names| m.vertex(names));
         let sizes = vertices.map(|vertex| S::max_norm(&vertex.vertex.point));
         let size = sizes.fold(S::Scalar::zero(), |greatest, size| if size > greatest { size } else { greatest });
-        // A point that GJK ends with may be the origin.
+        // The simplex that GJK ends with may be the origin alone.
         let size = if size > S::Scalar::zero() || S::Scalar::EXACT { size } else { range::size(m) };
         if range::is_left(&size) {
             self.run_scaled(workspace, m, &size, simplex, &mut observer)
@@ -212,7 +221,7 @@ impl EpaRules {
         }
     }
 
-    /// The same as [`EpaRules::run`] of bodies of this size, scaled. Compiled once for a space.
+    /// [`EpaRules::run`] on scaled bodies; this is their size. Compiled once for a space.
     #[cold]
     #[inline(never)]
     fn run_scaled<S: Oriented<Scalar: Scalar>>(
@@ -240,7 +249,7 @@ impl EpaRules {
         Outcome { answer, ..found }
     }
 
-    /// The answer of an expansion, and how it ended; its iterations are the support points.
+    /// The answer of an expansion, and its end. The iterations are the support points.
     #[inline(always)]
     fn run<S: Oriented<Scalar: Scalar>, O: Observer<S> + ?Sized>(
         &self,
@@ -269,7 +278,7 @@ impl EpaRules {
         if !search.extent.is_finite() {
             return Outcome::abandoned(Stop::of_not_finite(&search.extent), search.supports);
         }
-        // The nearest plane of support, and the facet that it is parallel to.
+        // The nearest plane of support, and the facet parallel to it.
         let mut best: Option<(SupportPlane<S>, u32)> = None;
         let mut stop = None;
         for _ in search.supports..self.limit.supports() {
@@ -279,8 +288,8 @@ impl EpaRules {
             };
             let level = workspace.facets()[nearest as usize].level.clone();
             let farthest = search.support(&level.normal);
-            // A support mapping chooses by rounded products with the points of a body, which may be far from the world's origin: the
-            // corners may reach farther than what it gives.
+            // A support mapping chooses by rounded products with the points of a body, which may be far from the world's
+            // origin. The corners may therefore reach farther than the support point.
             let product = S::dot(&level.normal, &farthest.vertex.point);
             let reached = if product < level.height { level.clone() } else { level.at(product) };
             let is_nearer = best.as_ref().is_none_or(|(best, _)| reached.signed_square < best.signed_square);
@@ -298,7 +307,8 @@ impl EpaRules {
                 let answer = answer(workspace, answered, nearest, &slack, search.observer);
                 return Outcome { stop: Stop::Converged, iterations: search.supports, answer };
             }
-            // A vertex that came before is in the polytope, and beyond the facet by rounding alone: that may go on for ever.
+            // A vertex that is already in the polytope is beyond the facet by rounding alone: adding it again could loop for
+            // ever.
             let is_known = workspace.vertices().iter().any(|known| known.vertex.point == farthest.vertex.point);
             workspace.push(farthest);
             if is_known || workspace.expand(nearest, self.expansion, self.sight, &slack).is_none() {
@@ -322,7 +332,7 @@ impl EpaRules {
     }
 }
 
-/// What a run asks M, and what it has seen of it.
+/// Access to M during a run, and the extent of M seen so far.
 struct Search<'a, S: Space, M, O: ?Sized> {
     m: &'a M,
     near: Option<Names>,
@@ -344,15 +354,16 @@ impl<S: Space<Scalar: Scalar>, M: Obstacle<S>, O: Observer<S> + ?Sized> Search<'
     #[inline(always)]
     fn see(&mut self, vertex: &SupportPoint<S>) {
         let size = S::max_norm(&vertex.vertex.point);
-        // A NaN stays.
+        // A NaN is kept.
         if size.partial_cmp(&self.extent).is_none_or(Ordering::is_gt) {
             self.extent = size;
         }
     }
 }
 
-/// The answer that the boundary of M is nearest in this plane, at its foot. The witness points are of the point of the polytope that comes nearest
-/// to it: that is the foot itself, but for what the plane is beyond the polytope.
+/// The answer for a boundary of M that is nearest in this plane, at the foot of the perpendicular. The witness points are those
+/// of the polytope's point nearest to the foot. That point is the foot itself, up to the distance of the plane from the
+/// polytope.
 fn answer<S: Oriented<Scalar: Scalar>, O: Observer<S> + ?Sized>(
     workspace: &Workspace<S>,
     level: SupportPlane<S>,
@@ -385,7 +396,7 @@ fn answer<S: Oriented<Scalar: Scalar>, O: Observer<S> + ?Sized>(
     })
 }
 
-/// The answer that M is flat across this normal: v = 0, where the hull of these vertices holds the origin.
+/// The answer for an M that is flat across this normal: v = 0, if the hull of these vertices holds the origin.
 fn flat<S: Oriented<Scalar: Scalar>>(vertices: &[SupportPoint<S>], normal: S::Vector) -> Option<Penetration<S>> {
     let mut simplex = Simplex::new();
     vertices.iter().take(CAPACITY - 1).for_each(|vertex| simplex.push(vertex.vertex.clone()));

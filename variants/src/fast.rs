@@ -1,4 +1,4 @@
-//! What is there for the processor alone. The algorithms' own files are the readable ones; each trick stands here, under its
+//! Optimisations for the processor alone. The algorithms' own files are the readable ones. Each optimisation is here under its
 //! standard term, with its measurement and a test that it changes no bit of any answer.
 
 mod avx2;
@@ -15,7 +15,7 @@ pub(crate) mod tests {
     use gjk_numbers::SplitMix64;
     use nalgebra::Vector3;
 
-    /// Four points of a random tetrahedron, a thousand times, the origin inside or beside it; flat ones among them.
+    /// Calls the check for a thousand random tetrahedra, with the origin inside or outside, some of them flat.
     pub fn on_many_simplices(check: impl Fn([Vector3<f64>; 4])) {
         let mut random = SplitMix64(7);
         let mut number = || random.symmetric();

@@ -6,47 +6,57 @@
 //! bounds the error of |v| by gap / |v|.
 //!
 //! # Rules
-//! What published loops do otherwise is a rule each ([`rules`]), so that every choice can be measured alone: when to stop
-//! ([`StopRule`](rules::StopRule)), which safeguards hold ([`Safeguards`](rules::Safeguards)), how v is formed
-//! ([`NearestRule`](rules::NearestRule)) and in which direction to look ([`DirectionRule`](rules::DirectionRule)). The common
-//! loop, of all variants that differ in the subalgorithm alone, has the rules of [`Common`]. Which tolerance a loop needs is
-//! measured with [`Tolerance`](rules::Tolerance).
+//! Each choice in which published loops differ is a rule ([`rules`]), so that it can be measured alone:
+//!
+//! - when to stop ([`StopRule`](rules::StopRule)),
+//! - which safeguards hold ([`Safeguards`](rules::Safeguards)),
+//! - how v is formed ([`NearestRule`](rules::NearestRule)),
+//! - in which direction to look ([`DirectionRule`](rules::DirectionRule)).
+//!
+//! The common loop, shared by all variants that differ only in the subalgorithm, has the rules of [`Common`].
+//! [`Tolerance`](rules::Tolerance) serves to measure which tolerance a loop needs.
 //!
 //! # Start
-//! From the centres: v is c_A − c_B before there is a simplex. A start from the vertices of an earlier answer begins with the
-//! nearest point of what they are now. In exact arithmetic every start of the common loop ends with the very nearest
-//! point.
+//! A default start takes the centres: v is c_A − c_B before there is a simplex. A start from the vertices of an earlier answer
+//! begins with the nearest point of their current simplex. In exact arithmetic every start of the common loop ends with the
+//! exact nearest point.
 //!
 //! # Ends
-//! *Converged* where the rule for the stop is met. In exact arithmetic u = 0, and the common loop ends with the very nearest
-//! point. *Intersecting* when the subalgorithm keeps dimension + 1 vertices, or when |v|∞ ≤ K u E: then v is rounding noise.
-//! *Repeated* and *stalled* are the safeguards' ends; both keep the current answer. In exact arithmetic neither comes up: the
-//! vertices of the simplex all have product v·v with v and w has a smaller one, so w is new, the simplex stays affinely
-//! independent, and |v| falls strictly.
+//! - *Converged*: the stop rule is met. In exact arithmetic u = 0, and the common loop ends with the exact nearest point.
+//! - *Intersecting*: the subalgorithm keeps dimension + 1 vertices, or |v|∞ ≤ K u E, so that v is rounding noise.
+//! - *Repeated* and *stalled*: the safeguards' ends; both keep the current answer. In exact arithmetic neither occurs: the
+//!   vertices of the simplex all have product v·v with v and w has a smaller one, so w is new, the simplex stays affinely
+//!   independent, and |v| falls strictly.
 //!
 //! # Verdicts
-//! Near contact v is a sum of great terms, and its direction is noise of about u E / |v|. So v is refined there by the normal of its
-//! face ([`NearestRule::Refined`](rules::NearestRule::Refined)). *Apart* is said only with a plane that separates: the last
-//! support point has v·w > 0, or the run goes through a last step that asks the faces of its simplex (`last_step.rs`). A simplex
-//! of dimension + 1 vertices is not believed to hold the origin if its newest vertex shows that M lies behind it, and a
-//! subalgorithm that finds no feasible face in a step within the noise of the gap ends the run *stalled*, with the answer it had
-//! ([`Safeguards::VERIFYING`](rules::Safeguards::VERIFYING)). In exact arithmetic none of this changes anything: v is the very
+//! Near contact v is a sum of great terms, and its direction is noise of about u E / |v|. There v is refined by the normal of
+//! its face ([`NearestRule::Refined`](rules::NearestRule::Refined)).
+//!
+//! The verdict *apart* requires a plane that separates: either the last support point has v·w > 0, or the run continues with a
+//! last step that tries the faces of its simplex (`last_step.rs`). A simplex of dimension + 1 vertices is not accepted as
+//! holding the origin if its newest vertex shows that M lies behind it. A subalgorithm that finds no feasible face in a step
+//! within the noise of the gap ends the run *stalled*, with the previous answer
+//! ([`Safeguards::VERIFYING`](rules::Safeguards::VERIFYING)). In exact arithmetic none of this changes anything: v is the exact
 //! nearest point, and separates.
 //!
-//! # The loop before
+//! # The previous loop
 //! Until November 2026 the common loop *doubted* steps within the noise of the gap
-//! ([`Safeguards::DOUBTING`](rules::Safeguards::DOUBTING)) and formed v as the sum. That loop missed a
-//! contact in each hundred cases of the hard families, and lost digits in five: failures of the loop, which were counted against
-//! subalgorithms (`docs/mujoco.md`). It is [`Doubted`], a choice of the loop as an experiment.
+//! ([`Safeguards::DOUBTING`](rules::Safeguards::DOUBTING)) and formed v as the sum. In the hard families that loop missed one
+//! contact per hundred cases, and lost digits in five. These were failures of the loop that were counted against subalgorithms
+//! (`docs/mujoco.md`). The loop is kept as [`Doubted`], a choice of the loop as an experiment.
 //!
 //! # Where it fails
-//! Where its last step fails: on slivers, and where squares leave the range.
+//! The loop fails where its last step fails: on slivers, and if squares leave the range.
 //!
-//! # Read against the source
-//! The common loop is no published one: its rules come from several sources, named where they stand. [`GilbertFoo`] deviates from
-//! Linahan's sketch in: the gap is P·(P − V) in place of |P|² − P·V, which is the same in exact arithmetic and rounds less; the
-//! first P, "any point", is the difference of the centres; an iteration limit, and an end where a simplex would have six vertices.
-//! [`DivideAndConquer`]: see [`LeastSquares`](crate::LeastSquares).
+//! # Comparison with the source
+//! The common loop is not a published one: its rules come from several sources, each cited at its rule. [`GilbertFoo`] deviates
+//! from Linahan's sketch in three points:
+//!
+//! - The gap is P·(P − V) in place of |P|² − P·V, which is the same in exact arithmetic and rounds less.
+//! - The first P, "any point", is the difference of the centres.
+//! - There is an iteration limit, and a run ends if a simplex would have six vertices.
+//!
+//! For [`DivideAndConquer`] see [`LeastSquares`](crate::LeastSquares).
 //!
 //! # Reference
 //! E. G. Gilbert, D. W. Johnson, S. S. Keerthi: A fast procedure for computing the distance between complex objects in
@@ -79,7 +89,7 @@ use rules::{Heading, LoopRules, Rules};
 use state::{Iterate, State};
 use vertices::{End, Vertices, not_finite, out_of_range};
 
-/// The iteration limit. Hulls of 1024 points near contact take about 20 iterations in double precision.
+/// The iteration limit. Near contact, hulls of 1024 points need about 20 iterations in double precision.
 pub const LIMIT: usize = 256;
 
 /// Distance GJK: a subalgorithm in a loop with these rules.
@@ -92,7 +102,7 @@ pub struct Gjk<P, R = Common> {
 
 /// GJK with Nesterov's acceleration: the common loop along accelerated directions.
 pub type Nesterov<P> = Gjk<P, Accelerated>;
-/// The same along accelerated directions whose parts are of length one.
+/// GJK with Nesterov's acceleration, along directions whose parts have length one.
 pub type NesterovNormalised<P> = Gjk<P, Normalised>;
 
 impl<P> Gjk<P> {
@@ -138,12 +148,12 @@ impl<P, R> Gjk<P, R> {
         Gjk::under(R::default(), subalgorithm)
     }
 
-    /// The same with rules that are told.
+    /// Distance GJK around this subalgorithm, in a loop with the rules given as a value.
     pub fn under(rules: R, subalgorithm: P) -> Self {
         Gjk { subalgorithm, about: None, rules }
     }
 
-    /// The same under a name of its own.
+    /// The same loop under its own name.
     pub fn called(self, about: About) -> Self {
         Gjk { about: Some(about), ..self }
     }
@@ -220,7 +230,7 @@ impl<P, R: Rules> Gjk<P, R> {
             return state.outcome(&vertices, end, 0);
         }
         let mut direction = Heading::starting_from(&state.iterate.v, direction);
-        // A range that includes its end would be asked twice an iteration whether it is there.
+        // A range that includes its end would test twice per iteration whether the end is reached.
         for before in 0..LIMIT {
             let iteration = before + 1;
             let Err(end) = self.step(&mut vertices, &mut state, &mut direction, observer) else { continue };
@@ -241,8 +251,8 @@ impl<P, R: Rules> Gjk<P, R> {
         Outcome::abandoned(Stop::Exhausted, LIMIT)
     }
 
-    /// The same where only the space is known, as [`Variant::solve_erased`] does it about two bodies: the loop is compiled once for all
-    /// subalgorithms and rules.
+    /// [`Gjk::solve_obstacle`] when only the space is known, the counterpart of [`Variant::solve_erased`] for M itself: the
+    /// loop is compiled once for all subalgorithms and rules.
     pub fn solve_erased_obstacle<S: Space<Scalar: Scalar>>(
         &self,
         m: &dyn Obstacle<S>,
@@ -255,7 +265,7 @@ impl<P, R: Rules> Gjk<P, R> {
         solve_around(&self.subalgorithm, self.rules(), m, start, observer)
     }
 
-    /// One iteration. An end that lacks progress leaves the simplex as it was.
+    /// One iteration. An end that lacks progress leaves the simplex unchanged.
     #[inline(always)]
     fn step<S: Space<Scalar: Scalar>, M: Obstacle<S>, O: Observer<S> + ?Sized>(
         &self,
@@ -273,12 +283,13 @@ impl<P, R: Rules> Gjk<P, R> {
         let w = vertices.m.next_support(&toward, &mut state.near, observer);
         let point = &w.vertex.point;
 
-        // The ends below come from directions along −v: what was looked for along another one falls back before it ends anything.
+        // The ends below assume a direction along −v: a support point found along another direction makes the run fall back
+        // before it ends anything.
         let at = |stop, v: &S::Vector, w: &S::Vector| {
             End::At(stop).separated(!safeguards.separates || S::dot(v, w) > S::Scalar::zero())
         };
         let mut in_doubt = false;
-        // If w is no number, or not finite, the run ends before anything else looks at E.
+        // If w is not a number, or not finite, the run ends before any other step uses E.
         state.see(point);
         if begun || state.tests_first {
             let v = &state.iterate.v;
@@ -310,7 +321,7 @@ impl<P, R: Rules> Gjk<P, R> {
         }
         direction.accept(point);
 
-        // A copy, so that a subalgorithm has it in registers, and does not wait for what is just being stored.
+        // A copy, so that a subalgorithm has it in registers and does not wait for the store in progress.
         let newest = point.clone();
         let is_behind = || is_behind::<S>(&toward, &newest);
         vertices.offer(w);
@@ -343,7 +354,7 @@ impl<P, R: Rules> Gjk<P, R> {
         let witnesses = || vertices.witnesses(projection.kept, &projection.weights);
         let (v, size) = nearest.form(&vertices.simplex, &projection, &state.extent, witnesses);
         let length_squared = S::dot(&v, &v);
-        // Written so that a NaN is no progress: one comparison where there is some.
+        // Written so that a NaN counts as no progress: one comparison if there is progress.
         if !(begun && length_squared < state.iterate.length_squared) {
             if !length_squared.is_finite() {
                 return Err(not_finite(&length_squared));
@@ -361,7 +372,8 @@ impl<P, R: Rules> Gjk<P, R> {
     }
 }
 
-/// Asks about scaled bodies after a run that ended so without an answer, if products of the size of M leave the number range.
+/// Solves the query for scaled bodies after a run that ended without an answer, if products of the size of M leave the number
+/// range.
 #[cold]
 #[inline(never)]
 fn ask_scaled<S: Space<Scalar: Scalar>>(
@@ -384,7 +396,7 @@ fn ask_scaled<S: Space<Scalar: Scalar>>(
     Outcome::abandoned(stop, iterations)
 }
 
-/// Whether a number is one, and not positive infinity: one comparison, where `is_finite` takes six instructions.
+/// Whether a value is a number and not positive infinity: one comparison, while `is_finite` takes six instructions.
 #[inline(always)]
 fn is_below_infinity<T: Scalar>(value: &T) -> bool {
     T::EXACT || *value < T::from_f64(f64::MAX)

@@ -1,8 +1,8 @@
-//! Variants of the Gilbert–Johnson–Keerthi algorithm, each a module of its own, all behind one trait.
+//! Variants of the Gilbert–Johnson–Keerthi algorithm, each in its own module, all behind one trait.
 //!
-//! A variant answers how two convex bodies A and B lie to each other, and every answer carries its evidence. All of them work
-//! on the difference M = A − B through its support mapping, and are written once, generic over the scalar (`f32`, `f64`, exact
-//! numbers) and, where the algorithm allows, over the plane and space.
+//! A variant answers how two convex bodies A and B lie relative to each other, and every answer carries its evidence. All
+//! variants work on the difference M = A − B through its support mapping. They are written once, generic over the scalar
+//! (`f32`, `f64`, exact numbers) and, where the algorithm allows, over the plane and space.
 //!
 //! ```
 //! use gjk_variants::{Evidence, Answer, Euclidean, Gjk, Hull, Johnson, Start, Variant};
@@ -21,7 +21,7 @@
 //! # Conventions
 //!
 //! v points from B to A: v = a − b. A separating axis has a positive product with every point of M. The newest vertex of a
-//! simplex stands last. Squared lengths carry `_squared`. Bodies are closed: touching bodies intersect.
+//! simplex is the last one. Names of squared lengths end in `_squared`. Bodies are closed: touching bodies intersect.
 
 pub mod answer;
 pub mod boolean;

@@ -1,21 +1,22 @@
-//! Watching a run: every method does nothing unless an observer says otherwise, and `()` costs nothing.
+//! Observation of a run: every method does nothing unless an observer overrides it, and `()` costs nothing.
 //!
-//! Shown by counting under callgrind, with every call of an observer cut out of the sources and with `()` (hulls of 8 points in
-//! `f64` at gaps as those of `benches/duel.rs`, which says how to count): least squares, Johnson's, Ericson's, Muratori's and the three-plane variant take the same number
-//! of instructions, to the last one; signed volumes and the accelerated loop differ by up to 0.2 %, in either direction.
+//! Evidence: instruction counts under callgrind, with every call of an observer cut out of the sources and with `()`, on hulls
+//! of 8 points in `f64` at gaps as those of `benches/duel.rs`, which documents the counting. Least squares, Johnson's,
+//! Ericson's, Muratori's and the three-plane variant execute exactly the same number of instructions in both. Signed volumes
+//! and the accelerated loop differ by up to 0.2 %, in either direction.
 
 use crate::projection::Projection;
 use crate::simplex::{Pairs, Simplex, Vertex};
 use gjk_numbers::Space;
 
-/// Sees what a variant does, step by step.
+/// Receives the steps of a variant.
 pub trait Observer<S: Space> {
-    /// The support mapping of M was asked in this direction (its greatest point along it) and gave the newest vertex, which
-    /// is about to join the simplex.
+    /// The support mapping of M was evaluated in this direction (its greatest point along it) and returned the newest vertex,
+    /// which is about to join the simplex.
     #[inline(always)]
     fn support(&mut self, _direction: &S::Vector, _point: &S::Vector) {}
 
-    /// A subalgorithm or DoSimplex is about to see W ∪ {w}, this simplex and its newest vertex ([`Simplex::with`]).
+    /// A subalgorithm or DoSimplex is about to receive W ∪ {w}, this simplex and its newest vertex ([`Simplex::with`]).
     #[inline(always)]
     fn entered(&mut self, _older: &Simplex<S>, _newest: &Vertex<S>) {}
 
@@ -23,21 +24,22 @@ pub trait Observer<S: Space> {
     #[inline(always)]
     fn projected(&mut self, _projection: &Projection<S>) {}
 
-    /// A region of the simplex was chosen; the name is the variant's own.
+    /// A region of the simplex was chosen. The name is the variant's own.
     #[inline(always)]
     fn region(&mut self, _region: &'static str) {}
 
-    /// A boolean variant asks a question whose answer decides where it goes on; the name is the variant's own. The reference
-    /// ([`TrueRegion`](crate::TrueRegion)), which does without the sources' tests, and the variants for the plane do not say.
+    /// A boolean variant asks a question whose answer decides its next step. The name is the variant's own. The reference
+    /// ([`TrueRegion`](crate::TrueRegion)), which does without the sources' tests, and the variants for the plane do not report
+    /// their questions.
     #[inline(always)]
     fn tested(&mut self, _question: &'static str) {}
 
-    /// After the answer about bodies that overlap: a facet of the polytope around the origin that the answer was found by, by the names of
-    /// its vertices, wound outwards. All are told, and first the one of the answer.
+    /// Called after an answer about overlapping bodies, once for each facet of the polytope around the origin that gave the
+    /// answer: the facet by the names of its vertices, wound outwards. The facet of the answer comes first.
     #[inline(always)]
     fn facet(&mut self, _corners: &Pairs) {}
 
-    /// Whether [`Observer::facet`] does anything: else nobody goes over the facets.
+    /// Whether [`Observer::facet`] does anything; otherwise the facets are not enumerated.
     #[inline(always)]
     fn sees_facets(&self) -> bool {
         true
@@ -88,12 +90,12 @@ impl<S: Space, O: Observer<S> + ?Sized> Observer<S> for &mut O {
     }
 }
 
-/// Counts what does not depend on a machine.
+/// Counts that do not depend on a machine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counter {
     /// Evaluations of the support mapping of M.
     pub supports: usize,
-    /// Simplices that a subalgorithm or DoSimplex saw.
+    /// Simplices that a subalgorithm or DoSimplex received.
     pub entries: usize,
     /// Questions that a boolean variant asked.
     pub tests: usize,

@@ -1,4 +1,4 @@
-//! Algorithms that are for the plane only.
+//! Algorithms for the plane only.
 
 mod dyn4j;
 mod nascimento;

@@ -1,4 +1,4 @@
-//! What a distance subalgorithm finds.
+//! The result of a distance subalgorithm.
 
 use gjk_numbers::Space;
 
@@ -9,9 +9,9 @@ use crate::simplex::{CAPACITY, Subset};
 pub struct Projection<S: Space> {
     /// The point.
     pub point: S::Vector,
-    /// The vertices that it needs.
+    /// The vertices that the point needs.
     pub kept: Subset,
-    /// Its weights by position; zero for the vertices that are not kept. Not finite where Ericson's tetrahedron, being flat,
-    /// takes the origin for inside.
+    /// The weights of the point by position; zero for the vertices that are not kept. They are not finite where Ericson's
+    /// tetrahedron is flat and treats the origin as inside.
     pub weights: [S::Scalar; CAPACITY],
 }

@@ -13,9 +13,9 @@ use crate::subalgorithm::{
 use crate::variant::{About, Promise, Variant};
 use gjk_numbers::{Euclidean, Oriented, Plane, Ring, Scalar, Solid, Space};
 
-/// Takes the variants of a space in.
+/// Registers the variants of a space.
 pub trait Register<S: Space> {
-    /// Takes one variant in.
+    /// Registers one variant.
     fn add<V: Variant<S> + 'static>(&mut self, variant: V);
 }
 
@@ -58,7 +58,7 @@ where
     roster.add(Gjk::<_, GilbertFoo>::with_rules(Ericson).called(ERICSON_GILBERT_FOO));
 }
 
-/// The variants that give the depth of bodies that meet, or some translation that takes them apart.
+/// The variants that compute the depth of bodies that meet, or some translation that separates them.
 pub fn depth<S: Oriented<Scalar: Scalar>>(roster: &mut impl Register<S>) {
     roster.add(Epa::common());
     roster.add(Epa::absolute());
@@ -77,7 +77,7 @@ pub fn certified<T: Scalar + ::certified::Number, const D: usize>(roster: &mut i
     roster.add(CertifiedDepth);
 }
 
-/// The boolean variants, which do without division.
+/// The boolean variants, which need no division.
 pub fn boolean<S: Oriented>(roster: &mut impl Register<S>) {
     roster.add(BooleanGjk::new(Muratori));
     roster.add(BooleanGjk::new(ThreePlane));
@@ -86,7 +86,7 @@ pub fn boolean<S: Oriented>(roster: &mut impl Register<S>) {
     roster.add(BooleanGjk::new(TrueRegion));
 }
 
-/// The variants for the plane only that divide.
+/// The variants for the plane only that need a division.
 pub fn plane<T: Scalar>(roster: &mut impl Register<Plane<T>>) {
     roster.add(Dyn4j::REPAIRED);
     roster.add(Dyn4j::PUBLISHED);
@@ -97,9 +97,9 @@ pub fn boolean_plane<T: Ring>(roster: &mut impl Register<Plane<T>>) {
     roster.add(Nascimento::default());
 }
 
-/// Takes the distance subalgorithms of a space in.
+/// Registers the distance subalgorithms of a space.
 pub trait RegisterSubalgorithm<S: Space> {
-    /// Takes one subalgorithm in.
+    /// Registers one subalgorithm.
     fn add<P: Subalgorithm<S> + 'static>(&mut self, subalgorithm: P);
 }
 
@@ -131,9 +131,11 @@ const ERICSON_GILBERT_FOO: About = About {
 /// A loop of the experiment: its rules are chosen when the program runs.
 pub type ErasedLoop<S> = Gjk<&'static dyn ErasedSubalgorithm<S>, LoopRules>;
 
-/// The loop around a distance subalgorithm as an experiment: each of the three choices in which published loops differ, alone and
-/// together; with the relative stop also MuJoCo's two rules, v from the normal and the last v that must separate; and how the
-/// common loop depends on a tolerance.
+/// The loops of the experiment around a distance subalgorithm:
+///
+/// - each of the three choices in which published loops differ, alone and together;
+/// - with the relative stop, also MuJoCo's two rules: v from the normal, and a last v that must separate;
+/// - the dependence of the common loop on a tolerance.
 pub fn loops<S: Oriented<Scalar: Scalar>>() -> Vec<ErasedLoop<S>> {
     let subalgorithms: [&'static dyn ErasedSubalgorithm<S>; 4] = [&LeastSquares, &Johnson, &Ericson, &SignedVolumes];
     let rules = loop_rules::<S::Scalar>();
@@ -174,7 +176,8 @@ fn loop_rules<T: Scalar>() -> Vec<LoopRules> {
     rules
 }
 
-/// Powers of ten from 10⁻² down to the unit roundoff, and that: all of them in single precision, every other one in double.
+/// Powers of ten from 10⁻² down to the unit roundoff, and the unit roundoff itself: all of them in single precision, every
+/// second one in double.
 pub fn tolerances<T: Scalar>() -> Vec<f64> {
     let unit = T::unit_roundoff().to_f64();
     let stride = if unit < f64::from(f32::EPSILON) / 2.0 { 2 } else { 1 };
@@ -191,7 +194,7 @@ mod tests {
 
     use super::*;
 
-    /// The types of subalgorithms, of those listed or of those in variants of the distance.
+    /// The types of the subalgorithms listed, or of those in distance variants.
     #[derive(Default)]
     struct Types(BTreeSet<&'static str>);
 
@@ -220,9 +223,9 @@ mod tests {
     #[test]
     fn every_choice_of_the_published_loops_is_combined_with_every_other() {
         let loops = loops::<Solid<f64>>();
-        // Two stops, three safeguards, two ways to form v; with the relative stop v from the normal, and two safeguards whose last v
-        // must separate with two ways to form it; verified verdicts with three ways to form v, and doubt with the refined one; two
-        // safeguards with eight tolerances of two kinds.
+        // Two stops, three safeguards, two ways to form v. With the relative stop: v from the normal with three safeguards; two
+        // safeguards whose last v must separate, with two ways to form v; verified verdicts with three ways to form v; and
+        // doubt with the refined v. Two safeguards with eight tolerances of two kinds.
         assert_eq!(loops.len(), 4 * (2 * 3 * 2 + 3 + 2 * 2 + 3 + 1 + 2 * 8 * 2));
         let names = loops.iter().map(|variant| (variant.about().name, format!("{:?}", variant.rules())));
         assert_eq!(names.collect::<HashSet<_>>().len(), loops.len());

@@ -1,20 +1,20 @@
-//! Bodies with a radius: what the evidence about two cores says of the cores swept by balls.
+//! Bodies with a radius: conclusions from the evidence about two cores for the cores swept by balls.
 //!
-//! Distance variants solve the cores. The distance of the bodies is that of the cores less the sum of the radii, and the
-//! comparison |v|² ≤ (r_A + r_B)² needs no root, so it is exact in exact arithmetic ([`Evidence::meets_within`]); witness points
-//! stay on the cores. So nearest points of cores that are apart by no more than the radii prove that the bodies meet, and this is
-//! why a shallow contact of rounded bodies is easy where that of polytopes is hard (van den Bergen, Collision Detection in
-//! Interactive 3D Environments, 2003).
+//! Distance variants solve the cores. The distance of the bodies is the distance of the cores less the sum of the radii. The
+//! comparison |v|² ≤ (r_A + r_B)² needs no root, so it is exact in exact arithmetic ([`Evidence::meets_within`]); witness
+//! points stay on the cores. Nearest points of cores that are apart by no more than the radii thus prove that the bodies meet.
+//! This is why a shallow contact of rounded bodies is easy where a shallow contact of polytopes is hard (van den Bergen,
+//! Collision Detection in Interactive 3D Environments, 2003).
 //!
-//! Boolean variants have no distance to compare, and see the swept body through its support mapping, which takes a root
+//! Boolean variants have no distance to compare, and query the swept body through its support mapping, which needs a root
 //! ([`crate::Swept`]).
 
 use crate::answer::Evidence;
 use gjk_numbers::{Ring, Space};
 
 impl<S: Space> Evidence<S> {
-    /// Whether two bodies meet whose cores this is the evidence about, and whose radii have this sum: cores that meet, or are no
-    /// farther apart than that. None where the square of the sum is not finite, so that nothing can be compared.
+    /// Whether two bodies meet, given this evidence about their cores and the sum of their radii: true if the cores meet or are
+    /// no farther apart than the sum. `None` if the square of the sum is not finite, so that no comparison is possible.
     pub fn meets_within(&self, radii: &S::Scalar) -> Option<bool> {
         let squared = radii.times(radii);
         squared.is_finite().then(|| match self.separation() {

@@ -8,10 +8,11 @@ use gjk_numbers::{Ring, Space};
 
 use crate::fast;
 
-/// The most vertices that a simplex holds: enough for the spaces of up to four dimensions.
+/// The greatest number of vertices of a simplex: enough for spaces of up to four dimensions.
 pub const CAPACITY: usize = 5;
 
-/// A vertex of a simplex: a point of M, and what the support mappings of A and B call the points that it is the difference of.
+/// A vertex of a simplex: a point of M, and the names of the two points whose difference it is, from the support mappings of A
+/// and B.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Vertex<S: Space> {
     /// a − b.
@@ -21,26 +22,26 @@ pub struct Vertex<S: Space> {
 }
 
 impl<S: Space> Vertex<S> {
-    /// The vertex a − b, of points with the names that their bodies' support mappings give them.
+    /// The vertex a − b of two points, with the names from their bodies' support mappings.
     #[inline(always)]
     pub fn new((a, index_a): &(S::Vector, usize), (b, index_b): &(S::Vector, usize)) -> Self {
         debug_assert!(*index_a < u32::MAX as usize && *index_b < u32::MAX as usize, "a name is below 2³² − 1");
         Vertex { point: S::minus(a, b), index_a: *index_a as u32, index_b: *index_b as u32 }
     }
 
-    /// What A's support mapping calls a (the index of the point of a hull).
+    /// The name that A's support mapping gives to a (the index of the point of a hull).
     #[inline(always)]
     pub fn index_a(&self) -> usize {
         self.index_a as usize
     }
 
-    /// What B's support mapping calls b.
+    /// The name that B's support mapping gives to b.
     #[inline(always)]
     pub fn index_b(&self) -> usize {
         self.index_b as usize
     }
 
-    /// What the two support mappings call a and b.
+    /// The names that the two support mappings give to a and b.
     #[inline(always)]
     pub fn names(&self) -> (usize, usize) {
         (self.index_a(), self.index_b())
@@ -51,7 +52,7 @@ impl<S: Space> Vertex<S> {
     }
 }
 
-/// A set of vertices of a simplex, by their positions: bit p stands for position p.
+/// A set of vertices of a simplex by position: bit p represents position p.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Subset(pub u64);
 
@@ -68,36 +69,36 @@ impl Subset {
         Subset(1 << position)
     }
 
-    /// How many vertices it has.
+    /// The number of vertices.
     #[inline(always)]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether it has none.
+    /// Whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether it holds the vertex at this position.
+    /// Whether the set contains the vertex at this position.
     #[inline(always)]
     pub const fn contains(self, position: usize) -> bool {
         self.0 >> position & 1 == 1
     }
 
-    /// The set and this vertex.
+    /// The set with this vertex added.
     #[inline(always)]
     pub const fn with(self, position: usize) -> Subset {
         Subset(self.0 | 1 << position)
     }
 
-    /// The set but for this vertex.
+    /// The set without this vertex.
     #[inline(always)]
     pub const fn without(self, position: usize) -> Subset {
         Subset(self.0 & !(1 << position))
     }
 
-    /// Takes the first position out.
+    /// Removes and returns the first position.
     #[inline(always)]
     pub fn take_first(&mut self) -> Option<usize> {
         let first = self.0.trailing_zeros() as usize;
@@ -105,13 +106,14 @@ impl Subset {
         (first < CAPACITY).then_some(first)
     }
 
-    /// The positions in rising order.
+    /// The positions in increasing order.
     #[inline(always)]
     pub fn positions(self) -> impl Iterator<Item = usize> {
         (0..CAPACITY).filter(move |&position| self.contains(position))
     }
 
-    /// The weights of the vertices of the set by their positions when no others are left, from those by position among all.
+    /// The weights of the vertices of the set, by their positions once all others are removed, from the weights by position
+    /// among all.
     #[inline(always)]
     pub fn moved_up<T: Ring>(self, weights: &[T; CAPACITY]) -> [T; CAPACITY] {
         let mut rest = self.0;
@@ -123,8 +125,8 @@ impl Subset {
     }
 }
 
-/// An ordered simplex, the newest vertex last. It may be degenerate: in rounded arithmetic nothing keeps its vertices
-/// affinely independent.
+/// An ordered simplex, the newest vertex last. It may be degenerate: rounded arithmetic does not guarantee that its vertices
+/// are affinely independent.
 #[derive(Clone, Debug)]
 pub struct Simplex<S: Space> {
     vertices: [Vertex<S>; CAPACITY],
@@ -151,7 +153,7 @@ impl<S: Space> Simplex<S> {
         Simplex { vertices: [blank(), blank(), blank(), blank(), blank()], len: 0 }
     }
 
-    /// A simplex of bare points of M, for use without bodies: each vertex is the point less the zero vector.
+    /// A simplex of bare points of M, for use without bodies: each vertex is the point minus the zero vector.
     pub fn of_points(points: &[S::Vector]) -> Self {
         let mut simplex = Self::new();
         for (index, point) in points.iter().enumerate() {
@@ -166,7 +168,7 @@ impl<S: Space> Simplex<S> {
         self.len
     }
 
-    /// Whether it has no vertex.
+    /// Whether it has no vertices.
     #[inline(always)]
     pub fn is_empty(&self) -> bool {
         self.len == 0
@@ -184,14 +186,14 @@ impl<S: Space> Simplex<S> {
         &self.vertices[..self.len]
     }
 
-    /// The point of M at this position; after the last vertex, that of the one that is offered.
+    /// The point of M at this position; at the position after the last vertex, the point of the offered vertex.
     #[inline(always)]
     pub fn point(&self, position: usize) -> &S::Vector {
         debug_assert!(position <= self.len, "there is a vertex at this position");
         &self.vertices[position].point
     }
 
-    /// What the vertex at this position is called, likewise.
+    /// The names of the vertex at this position; at the position after the last vertex, those of the offered vertex.
     #[inline(always)]
     pub(crate) fn names(&self, position: usize) -> (usize, usize) {
         debug_assert!(position <= self.len, "there is a vertex at this position");
@@ -208,7 +210,7 @@ impl<S: Space> Simplex<S> {
         self.len += 1;
     }
 
-    /// W ∪ {w}: this simplex and a newest vertex.
+    /// W ∪ {w}: this simplex with a newest vertex added.
     #[inline(always)]
     pub fn with(&self, newest: &Vertex<S>) -> Simplex<S> {
         let mut with = self.clone();
@@ -216,8 +218,8 @@ impl<S: Space> Simplex<S> {
         with
     }
 
-    /// Puts a vertex beside the simplex, at the position that it has if it [joins](Simplex::join). Until then it is none of the
-    /// vertices.
+    /// Stores a vertex after the simplex, at the position that it has if it [joins](Simplex::join). Until then it is not a
+    /// vertex of the simplex.
     ///
     /// # Panics
     /// If there are [`CAPACITY`] vertices already.
@@ -226,13 +228,13 @@ impl<S: Space> Simplex<S> {
         self.vertices[self.len] = vertex;
     }
 
-    /// The vertex that was offered last, if no vertex was added or taken off since.
+    /// The vertex that was offered last, if no vertex was added or removed since.
     #[inline(always)]
     pub(crate) fn offered(&self) -> &Vertex<S> {
         &self.vertices[self.len]
     }
 
-    /// W and the offered vertex, as a simplex.
+    /// W and the offered vertex, as one simplex.
     pub(crate) fn with_offered(&self) -> Simplex<S> {
         self.with(self.offered())
     }
@@ -243,21 +245,21 @@ impl<S: Space> Simplex<S> {
         self.len += 1;
     }
 
-    /// Makes of W what is kept of W and the offered vertex.
+    /// Replaces W by the kept vertices of W and the offered vertex.
     #[inline(always)]
     pub(crate) fn join(&mut self, kept: Subset) {
         self.take_offered();
         self.keep(kept);
     }
 
-    /// The points of W ∪ {w}, which has N vertices.
+    /// The points of W ∪ {w}, a set of N vertices.
     #[inline(always)]
     pub(crate) fn points_with<'a, const N: usize>(&'a self, newest: &'a S::Vector) -> [&'a S::Vector; N] {
         debug_assert!(N == self.len + 1, "one vertex is the newest");
         std::array::from_fn(|position| if position + 1 == N { newest } else { &self.vertices[position].point })
     }
 
-    /// The simplex without its newest vertex, and that vertex; none where it has no vertex.
+    /// The simplex without its newest vertex, and that vertex; `None` if the simplex is empty.
     pub fn split_newest(&self) -> Option<(Simplex<S>, &Vertex<S>)> {
         let newest = self.vertices().last()?;
         Some((Simplex { len: self.len - 1, ..self.clone() }, newest))
@@ -288,20 +290,20 @@ impl<S: Space> Simplex<S> {
         self.len = N;
     }
 
-    /// Whether this very point of M is a vertex.
+    /// Whether exactly this point of M is a vertex.
     #[inline(always)]
     pub fn holds(&self, point: &S::Vector) -> bool {
         self.vertices().iter().any(|vertex| vertex.point == *point)
     }
 
-    /// The point Σ λᵢ wᵢ of the kept vertices by weights by position, for weights that sum to one.
+    /// The point Σ λᵢ wᵢ of the kept vertices, from weights by position that sum to one.
     pub fn combination(&self, kept: Subset, weights: &[S::Scalar; CAPACITY]) -> S::Vector {
         combination::<S>(kept.positions().map(|position| (self.point(position), &weights[position])))
     }
 }
 
-/// The combination Σ λᵢ xᵢ, anchored at the first vector as x₀ + Σ λᵢ (xᵢ − x₀): exact for weights that sum to one, and free of the
-/// error λ's sum would make far from the origin.
+/// The combination Σ λᵢ xᵢ, anchored at the first vector as x₀ + Σ λᵢ (xᵢ − x₀). It is exact for weights that sum to one, and
+/// free of the error that the sum of the λᵢ would cause far from the origin.
 #[inline(always)]
 pub(crate) fn combination<'a, S: Space>(mut terms: impl Iterator<Item = (&'a S::Vector, &'a S::Scalar)>) -> S::Vector {
     let Some((anchor, _)) = terms.next() else { return S::zero() };

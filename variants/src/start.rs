@@ -1,26 +1,26 @@
-//! Where a run starts.
+//! The start of a run.
 
 use gjk_numbers::Space;
 
 use crate::difference::Obstacle;
 use crate::simplex::Pairs;
 
-/// Where a run starts.
+/// The start of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Start<S: Space> {
     /// The variant's own start.
     Default,
-    /// This direction, in which the first support point of M is taken (so it is −v for a first guess v).
+    /// This direction for the first support point of M (so −v for a first guess v).
     Direction(S::Vector),
-    /// The simplex of an earlier answer about the same pair, wherever the bodies have moved since. The distance variants of
-    /// the common loop and the accelerated one begin with what these vertices are worth now; where one is out of range, comes
-    /// twice or brings the simplex no nearer to the origin, it is passed over. All other variants take from them a direction
-    /// only: from the first vertex that there is toward the origin. Without any vertex this is the default start.
+    /// The simplex of an earlier answer about the same pair, wherever the bodies have moved since. The distance variants of the
+    /// common loop and the accelerated one begin with the current points of these vertices. They skip a vertex that is out of
+    /// range, occurs twice or brings the simplex no nearer to the origin. All other variants use only a direction: from the
+    /// first valid vertex toward the origin. Without any vertex this is the default start.
     Vertices(Pairs),
 }
 
 impl<S: Space> Start<S> {
-    /// The direction of the first support point; none where the variant's own is to be taken.
+    /// The direction of the first support point; `None` if the variant uses its own.
     #[inline(always)]
     pub fn direction(&self, of: &impl Obstacle<S>) -> Option<S::Vector> {
         match self {

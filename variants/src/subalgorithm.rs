@@ -1,4 +1,4 @@
-//! Distance subalgorithms: the point of a simplex that is nearest to the origin, and the smallest face that holds it.
+//! Distance subalgorithms: the point of a simplex nearest to the origin, and the smallest face that contains it.
 
 mod erased;
 mod ericson;
@@ -22,12 +22,13 @@ use gjk_numbers::Space;
 
 /// A distance subalgorithm.
 pub trait Subalgorithm<S: Space>: Send + Sync {
-    /// What the common iteration around this subalgorithm is called.
+    /// Name and promise of the common iteration around this subalgorithm.
     fn about(&self) -> About;
 
-    /// The point of W ∪ {w} that is nearest to the origin; none where the subalgorithm finds no feasible face. Never a guess.
+    /// The point of W ∪ {w} nearest to the origin; `None` if the subalgorithm finds no feasible face. Never a guess.
     ///
-    /// `older` is W, which may be empty, and `newest` the point w. Positions count the vertices of W in their order, and then w.
+    /// `older` is W, which may be empty, and `newest` is the point w. Positions count the vertices of W in their order, and
+    /// then w.
     fn project<O: Observer<S> + ?Sized>(
         &self,
         older: &Simplex<S>,
@@ -36,8 +37,8 @@ pub trait Subalgorithm<S: Space>: Send + Sync {
     ) -> Option<Projection<S>>;
 }
 
-/// The projection that a subalgorithm finds of a whole simplex, whose newest vertex is the last; none of an empty one. It is compiled once for a
-/// space: no loop asks for it at every iteration.
+/// The projection that a subalgorithm finds for a whole simplex, with the newest vertex last; `None` for an empty simplex. It
+/// is compiled once for a space, since no loop calls it at every iteration.
 pub fn project_whole<S: Space>(
     subalgorithm: &dyn ErasedSubalgorithm<S>,
     simplex: &Simplex<S>,

@@ -1,4 +1,4 @@
-//! The one trait behind which every variant stands.
+//! The one trait that all variants implement.
 
 use crate::answer::{Answer, Outcome};
 use crate::observe::Observer;
@@ -6,16 +6,17 @@ use crate::start::Start;
 use gjk_numbers::Space;
 use gjk_support::SupportMap;
 
-/// What a variant promises.
+/// The promise of a variant: the kind of answer it returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Promise {
     /// Whether the bodies meet.
     Verdict,
-    /// Whether they meet, how far apart they are, and where they are nearest.
+    /// Whether they meet, their distance, and their nearest points.
     Distance,
-    /// Whether they meet, and where they do the least translation that takes them apart. A distance that is given of bodies that are apart is judged.
+    /// Whether they meet and, if they do, the least translation that separates them. If the answer states a distance for bodies
+    /// that are apart, it is judged as well.
     Depth,
-    /// Whether they meet, and where they do some translation that takes them apart.
+    /// Whether they meet and, if they do, some translation that separates them.
     Translation,
 }
 
@@ -23,7 +24,7 @@ impl Promise {
     /// Every promise.
     pub const ALL: [Promise; 4] = [Promise::Verdict, Promise::Distance, Promise::Depth, Promise::Translation];
 
-    /// The question that is answered, as records, programs and the command line spell it.
+    /// The question that the variant answers, as records, programs and the command line spell it.
     pub fn name(self) -> &'static str {
         match self {
             Promise::Verdict => "verdict",
@@ -34,39 +35,39 @@ impl Promise {
     }
 }
 
-/// What a variant is.
+/// Description of a variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct About {
-    /// Its name on the command line and in records: small letters, digits, hyphens.
+    /// Its name on the command line and in records: lower-case letters, digits, hyphens.
     pub name: &'static str,
     /// Its name in a sentence.
     pub title: &'static str,
-    /// Where it is from.
+    /// Its source.
     pub citation: &'static str,
-    /// What it promises.
+    /// Its promise.
     pub promise: Promise,
 }
 
-/// How do two convex bodies lie to each other?
+/// An algorithm for the relative position of two convex bodies.
 pub trait Variant<S: Space>: Send + Sync {
-    /// What it answers: [`crate::Verdict`] where it is boolean only, [`crate::Nearest`] where it gives the distance, [`crate::Signed`]
-    /// where it gives the depth as well, [`crate::Resolved`] where it gives some translation and no distance.
+    /// The type of its answers: [`crate::Verdict`] for a boolean variant, [`crate::Nearest`] for the distance,
+    /// [`crate::Signed`] for the distance and the depth, [`crate::Resolved`] for some translation and no distance.
     type Answer: Answer<S>;
 
-    /// What it is.
+    /// The description of the variant.
     fn about(&self) -> About;
 
-    /// The most iterations that a query takes, as [`Outcome::iterations`] counts them: its own limit. None where that depends on the
-    /// bodies, or nothing is stated.
+    /// The greatest number of iterations of a query, as [`Outcome::iterations`] counts them: the variant's own limit. `None` if
+    /// the number depends on the bodies, or if no limit is stated.
     fn most_iterations(&self) -> Option<usize> {
         None
     }
 
-    /// Solves one query. It ends for any finite input, without panic and, for rounded numbers, without allocating; a variant whose
-    /// memory grows with the bodies says from where on it does.
+    /// Solves one query. It ends for any finite input, without panic and, for rounded numbers, without allocating. A variant
+    /// whose memory grows with the bodies documents from which size on it allocates.
     ///
-    /// A variant that takes some kinds of bodies only, such as hulls of points ([`SupportMap::as_rounded_hull`]), ends at others as
-    /// [`crate::Stop::Unsupported`]: then it is not applicable, and the query is not counted.
+    /// A variant that accepts only some kinds of bodies, such as hulls of points ([`SupportMap::as_rounded_hull`]), ends on
+    /// other bodies as [`crate::Stop::Unsupported`]: it is then not applicable, and the query is not counted.
     fn solve<A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized, O: Observer<S> + ?Sized>(
         &self,
         a: &A,
@@ -75,8 +76,8 @@ pub trait Variant<S: Space>: Send + Sync {
         observer: &mut O,
     ) -> Outcome<Self::Answer>;
 
-    /// Solves the same query where only the space is known, and gives the same outcome. What is not timed goes this way: it is
-    /// compiled once for all bodies and observers.
+    /// Solves the same query when only the space is known, with the same outcome. Untimed queries use this form: it is compiled
+    /// once for all bodies and observers.
     fn solve_erased(
         &self,
         a: &dyn SupportMap<S>,

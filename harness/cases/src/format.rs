@@ -102,7 +102,7 @@ impl First<Problem> {
     }
 
     /// The problems in their order; if there are more than are reported one by one, the last one states how many.
-    pub(crate) fn told(mut self, file: &str) -> Vec<Problem> {
+    pub(crate) fn into_list(mut self, file: &str) -> Vec<Problem> {
         if self.more > 0 {
             self.kept.push(Problem::of_file(file, format!("and {} more", self.more)));
         }

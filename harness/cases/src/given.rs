@@ -118,7 +118,7 @@ impl PosedBody {
     }
 
     /// This body, which from now on keeps its placed forms.
-    pub fn kept(self) -> PosedBody {
+    pub fn caching(self) -> PosedBody {
         PosedBody { placed: Placed(Some(Default::default())), ..self }
     }
 

@@ -57,7 +57,7 @@ pub fn parse(bytes: &[u8], path: &Path) -> Reading {
             Err((line, fault)) => problems.note(fault, &file, line),
         }
     }
-    Reading { cases, problems: problems.told(&file), ..Reading::default() }
+    Reading { cases, problems: problems.into_list(&file), ..Reading::default() }
 }
 
 /// The number of points, out of four, that belong to A: one in a folder `vertex-face`, two in `edge-edge`. The

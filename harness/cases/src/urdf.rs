@@ -87,7 +87,7 @@ pub fn parse_robot(bytes: &[u8], path: &Path, values: &[(String, f64)]) -> Resul
         budget.take(works(&parts), "").map_err(|problem| reader.xml.wrong(link, problem.message))?;
         numbers.insert(name, Some(links.len()));
         let is_union = parts.len() > 1;
-        let body = Arc::new(PosedBody::of_parts(parts, is_union).kept());
+        let body = Arc::new(PosedBody::of_parts(parts, is_union).caching());
         if body.body(Arithmetic::F64).is_none() {
             return Err(reader.xml.wrong(link, format!("where link {:?} is placed a number overflows", cut(name))));
         }

@@ -103,7 +103,7 @@ impl Search {
     }
 
     /// No search: the statements are checked on these cases.
-    pub fn given(cases: Vec<Case>) -> Search {
+    pub fn on_cases(cases: Vec<Case>) -> Search {
         Search { seed: 0, divisor: 1, given: Some(cases), window: None }
     }
 

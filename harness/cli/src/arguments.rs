@@ -27,7 +27,7 @@ pub use report::Report;
     args_conflicts_with_subcommands = true,
     after_help = "Without a command, `study` runs. A CASE is FILE, FILE#ID, FAMILY:SEED:INDEX or FAMILY.SEED.INDEX, corpus, corpus#ID, or - for \
                   standard input. A FILE holds cases (.jsonl) or is a mesh (.obj, .stl, .ply, .off, .glb, .dae): every pair of its objects, \
-                  and of several files; ONE.obj+TWO.stl is each object of the one with each of the other. ROBOT.urdf is every pair of \
+                  and of several files; ONE.obj+TWO.stl is each object of ONE with each of TWO. ROBOT.urdf is every pair of \
                   links, with its joints at zero or at ROBOT.urdf@NAME=VALUE,… A FILE.csv holds queries of the \
                   continuous-collision benchmark: both poses of each."
 )]
@@ -163,7 +163,7 @@ fn arithmetic(name: &str) -> Result<Arithmetic, String> {
 }
 
 fn rounded(name: &str) -> Result<Arithmetic, String> {
-    arithmetic(name).ok().filter(|&scalar| scalar != Arithmetic::Exact).ok_or_else(|| "there are f32 and f64".to_owned())
+    arithmetic(name).ok().filter(|&scalar| scalar != Arithmetic::Exact).ok_or_else(|| "the scalars are f32 and f64".to_owned())
 }
 
 fn tolerance(text: &str) -> Result<f64, String> {

@@ -249,7 +249,7 @@ fn contradiction(file: &str, case: &Case) -> Option<String> {
         if let Some(distance) = &expect.distance {
             expected.push_str(&format!(", distance {} to half a unit of its last digit", cut(distance)));
         }
-        format!("{file}#{}: the case expects {expected}; the oracle finds {}", cut(&case.id), told(&truth))
+        format!("{file}#{}: the case expects {expected}; the oracle finds {}", cut(&case.id), oracle_text(&truth))
     })
 }
 
@@ -276,12 +276,12 @@ fn open_expectation(file: &str, case: &Case) -> Option<String> {
     let truth = Truth::of(case);
     truth.decided().is_none().then(|| {
         let id = cut(&case.id);
-        format!("{file}#{id}: the case expects {expected}, and the oracle cannot decide: it finds {}", told(&truth))
+        format!("{file}#{id}: the case expects {expected}, and the oracle cannot decide: it finds {}", oracle_text(&truth))
     })
 }
 
 /// The findings of the oracle, in words.
-fn told(truth: &Truth) -> String {
+fn oracle_text(truth: &Truth) -> String {
     let class = truth.decided().map_or("no class for certain", gjk_cases::case::Class::name);
     match (truth.distance_squared(), truth.core_distance_squared()) {
         (Some(squared), _) => {

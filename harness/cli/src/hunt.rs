@@ -76,7 +76,7 @@ pub fn run(roster: &Roster, arguments: &arguments::Hunt) -> Result<ExitCode, Fai
             text += &(format::write(&found.case) + "\n");
         }
         interrupt::whole(|| match (output::append(path, text.as_bytes()), part) {
-            (Err(failure), Some(part)) => Err(part.kept(failure)),
+            (Err(failure), Some(part)) => Err(part.with_place(failure)),
             (added, part) => {
                 part.into_iter().for_each(Part::remove);
                 added

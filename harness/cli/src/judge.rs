@@ -30,7 +30,7 @@ pub fn run(arguments: &Judge) -> Result<ExitCode, Failure> {
     let mut missing = 0;
     for case in &cases {
         let of_case = OfCase::posed(arguments, case, &greetings);
-        let truths = vec![of_case.told(cases.len() <= FEW)];
+        let truths = vec![of_case.truth_line(cases.len() <= FEW)];
         let mut rows = Vec::new();
         for variant in &variants {
             let answer = replies.remove(&(&case.id[..], *variant));
@@ -130,7 +130,7 @@ impl<'a> OfCase<'a> {
     }
 
     /// The truth of the case, for printing.
-    fn told(&self, are_few: bool) -> TruthLine {
+    fn truth_line(&self, are_few: bool) -> TruthLine {
         TruthLine::of(self.case, self.arguments.scalar, self.posed.as_ref(), self.image, &self.case.id, are_few)
     }
 
@@ -170,7 +170,7 @@ impl<'a> OfCase<'a> {
             Some(answer) => gjk_solvers::reply(answer, &posed.case, greeting, scalar),
             None => Reply::elsewhere(None),
         };
-        let held = posed.held(&reply);
+        let held = posed.with_held_bodies(&reply);
         let judged_on = held.as_ref().unwrap_or(posed);
         let judgement = posed.judge(&reply, tolerance);
         let is_axis_opposite = judged_on.is_axis_opposite(&reply, &judgement);

@@ -131,7 +131,7 @@ fn watch_functions(roster: &Roster) {
 /// Prints the messages about functions and external variants at the end of a command.
 fn tell_of_others(functions: &[(&'static str, Arc<Function>)]) {
     for (name, function) in functions {
-        function.said().iter().for_each(|text| output::tell(format_args!("{name}: {text}")));
+        function.messages().iter().for_each(|text| output::tell(format_args!("{name}: {text}")));
     }
     for (name, mode) in gjk_mode::seen() {
         output::tell(format_args!(

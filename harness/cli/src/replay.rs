@@ -126,7 +126,7 @@ impl Replayed<'_> {
             ("axis overlap", found.axis_overlap),
             ("witness error", found.witness_error),
         ];
-        let of_claims = Measure::told().map(|(measure, name, _)| (name, found.measures[measure]));
+        let of_claims = Measure::printed().map(|(measure, name, _)| (name, found.measures[measure]));
         let allowed = found.witness_allowance.filter(|allowance| *allowance > tolerance);
         for (name, value) in lengths.into_iter().chain(of_claims).chain([("allowed to witness points", allowed)]) {
             if let Some(value) = value {

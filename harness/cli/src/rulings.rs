@@ -180,7 +180,7 @@ pub enum WhyNot<'a> {
 }
 
 impl WhyNot<'_> {
-    fn told(self, AskedCase { variant, scalar, .. }: AskedCase) -> String {
+    fn reason(self, AskedCase { variant, scalar, .. }: AskedCase) -> String {
         let variant = cut(variant);
         match self {
             WhyNot::Overflow => format!("a number of the case overflows {scalar}"),
@@ -247,13 +247,13 @@ impl JudgedAnswer {
             is_beyond_slack: record.beyond_slack == Some(true),
             opposite_axis: is_opposite.then(whose),
             said: failing.map(|(answer, (reply, judgement))| {
-                said(reply, column, answer.truth().decided(), judgement.off_by)
+                error_text(reply, column, answer.truth().decided(), judgement.off_by)
                     + &given::contradiction(reply, answer.truth(), scalar, tolerance)
             }),
             off_by: record.off_by,
             is_depth_certified: record.depth_certified,
             turned_normal: is_turned.then(whose),
-            why_not: asked.why_not.filter(|_| column == Column::NotApplicable).map(|why| why.told(asked)),
+            why_not: asked.why_not.filter(|_| column == Column::NotApplicable).map(|why| why.reason(asked)),
             amounts: failing
                 .map(|(answer, (_, judgement))| amounts(answer.truth(), scalar, judgement, tolerance))
                 .unwrap_or_default(),
@@ -279,7 +279,7 @@ impl<'a> PosedAnswer<'a> {
 }
 
 /// The error of an answer in words, or the reason why there is none.
-fn said(reply: &Reply, column: Column, class: Option<Class>, off_by: Option<Measure>) -> String {
+fn error_text(reply: &Reply, column: Column, class: Option<Class>, off_by: Option<Measure>) -> String {
     let ruling = column.ruling();
     let half = match (ruling, off_by) {
         (Ruling::Wrong, _) => format!(" ({})", column.name()),
@@ -326,7 +326,7 @@ fn amounts(truth: &Truth, scalar: Arithmetic, judgement: &Judgement, tolerance: 
     let amount = |(name, units): (&'static str, Option<f64>)| {
         Some(Amount { name, units: units?, length: length(truth, scalar, units?) })
     };
-    all.into_iter().chain(Measure::told().map(of_claim)).filter_map(amount).collect()
+    all.into_iter().chain(Measure::printed().map(of_claim)).filter_map(amount).collect()
 }
 
 /// A note for the exit code 2, which is due to lines that cannot be read: the result for the other cases.

@@ -106,7 +106,7 @@ mod tests {
     use crate::{Lines, Record};
 
     /// The columns described in the section of a file, or in the section whose title begins with this text.
-    fn told(file: &str) -> Vec<&'static str> {
+    fn described(file: &str) -> Vec<&'static str> {
         let section = MEANINGS.split("\n## ").find(|section| section.starts_with(file)).unwrap_or_else(|| panic!("{file}"));
         let cells = section.lines().filter_map(|line| line.strip_prefix("| `")?.split(" | ").next());
         cells.flat_map(|cell| cell.split('`').step_by(2)).filter(|name| !name.is_empty()).collect()
@@ -115,7 +115,7 @@ mod tests {
     /// Checks that the columns described for a file of lines are those that it has.
     fn is_told(lines: &Lines, columns: &[&str]) {
         let file = lines.file();
-        let (told, common) = (told(&format!("`{file}`")), told("Columns of several files"));
+        let (told, common) = (described(&format!("`{file}`")), described("Columns of several files"));
         for column in columns {
             assert!(told.contains(column) || common.contains(column), "{file}: {column}");
         }
@@ -126,7 +126,7 @@ mod tests {
 
     #[test]
     fn the_meaning_of_every_column_of_a_campaign_is_told() {
-        assert_eq!(told("`records/"), columns::<Record>());
+        assert_eq!(described("`records/"), columns::<Record>());
         for lines in Lines::kinds() {
             is_told(&lines, &lines.fields().iter().map(String::as_str).collect::<Vec<_>>());
         }

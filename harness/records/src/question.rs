@@ -420,7 +420,7 @@ impl Measure {
     }
 
     /// The measures that a message about an answer prints, with their names there and in words.
-    pub fn told() -> impl Iterator<Item = (Measure, &'static str, &'static str)> {
+    pub fn printed() -> impl Iterator<Item = (Measure, &'static str, &'static str)> {
         MEASURES.iter().filter_map(|row| Some((row.measure, row.told?, row.words)))
     }
 }
@@ -534,7 +534,9 @@ mod tests {
         // Each measure that answers are ruled by has a name for answers that are off by it, and is printed in messages.
         for measure in Question::ALL.into_iter().flat_map(Question::measures) {
             assert!(
-                !measure.off().is_empty() && !measure.means().is_empty() && Measure::told().any(|(told, ..)| told == *measure),
+                !measure.off().is_empty()
+                    && !measure.means().is_empty()
+                    && Measure::printed().any(|(told, ..)| told == *measure),
                 "{measure:?}"
             );
         }

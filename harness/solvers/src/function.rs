@@ -97,7 +97,7 @@ impl Function {
     }
 
     /// Messages about the function, for the end of a command.
-    pub fn said(&self) -> Vec<String> {
+    pub fn messages(&self) -> Vec<String> {
         let Troubles { unanswered, first, moved } = &*self.troubles.lock().unwrap_or_else(PoisonError::into_inner);
         let failed = first.as_ref().map(|first| format!("cases without an answer: {unanswered}; the first: {first}"));
         let moved = moved.then(|| "it changes the working folder of the program; the folder was restored".to_owned());
@@ -163,11 +163,11 @@ mod tests {
     fn cases_without_an_answer_are_counted_and_the_first_one_is_told() {
         let (roster, posed) = alone(|_, _| panic!("a \u{1b}[31mfault"));
         assert_eq!(posed.ask(&roster, 64.0, |_| true).len() + posed.ask(&roster, 64.0, |_| true).len(), 2);
-        let said = roster.functions()[0].1.said();
+        let said = roster.functions()[0].1.messages();
         assert_eq!(said, ["cases without an answer: 2; the first: its answer to x: it panicked: a \u{1b}[31mfault"]);
         let (roster, posed) = alone(|_, _| Answer::meeting());
         posed.ask(&roster, 64.0, |_| true);
-        assert!(roster.functions()[0].1.said().is_empty());
+        assert!(roster.functions()[0].1.messages().is_empty());
     }
 
     #[test]

@@ -34,7 +34,7 @@ impl<S: SolverSpace> Hulls<S> {
         let solver = variant.solver::<S>()?;
         let outcome = solver.explain(&self.a, &self.b, start, &mut watch);
         let evidence = outcome.answer.clone();
-        Some((told(solver, of_outcome(outcome, watch, variant.about.promise, None)?), evidence))
+        Some((without_unreported(solver, of_outcome(outcome, watch, variant.about.promise, None)?), evidence))
     }
 }
 
@@ -77,10 +77,10 @@ fn ask_solver<S: SolverSpace>(
 ) -> Option<Reply> {
     let mut watch = Watch::default();
     let outcome = solver.explain(a, b, start, &mut watch);
-    Some(told(solver, of_outcome(outcome, watch, promise, radii)?))
+    Some(without_unreported(solver, of_outcome(outcome, watch, promise, radii)?))
 }
 
 /// The reply without the parts that a peer does not report.
-fn told<S: SolverSpace>(solver: &dyn Solver<S>, reply: Reply) -> Reply {
+fn without_unreported<S: SolverSpace>(solver: &dyn Solver<S>, reply: Reply) -> Reply {
     if solver.tells_contact_alone() { reply.of_contact_alone() } else { reply }
 }

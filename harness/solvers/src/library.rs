@@ -43,7 +43,7 @@ pub(crate) fn passes(count: usize) -> Vec<u8> {
 }
 
 /// The frame that keeps a case, made from the frame of the case.
-pub(crate) fn kept(mut question: Vec<u8>) -> Vec<u8> {
+pub(crate) fn keeping_frame(mut question: Vec<u8>) -> Vec<u8> {
     let dimension = u32::from_ne_bytes(std::array::from_fn(|i| question[i]));
     question[..4].copy_from_slice(&(dimension | KEPT).to_ne_bytes());
     question

@@ -115,7 +115,7 @@ impl PosedCase {
         let variants: Vec<&ErasedVariant> = roster.entries().iter().filter(|variant| chosen(variant)).collect();
         let mut made = Vec::with_capacity(variants.len());
         each_reply(&self.case, self.arithmetic, &variants, &mut |variant, reply| {
-            let held = reply.as_ref().and_then(|reply| self.held(reply)).map(Box::new);
+            let held = reply.as_ref().and_then(|reply| self.with_held_bodies(reply)).map(Box::new);
             let judged = |reply: Reply| {
                 let judgement = held.as_deref().unwrap_or(self).judge_here(&reply, tolerance);
                 (reply, judgement)
@@ -159,7 +159,7 @@ impl PosedCase {
     ///
     /// The tolerance is in units of u·D.
     pub fn judge(&self, reply: &Reply, tolerance: f64) -> Judgement {
-        self.held(reply).as_ref().unwrap_or(self).judge_here(reply, tolerance)
+        self.with_held_bodies(reply).as_ref().unwrap_or(self).judge_here(reply, tolerance)
     }
 
     /// Whether an answer is not certified only because of the sign of its axis: the opposite axis proves that the bodies are
@@ -170,7 +170,7 @@ impl PosedCase {
         let Some(axis) = values.axis else { return false };
         let values = Values { axis: Some(axis.map(|x| -x)), ..Values::none() };
         let opposite = Answered { numbers: Numbers::Rounded(values), ..answer.clone() };
-        let held = self.held(reply);
+        let held = self.with_held_bodies(reply);
         let PosedCase { case, truth, .. } = held.as_ref().unwrap_or(self);
         judge(case, truth, Some(&opposite), self.arithmetic, TOLERANCE).certified == Some(true)
     }
@@ -190,7 +190,7 @@ impl PosedCase {
             }
         };
         let opposite = Answered { numbers: opposite, ..answer.clone() };
-        let held = self.held(reply);
+        let held = self.with_held_bodies(reply);
         let PosedCase { case, truth, .. } = held.as_ref().unwrap_or(self);
         let reach = |judgement: &Judgement| judgement.measures[Measure::NormalReach];
         let tolerance = if self.arithmetic == Arithmetic::Exact { 0.0 } else { tolerance };
@@ -200,7 +200,7 @@ impl PosedCase {
     }
 
     /// The case with the bodies that a program really held; `None` if it held those of the case.
-    pub fn held(&self, reply: &Reply) -> Option<PosedCase> {
+    pub fn with_held_bodies(&self, reply: &Reply) -> Option<PosedCase> {
         let case = reply.held.as_deref()?;
         Some(PosedCase { case: case.clone(), arithmetic: self.arithmetic, truth: Truth::of(case) })
     }

@@ -44,7 +44,7 @@ use crate::reply::Reply;
 use process::{Process, Silence};
 use serde_json::Value;
 pub use sources::digest;
-use sources::{Named, changed, named, told};
+use sources::{Named, changed, listing, named};
 use spinning::Watched;
 
 /// Time limit of an answer.
@@ -181,7 +181,7 @@ impl Program {
     ///
     /// Empty if it names none.
     pub fn files(&self) -> String {
-        told(&self.files)
+        listing(&self.files)
     }
 
     /// The program's greeting.
@@ -329,7 +329,7 @@ impl Program {
             let (mut process, _) = Process::start(&self.source, &*self.tell).ok()?;
             self.watched.add(&process.meter);
             for case in cases {
-                let question = library::kept(library::question(case, arithmetic)?);
+                let question = library::keeping_frame(library::question(case, arithmetic)?);
                 process.frame(&question, library::FRAME, self.limit).ok()?;
             }
             Some(Timer { program: self, process: RefCell::new(process) })

@@ -120,7 +120,7 @@ impl Wrong {
         ];
         let ruled =
             |(measure, _, words): (Measure, _, _)| (!measure.off().is_empty()).then_some((words, judgement.measures[measure]));
-        for (name, units) in lengths.into_iter().chain(Measure::told().filter_map(ruled)) {
+        for (name, units) in lengths.into_iter().chain(Measure::printed().filter_map(ruled)) {
             // A NaN is shown as well.
             if let Some(units) = units.filter(|units| *units > TOLERANCE || units.is_nan()) {
                 // In this order nothing overflows or underflows.

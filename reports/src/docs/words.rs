@@ -185,7 +185,7 @@ fn short_table(survey: &Survey, scalar: &str, words: &[&str]) -> Result<Document
     let tables = short(survey, scalar, &variants, &columns)?;
     let name = &survey.scalars[scalar];
     let count = |families: usize| if families == 1 { "1 family".to_owned() } else { format!("{families} families") };
-    let held = survey.held(variants);
+    let held = survey.held_bodies(variants);
     let last = tables.len() - 1;
     let mut text = Document::default();
     for (place, short) in tables.into_iter().enumerate() {

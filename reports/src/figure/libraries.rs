@@ -201,7 +201,7 @@ fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
 
 fn sheet<'s>(survey: &'s Survey<'s>, bars: Bars, room: Room) -> Sheet<'s> {
     let scalar = survey.scalars[bars.scalar].clone();
-    let held = survey.held(bars.all().map(|bar| bar.variant).collect::<Vec<_>>());
+    let held = survey.held_bodies(bars.all().map(|bar| bar.variant).collect::<Vec<_>>());
     let versions: Vec<String> = bars
         .libraries
         .iter()

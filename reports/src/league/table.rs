@@ -341,7 +341,7 @@ fn remarks_on_unranked(survey: &Survey, season: &Season) -> Vec<String> {
     if !others.is_empty() {
         remarks.push(format!("Listed and not ranked, since they do not promise the least translation: {}.", others.join(", ")));
     }
-    let held = survey.held(places_below(season, Below::OtherBodies).map(|place| place.variant));
+    let held = survey.held_bodies(places_below(season, Below::OtherBodies).map(|place| place.variant));
     if !held.is_empty() {
         remarks.push(format!(
             "Listed and not ranked, since they were asked about bodies other than those of the table, with less exact \

@@ -338,7 +338,7 @@ fn conditions(survey: &Survey, rows: &[QuestionRow]) -> Vec<String> {
     let is_approximate =
         answers().any(|answer| answer.rates.len() > 1 && answer.rates.iter().flatten().any(|mean| mean.is_approximate));
     let variants: BTreeSet<usize> = answers().map(|answer| answer.variant).collect();
-    let held = survey.held(variants);
+    let held = survey.held_bodies(variants);
     let when = |holds: bool, text: String| if holds { text } else { String::new() };
     vec![
         when(

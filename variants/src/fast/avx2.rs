@@ -1,10 +1,10 @@
 //! Function multiversioning: a query compiled a second time, for AVX2 of x86-64.
 //!
-//! Which version runs is chosen when a query begins, by the processor; no flag of the compiler is needed. Instructions of three
-//! operands spare the copies of registers that those of two need: with all that is inlined, a loop of doubles on bodies of 8 points
-//! near contact takes up to a quarter less time (AMD EPYC, family 25). The answers are the same to the bit: all
-//! of them round alike, and a product and a sum are never fused into one operation.
-//! [`Instructions::hold_to_baseline`] does without it.
+//! The processor chooses the version when a query begins; no compiler flag is needed. Instructions with three operands avoid
+//! the register copies that two-operand instructions need: with everything that is inlined, a loop of doubles on bodies of 8
+//! points near contact takes up to a quarter less time (AMD EPYC, family 25). The answers are the same to the bit: both
+//! versions round alike, and a product and a sum are never fused into one operation. [`Instructions::hold_to_baseline`]
+//! disables the AVX2 version.
 #![allow(unsafe_code, reason = "calls of functions that need an instruction set")]
 
 use gjk_numbers::{Ring, Space};
@@ -15,8 +15,8 @@ use crate::observe::Observer;
 use crate::start::Start;
 use crate::variant::Variant;
 
-/// Solves one query as [`Variant::solve`] does, in AVX2 where that [is chosen](Avx2::chosen). Only the code that the compiler inlines
-/// into `solve` is compiled a second time.
+/// Solves one query as [`Variant::solve`] does, in AVX2 if that [is chosen](Avx2::chosen). Only the code that the compiler
+/// inlines into `solve` is compiled a second time.
 #[inline(always)]
 pub fn solve<S, V, A, B, O>(variant: &V, a: &A, b: &B, start: &Start<S>, observer: &mut O) -> Outcome<V::Answer>
 where
@@ -32,13 +32,13 @@ where
     }
 }
 
-/// The version for AVX2. There is a value of this type only where the processor has it.
+/// The version for AVX2. A value of this type exists only if the processor has AVX2.
 #[derive(Clone, Copy, Debug)]
 pub struct Avx2(());
 
 impl Avx2 {
-    /// The version for AVX2 where the processor has it, and the process is not held to the baseline. Exact numbers gain nothing, and
-    /// have one version.
+    /// The version for AVX2, if the processor has it and the process is not held to the baseline. Exact numbers gain nothing
+    /// from it, and have one version.
     #[inline(always)]
     pub fn chosen<S: Space>() -> Option<Avx2> {
         #[cfg(target_arch = "x86_64")]
@@ -48,7 +48,7 @@ impl Avx2 {
         None
     }
 
-    /// Solves one query. For callers that have a plain version of their own where this is not chosen.
+    /// Solves one query, for callers that have their own plain version for the other case.
     #[inline(always)]
     pub fn solve<S, V, A, B, O>(self, variant: &V, a: &A, b: &B, start: &Start<S>, observer: &mut O) -> Outcome<V::Answer>
     where
@@ -133,7 +133,7 @@ mod tests {
         same_by_both::<T, _>(&BooleanGjk::new(TrueRegion));
     }
 
-    /// Where the processor lacks AVX2 both are the same loop, and this says nothing.
+    /// If the processor lacks AVX2, both are the same loop, and this test proves nothing.
     #[test]
     fn both_versions_give_the_same_answers_to_the_bit() {
         every_loop::<f32>();

@@ -1,9 +1,9 @@
 //! Johnson's search with its subsets written out.
 //!
 //! # Loop unrolling
-//! As each subset is known to the compiler, the cofactors need no table in memory. It takes less than half the time of the search
-//! in tables (827 to 343 ns at 8 points and a gap of 1e-2 in doubles; AMD EPYC, family 25). Exact operations take so long that
-//! tables cost nothing, and they are long to compile: there is nothing written out for them.
+//! The compiler knows each subset, so the cofactors need no table in memory. The search takes less than half the time of the
+//! search in tables (343 in place of 827 ns at 8 points and a gap of 1e-2 in doubles; AMD EPYC, family 25). For exact numbers
+//! nothing is written out: their operations take so long that tables cost nothing, and they take long to compile.
 
 use gjk_numbers::{Ring, Scalar, Space};
 
@@ -11,13 +11,13 @@ use crate::projection::Projection;
 use crate::simplex::{Simplex, Subset};
 use crate::subalgorithm::johnson::cofactors::{cofactors, combine, passes, products, published_order};
 
-/// Whether the search in this simplex and a newest vertex is written out: for rounded numbers and up to four vertices.
+/// Whether this search is written out for a simplex and a newest vertex: for rounded numbers and up to four vertices.
 #[inline(always)]
 pub(crate) fn covers<S: Space>(older: &Simplex<S>) -> bool {
     !S::Scalar::EXACT && older.len() <= 3
 }
 
-/// What the search without backup procedure finds in a simplex and a newest vertex that are covered.
+/// The result of the search without backup procedure, for a covered simplex and newest vertex.
 #[inline(always)]
 pub(crate) fn search<S: Space<Scalar: Scalar>>(older: &Simplex<S>, newest: &S::Vector) -> Option<Projection<S>> {
     match older.len() {

@@ -1,8 +1,9 @@
 //! The recursion of least squares written out.
 //!
 //! # Inlining of the recursion
-//! It is all one piece of code for up to four points, where a compiler knows each sub-simplex: a fifth less time near contact (8
-//! points, doubles; AMD EPYC, family 25). Exact operations take so long that a loop costs nothing, and they are long to compile.
+//! For up to four points it is all one piece of code, in which the compiler knows each sub-simplex: a fifth less time near
+//! contact (8 points, doubles; AMD EPYC, family 25). For exact numbers nothing is written out: their operations take so long
+//! that a loop costs nothing, and they take long to compile.
 
 use gjk_numbers::{Ring, Scalar, Space};
 
@@ -17,7 +18,7 @@ pub(crate) fn covers<S: Space>(older: &Simplex<S>) -> bool {
     !S::Scalar::EXACT && older.len() <= 3
 }
 
-/// The nearest point of a simplex and a newest vertex that are covered.
+/// The nearest point of a covered simplex and newest vertex.
 #[inline(always)]
 pub(crate) fn project<S: Space<Scalar: Scalar>, const PUBLISHED: bool>(
     older: &Simplex<S>,
@@ -37,7 +38,7 @@ fn of<S: Space<Scalar: Scalar>, const N: usize, const PUBLISHED: bool>(
     older: &Simplex<S>,
     newest: &S::Vector,
 ) -> Option<Projection<S>> {
-    // The search is no part of the loop's code: the loop has just stored the point for it.
+    // The search is a separate function: the loop has just stored the point for it.
     let newest = fast::one_by_one::<S>(newest);
     let mut points: [&S::Vector; N] = older.points_with(&newest);
     let mut at = [0; N];
@@ -51,7 +52,7 @@ fn of<S: Space<Scalar: Scalar>, const N: usize, const PUBLISHED: bool>(
     nearest::<S, N, PUBLISHED>(points, at).map(|(projection, _)| projection)
 }
 
-/// The row but for one element.
+/// The row without one element.
 #[inline(always)]
 fn without<X: Copy, const N: usize, const M: usize>(row: &[X; N], left_out: usize) -> [X; M] {
     let mut rest = [row[0]; M];
@@ -61,7 +62,7 @@ fn without<X: Copy, const N: usize, const M: usize>(row: &[X; N], left_out: usiz
     rest
 }
 
-/// The nearest point of the sub-simplex of these points, which are at these positions, and its squared length.
+/// The nearest point of the sub-simplex of these points, which have these positions, and its squared length.
 #[inline(always)]
 fn nearest<S: Space<Scalar: Scalar>, const N: usize, const PUBLISHED: bool>(
     points: [&S::Vector; N],

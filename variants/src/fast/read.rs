@@ -1,9 +1,10 @@
 //! Numbers read one by one.
 //!
 //! # Store forwarding
-//! A compiler likes to read two or four numbers at once, and not always those that it wrote at once. A processor forwards a store
-//! to a load of the same bytes or of a part of them, but a load that needs parts of two stores waits until both have reached the
-//! cache. Without this the boolean variants lose 5 % in doubles and 10 % in singles at 8 points (AMD EPYC, family 25).
+//! A compiler prefers to read two or four numbers at once, and not always those that it wrote at once. A processor forwards a
+//! store to a load of the same bytes or of a part of them, but a load that needs parts of two stores waits until both have
+//! reached the cache. Without separate reads the boolean variants lose 5 % in doubles and 10 % in singles at 8 points (AMD
+//! EPYC, family 25).
 #![allow(unsafe_code, reason = "reads that are not merged with their neighbours")]
 
 use std::any::TypeId;
@@ -12,11 +13,11 @@ use gjk_numbers::{Ring, Space};
 
 use crate::simplex::Simplex;
 
-/// A copy of a number that may just have been written beside others.
+/// A copy of a number that may just have been written together with its neighbours.
 #[inline(always)]
 pub(crate) fn alone<T: Ring>(number: &T) -> T {
     let is_float = TypeId::of::<T>() == TypeId::of::<f64>() || TypeId::of::<T>() == TypeId::of::<f32>();
-    // Of other numbers, rounded ones too, nobody promises that they own nothing that a copy would share.
+    // Any other number type, even a rounded one, may own memory that a bitwise copy would share.
     if !is_float {
         return number.clone();
     }
@@ -30,7 +31,7 @@ pub(crate) fn point<S: Space>(simplex: &Simplex<S>, position: usize) -> S::Vecto
     one_by_one::<S>(simplex.point(position))
 }
 
-/// The same for any vector.
+/// Such a copy of each coordinate of a vector.
 #[inline(always)]
 pub(crate) fn one_by_one<S: Space>(v: &S::Vector) -> S::Vector {
     S::vector(|i| alone(S::coordinate(v, i)))
@@ -45,11 +46,11 @@ mod tests {
     use crate::simplex::{Subset, no_weights};
 
     thread_local! {
-        /// How many numbers of the type below were made and not yet dropped.
+        /// The number of values of the type below that were made and not yet dropped.
         static ALIVE: Cell<isize> = const { Cell::new(0) };
     }
 
-    /// A rounded number that counts: what is copied bit by bit is dropped more often than it was made.
+    /// A rounded number that counts its values: a value copied bit by bit is dropped more often than it was made.
     #[derive(Debug, PartialEq, PartialOrd)]
     struct Counted(f64);
 

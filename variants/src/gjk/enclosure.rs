@@ -1,5 +1,5 @@
-//! Whether a full simplex holds the origin beyond doubt: the signed volumes that the origin makes with its facets have one sign, each
-//! beyond its forward error bound.
+//! Decides whether a full simplex holds the origin beyond doubt: whether all signed volumes that the origin makes with its
+//! facets have one sign, each beyond its forward error bound.
 //!
 //! # Derivation
 //! Let w₀ … w_d be the vertices in dimension d, and Vᵢ = (−1)ⁱ det(w₀ … ŵᵢ … w_d) the signed volume (times d!) of the simplex that the
@@ -7,14 +7,15 @@
 //! if no Vᵢ is zero and all have one sign.
 //!
 //! # Error bound
-//! A determinant of order d is a sum of d! products, and P the sum of their absolute values. Each vertex is a rounded difference
+//! A determinant of order d is a sum of d! products; P is the sum of their absolute values. Each vertex is a rounded difference
 //! a − b: d factors (1 + δ), |δ| ≤ u, in each product. Laplace's expansion along a row multiplies a product with d − 1 rounded
-//! multiplications, and adds it to others with at most (d − 1) + (d − 2) + … + 1 = d (d − 1) / 2 rounded additions. So what is computed
-//! is the sum of the true products, each times a product of at most n = 2d − 1 + d (d − 1) / 2 factors (1 + δ); it differs from the
-//! true determinant by at most γₙ P with γₙ = n u / (1 − n u). For d = 2, 3, 4 n is 4, 8, 13. P is computed by the same operations
-//! from the rounded vertices, and is at least (1 − u)ⁿ of itself. So an absolute value beyond 20 u P is of a determinant that has its
-//! sign, unless a product underflows. Where one overflows, nothing is beyond the bound.
-//! Of bodies whose support points are computed (curved, swept), this is about the computed points.
+//! multiplications, and adds it to the other products with at most (d − 1) + (d − 2) + … + 1 = d (d − 1) / 2 rounded additions.
+//! So the computed value is the sum of the true products, each times a product of at most n = 2d − 1 + d (d − 1) / 2 factors (1
+//! + δ); it differs from the true determinant by at most γₙ P with γₙ = n u / (1 − n u). For d = 2, 3, 4 n is 4, 8, 13. P is
+//! computed by the same operations from the rounded vertices, and the computed P is at least (1 − u)ⁿ P. So if the computed
+//! absolute value exceeds 20 u P, the true determinant has the same sign, unless a product underflows. If a product overflows,
+//! no value exceeds the bound. For bodies whose support points are computed (curved, swept), the statement is about the
+//! computed points.
 //!
 //! # Reference
 //! N. J. Higham: Accuracy and Stability of Numerical Algorithms. 2nd edition, SIAM 2002, section 3.1: γₙ.
@@ -32,7 +33,7 @@ pub(super) fn is_beyond_doubt<S: Space<Scalar: Scalar>>(simplex: &Simplex<S>) ->
     let bound = S::Scalar::from_f64(ERROR).times(&S::Scalar::unit_roundoff());
     let sign = |left_out: usize| {
         let (volume, products) = determinant::<S>(simplex, left_out, 0, (1 << S::DIMENSION) - 1);
-        // What is not a number is not beyond its error, and has no sign.
+        // A NaN is not beyond its error, and has no sign.
         let is_known = volume.magnitude() > bound.times(&products);
         is_known.then(|| (volume > S::Scalar::zero()) == left_out.is_multiple_of(2))
     };
@@ -40,7 +41,8 @@ pub(super) fn is_beyond_doubt<S: Space<Scalar: Scalar>>(simplex: &Simplex<S>) ->
     first.is_some() && (1..=S::DIMENSION).all(|left_out| sign(left_out) == first)
 }
 
-/// The determinant of the vertices but one, from this row on and in these columns, and the sum of the absolute values of its products.
+/// The determinant of all vertices but one, from this row on and in these columns, and the sum of the absolute values of its
+/// products.
 fn determinant<S: Space<Scalar: Scalar>>(
     simplex: &Simplex<S>,
     left_out: usize,
@@ -77,7 +79,7 @@ mod tests {
         let mut number = move || random.below(1 << 20) as f64 / f64::from(1 << 19) - 1.0;
         (0..20_000).map(move |round| {
             let mut points: [[f64; 3]; 4] = std::array::from_fn(|_| std::array::from_fn(|_| number()));
-            // The origin at about 2^-k from the plane of the first three.
+            // The origin is at a distance of about 2^-k from the plane of the first three.
             let flat = 2.0_f64.powi(-(round % 60));
             points.iter_mut().for_each(|p| p[2] = p[0] * 0.3 + p[1] * 0.7 + p[2] * flat);
             points
@@ -90,7 +92,7 @@ mod tests {
         for points in tetrahedra() {
             let rounded = Simplex::<Solid<f64>>::of_points(&points.map(Vector3::from));
             let exact = Simplex::<Solid<Rational>>::of_points(&points.map(|p| Vector3::from(p.map(Rational::from_f64))));
-            // In exact arithmetic the bound is zero: the signs themselves.
+            // In exact arithmetic the bound is zero, so the signs themselves decide.
             let (believes, is_inside) = (is_beyond_doubt(&rounded), is_beyond_doubt(&exact));
             assert!(is_inside || !believes, "{points:?}");
             believed += usize::from(believes);

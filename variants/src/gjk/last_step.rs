@@ -1,36 +1,38 @@
-//! The last step of a run whose v does not separate the bodies: is there a face of its simplex whose plane does?
+//! The last step of a run whose v does not separate the bodies: it looks for a face of the simplex whose plane does.
 //!
 //! # Statement
-//! A loop that ends at a nearest point v has just looked for the support point w of M along −v. If v·w > 0, the plane through w across v
-//! separates the bodies. If not, nothing is proven: v may be short since the bodies meet, or since it is noise, or it may be the
-//! nearest point of a face that is not the nearest one. Then the faces of the last simplex, w included, are asked one by one.
+//! A loop that ends at a nearest point v has just computed the support point w of M along −v. If v·w > 0, the plane through w
+//! across v separates the bodies. If not, nothing is proven: v may be short because the bodies meet or because it is noise, or
+//! it may be the nearest point of a face that is not the nearest one. The last step then tests the faces of the last simplex, w
+//! included, one by one.
 //!
 //! # Derivation
 //! Let T be the vertices of the last simplex and w, f a face of T, and v_f the projection of the origin onto the affine hull of f,
 //! formed from differences of its vertices (`rules::nearest`). Let x_f be the support point of M along −v_f.
 //! - *Enclosure.* If the origin lies in the interior of T beyond the error of the signed volumes ([`enclosure`]), the bodies meet.
 //! - *Closeness.* A nearest point p_f of f with weights that are not negative is a point of M up to its rounding error. If |p_f|∞ is at most 4 K u E,
-//!   the bodies are that close, and to say that they meet is within what rounding costs.
-//! - *Separation.* If v_f·x_f > 0, the plane through x_f across v_f separates the bodies, whether v_f lies in f or not: that the
-//!   axis is a normal of M has no part in the proof. The bodies are apart.
-//! - *Progress.* Else x_f shows how far M reaches beyond the plane of f. If x_f is new, f and x_f are the next T: of all f the one whose
-//!   plane came nearest to separating, v_f·x_f / |v_f|.
+//!   the bodies are that close, and the verdict that they meet is within the cost of rounding.
+//! - *Separation.* If v_f·x_f > 0, the plane through x_f across v_f separates the bodies, whether v_f lies in f or not: the
+//!   proof does not need the axis to be a normal of M. The bodies are apart.
+//! - *Progress.* Otherwise x_f shows how far M reaches beyond the plane of f. If x_f is new, f and x_f are the next T. Among
+//!   all f it is the one whose plane came nearest to separating, by v_f·x_f / |v_f|.
 //!
-//! A plane that leaves a vertex of T behind the origin cannot separate M. Such faces are asked last, and only where the others gave no new x_f:
-//! where the bodies touch these are most faces, and each would cost a support point.
+//! A plane that leaves a vertex of T behind the origin cannot separate M. Such faces are tested last, and only if the other
+//! faces gave no new x_f: if the bodies touch, most faces are of this kind, and each would cost a support point.
 //!
-//! If no face separates and no x_f is new, or after [`ROUNDS`] rounds, the bodies are said to meet. That is no proof.
+//! If no face separates and no x_f is new, or after [`ROUNDS`] rounds, the bodies are reported to meet. This is not a proof.
 //!
 //! # Distance
-//! If v_f lies in f, it is the v of the answer. Else the answer is the nearest point that the subalgorithm finds on f, which bounds the
-//! distance from above, with v_f as the axis.
+//! If v_f lies in f, it is the v of the answer. Otherwise the answer is the nearest point that the subalgorithm finds on f, an
+//! upper bound of the distance, with v_f as the axis.
 //!
 //! # Where it fails
-//! A run that was stuck far from the nearest face can be told to be apart by a plane and yet have no good distance. Slivers of u E in height
-//! have normals that are noise in each of their faces. Squares that leave the range leave no plane to ask (`range.rs`).
+//! If a run was stuck far from the nearest face, a plane may show that the bodies are apart while the distance is poor. Slivers
+//! of height u E have normals that are noise in each of their faces. If squares leave the range, there is no plane to test
+//! (`range.rs`).
 //!
 //! # Reference
-//! None is known. MuJoCo (`docs/mujoco.md`) asks the last v alone.
+//! None is known. MuJoCo (`docs/mujoco.md`) tests the last v alone.
 
 use gjk_numbers::{Ring, Scalar, Space};
 
@@ -44,13 +46,15 @@ use crate::observe::Observer;
 use crate::simplex::{Simplex, Subset};
 use crate::subalgorithm::{ErasedSubalgorithm, Projection, project_whole};
 
-/// The most rounds. Half of the wrong verdicts that one round leaves are gone after two, and nearly all after four.
+/// The greatest number of rounds. Two rounds remove half of the wrong verdicts that one round leaves, and four remove nearly
+/// all of them.
 const ROUNDS: usize = 4;
 
 /// Whether w, a support point along a direction, lies behind the origin beyond the rounding error of the product: then so does M.
 ///
-/// The product is one of d rounded differences, each off by u of itself, and of as many rounded products and sums: n = d + 2 factors
-/// at most, and 8 u of the sum of the absolute products is beyond that up to d = 4.
+/// The product is a sum of d terms. Each contains a rounded difference, with an error of at most u times itself, one rounded
+/// product and up to d rounded sums: at most n = d + 2 factors. Up to d = 4, 8 u of the sum of the absolute products exceeds
+/// this error.
 #[inline(always)]
 pub(super) fn is_behind<S: Space<Scalar: Scalar>>(toward: &S::Vector, w: &S::Vector) -> bool {
     let (mut product, mut sum) = (S::Scalar::zero(), S::Scalar::zero());
@@ -62,18 +66,18 @@ pub(super) fn is_behind<S: Space<Scalar: Scalar>>(toward: &S::Vector, w: &S::Vec
     product < rounding::<S::Scalar>().times(&sum).negated()
 }
 
-/// What speaks for the plane of a face, in the order in which faces are asked.
+/// Expectation for the plane of a face, in the order in which faces are tested.
 #[derive(Clone, Copy, PartialEq)]
 enum Hope {
-    /// v_f lies in f: what separates there is the nearest point as well.
+    /// v_f lies in f: if its plane separates, v_f is also the nearest point.
     Nearest,
-    /// v_f lies elsewhere.
+    /// v_f lies outside f.
     Elsewhere,
     /// A vertex of T lies behind the origin: then so does a part of M.
     None,
 }
 
-/// A face of T, with what was found of it.
+/// A tested face of T, with its results.
 struct Asked<S: Space> {
     face: Subset,
     x: SupportPoint<S>,
@@ -83,15 +87,15 @@ struct Asked<S: Space> {
 }
 
 impl<S: Space<Scalar: Scalar>> Asked<S> {
-    /// Whether its plane is nearer to separating: (v·x)² / |v|² is smaller.
+    /// Whether this face's plane is nearer to separating: (v·x)² / |v|² is smaller.
     fn is_nearer_than(&self, other: &Asked<S>) -> bool {
         let behind = |of: &Asked<S>| of.product.times(&of.product).over(&of.length_squared);
         behind(self) < behind(other)
     }
 }
 
-/// Asks the faces, and ends the run. The last support point, if it is no vertex of the simplex, is offered. Few runs come here: the
-/// question is compiled once for a space.
+/// Tests the faces, and ends the run. If the last support point is not a vertex of the simplex, it is the offered vertex. Few
+/// runs reach this step, so it is compiled once for a space.
 #[cold]
 #[inline(never)]
 pub(super) fn last_step<S: Space<Scalar: Scalar>>(
@@ -107,7 +111,7 @@ pub(super) fn last_step<S: Space<Scalar: Scalar>>(
     state.outcome(vertices, end, iterations + supports)
 }
 
-/// Gives the end of the run, with the nearest point of the face in the state where one separates, and how many support points it took.
+/// Returns the end of the run and the number of support points used. If a face separates, the state holds its nearest point.
 fn ask<S: Space<Scalar: Scalar>>(
     subalgorithm: &dyn ErasedSubalgorithm<S>,
     vertices: &mut Vertices<S, &dyn Obstacle<S>>,
@@ -134,7 +138,7 @@ fn ask<S: Space<Scalar: Scalar>>(
         }
         let mut next: Option<Asked<S>> = None;
         for hope in [Hope::Nearest, Hope::Elsewhere, Hope::None] {
-            // Where others have led on, planes that separate nothing are not asked.
+            // If earlier faces gave a next simplex, faces whose planes cannot separate are skipped.
             if hope == Hope::None && next.is_some() {
                 break;
             }
@@ -185,7 +189,7 @@ fn ask<S: Space<Scalar: Scalar>>(
     (End::NotSeparated(stop), supports)
 }
 
-/// The faces of so many vertices that may have a normal in this dimension: those of most vertices first.
+/// The faces of a simplex with this many vertices that may have a normal in this dimension, larger faces first.
 fn faces(all: usize, dimension: usize) -> impl Iterator<Item = Subset> {
     let of_size = move |size| (1..1 << all).map(Subset).filter(move |face| face.len() == size);
     (1..=all.min(dimension)).rev().flat_map(of_size)

@@ -1,4 +1,4 @@
-//! Loops by name: each a type whose rules are constants, so that the compiler folds them.
+//! Loops by name: each is a type whose rules are constants, so that the compiler folds them.
 
 use super::rules::{DirectionRule, LoopRules, NearestRule, Rules, Safeguards, StopRule};
 
@@ -71,7 +71,7 @@ impl Rules for Accelerated {
     }
 }
 
-/// The rules of the common loop, along accelerated directions whose parts are of length one.
+/// The rules of the common loop, along accelerated directions whose parts have length one.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Normalised;
 

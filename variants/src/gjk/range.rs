@@ -1,43 +1,44 @@
-//! Queries whose products leave the number range, asked again about bodies of a size near to one.
+//! Queries whose products leave the number range, repeated for bodies scaled to a size near one.
 //!
 //! # Why
-//! Subalgorithms multiply up to six lengths (a product of two signed volumes), and a squared normal is a product of four. Where E, the
-//! size of M, is far from one, such products overflow or vanish while every coordinate is an ordinary number: in single precision
-//! E⁶ leaves the range at 10⁻⁶ and at 10⁶. What overflows ends a run without an answer; what vanishes makes a full simplex
-//! hold anything, and leaves no plane to ask.
+//! Subalgorithms multiply up to six lengths (a product of two signed volumes), and a squared normal is a product of four. If E,
+//! the size of M, is far from one, such products overflow or vanish although every coordinate is an ordinary number: in single
+//! precision E⁶ leaves the range at 10⁻⁶ and at 10⁶. A product that overflows ends a run without an answer. Products that
+//! vanish make a full simplex hold anything, and leave no plane to test.
 //!
 //! # Rule
-//! A run that ends without an answer, or with a full simplex, and whose E is not within 2^±k with 8 k the greatest exponent of the scalar,
-//! is done once more with both bodies multiplied by the power of two that brings E to between one half and one. That rounds nothing,
-//! unless a coordinate falls below the range, which is then below 2⁻¹⁰⁰ of E. The answer is scaled back. A run that ends with a plane that
-//! separates has its verdict, and is left alone. So queries within the range pay two comparisons where they end with a full simplex.
+//! The rule applies to a run that ends without an answer or with a full simplex, and whose E is not within 2^±k, with 8 k the
+//! greatest exponent of the scalar. The run is repeated with both bodies multiplied by the power of two that brings E to
+//! between one half and one. This rounds nothing, unless a coordinate falls below the range; it is then below 2⁻¹⁰⁰ of E. The
+//! answer is scaled back. A run that ends with a plane that separates has its verdict, and is not repeated. Queries within the
+//! range therefore pay two comparisons if they end with a full simplex.
 //!
 //! # Where it fails
-//! A distance whose square leaves the range has none: such a run stays without an answer. A run whose last v does not separate goes to the
-//! last step unscaled, and a distance that lost digits in a run that ended apart is not mended.
+//! A distance whose square leaves the range has no answer: the run remains without one. A run whose last v does not separate
+//! goes to the last step unscaled, and a distance that lost digits in a run that ended apart is not repaired.
 //!
 //! # Reference
-//! None for GJK. To scale by powers of the radix, so that nothing is rounded, is what LAPACK's equilibration does (xGEEQUB).
+//! None for GJK. LAPACK's equilibration (xGEEQUB) scales by powers of the radix in the same way, so that nothing is rounded.
 
 use gjk_numbers::{Ring, Scalar, Space};
 
 use crate::answer::{Nearest, Outcome, Separation};
 use crate::difference::{Names, Obstacle, SupportPoint};
 
-/// The greatest exponent of a scalar, rounded down to what its reciprocal has as well.
+/// The greatest exponent of a scalar, rounded down so that the reciprocal is in the range as well.
 #[inline(always)]
 fn greatest_exponent<T: Scalar>() -> i32 {
     if T::unit_roundoff() < T::from_f64(1e-10) { 1022 } else { 126 }
 }
 
-/// Whether products of eight lengths of this size leave the range. Never for exact numbers.
+/// Whether products of eight lengths of this size leave the range; never for exact numbers.
 #[inline(always)]
 pub(crate) fn is_left<T: Scalar>(size: &T) -> bool {
     let within = 2.0_f64.powi(greatest_exponent::<T>() / 8);
     !T::EXACT && *size > T::zero() && (*size > T::from_f64(within) || *size < T::from_f64(1.0 / within))
 }
 
-/// The greatest coordinate of M, by support points along the axes.
+/// The greatest coordinate of M, from support points along the axes.
 pub(crate) fn size<S: Space<Scalar: Scalar>>(m: &dyn Obstacle<S>) -> S::Scalar {
     let mut greatest = S::Scalar::zero();
     for axis in 0..S::DIMENSION {
@@ -49,15 +50,15 @@ pub(crate) fn size<S: Space<Scalar: Scalar>>(m: &dyn Obstacle<S>) -> S::Scalar {
     greatest
 }
 
-/// The power of two by which M of this size is brought to a size of between one half and one.
+/// The power of two that brings an M of this size to a size of between one half and one.
 pub(crate) fn factor<T: Scalar>(size: &T) -> T {
     let greatest = f64::from(greatest_exponent::<T>());
     let exponent = size.to_f64().log2().ceil().clamp(-greatest, greatest);
     T::from_f64((-exponent).exp2())
 }
 
-/// The difference of two bodies that are multiplied by a number each. It is formed from their points: of bodies that are not
-/// multiplied it may leave the range.
+/// The difference of two bodies, each multiplied by a number. It is formed from their points: the difference of the unscaled
+/// bodies may leave the range.
 pub(crate) struct Scaled<'a, S: Space> {
     pub of: &'a dyn Obstacle<S>,
     pub factor: &'a S::Scalar,
@@ -86,7 +87,8 @@ impl<S: Space> Obstacle<S> for Scaled<'_, S> {
     }
 }
 
-/// The outcome about the bodies, from that about the bodies multiplied by this factor; none where its numbers leave the range.
+/// The outcome for the bodies, from the outcome for the bodies multiplied by this factor; `None` if its numbers leave the
+/// range.
 pub(crate) fn scaled_back<S: Space<Scalar: Scalar>>(
     outcome: Outcome<Nearest<S>>,
     factor: &S::Scalar,
@@ -130,7 +132,8 @@ mod tests {
         assert!([f32::MAX, f32::INFINITY, f32::MIN_POSITIVE].iter().all(|size| factor(size).is_normal()));
     }
 
-    /// Two boxes of edge one as multiples of this size, the second shifted by this along the first axis and turned no way.
+    /// Two boxes of edge `size`, without rotation. The second is shifted by `shift` edges along the first axis, and by a tenth
+    /// of that along the others.
     fn boxes(size: f64, shift: f64) -> [Hull<Solid<f64>>; 2] {
         let corner = |i: usize, axis: usize| f64::from(u8::from(i >> axis & 1 == 1));
         [0.0, shift].map(|shift| {
@@ -160,7 +163,7 @@ mod tests {
             let (ours, _) = answer(&Gjk::<_>::new(SignedVolumes), size, 0.75).expect("an answer");
             assert!(matches!(ours, Nearest::Intersecting { .. }), "{size:e}");
         }
-        // Without it a run ends with nothing.
+        // Without scaling the run ends without an answer.
         assert!(answer(&Gjk::<_, Doubted>::with_rules(Ericson), 2.0_f64.powi(330), 0.75).is_none());
     }
 

@@ -1,4 +1,4 @@
-//! The state of a distance run: its simplex, the nearest point of it, and what they come to at the end.
+//! The state of a distance run: its simplex, the simplex's nearest point, and the outcome that they give at the end.
 
 use gjk_numbers::{Ring, Scalar, Space};
 
@@ -12,35 +12,36 @@ use crate::simplex::{CAPACITY, Pairs, Subset, no_weights};
 use crate::start::Start;
 use crate::subalgorithm::Subalgorithm;
 
-/// The bodies are as good as in contact at this multiple of K u E: with K = 8 and the error of a point, half of what the judge allows.
+/// The multiple of K u E within which bodies count as touching: with K = 8 and the error of a point, half of the judge's
+/// allowance.
 const CLOSE: f64 = 4.0;
 
-/// The nearest point that a run has come to. While there is no simplex, v is where the run starts from, and no answer.
+/// The nearest point that a run has reached. While there is no simplex, v is the starting point of the run, and not an answer.
 pub(super) struct Iterate<S: Space> {
     pub v: S::Vector,
     /// |v|∞.
     pub size: S::Scalar,
     pub length_squared: S::Scalar,
-    /// By position among the vertices that the subalgorithm saw.
+    /// The weights by position among the vertices that the subalgorithm received.
     pub weights: [S::Scalar; CAPACITY],
-    /// What the subalgorithm kept of them: the simplex.
+    /// The vertices that the subalgorithm kept: the simplex.
     pub kept: Subset,
 }
 
 impl<S: Space> Iterate<S> {
-    /// Before there is a simplex. The lengths are zero where v is only a direction.
+    /// The state before there is a simplex. The lengths are zero if v is only a direction.
     #[inline(always)]
     fn at_start(v: S::Vector, size: S::Scalar, length_squared: S::Scalar) -> Self {
         Iterate { v, size, length_squared, weights: no_weights(), kept: Subset(0) }
     }
 }
 
-/// The state of a run beside its simplex.
+/// The state of a run apart from its simplex.
 pub(super) struct State<S: Space> {
     pub iterate: Iterate<S>,
     /// E, the greatest coordinate of the support points seen.
     pub extent: S::Scalar,
-    /// What the last support point is called.
+    /// The names of the last support point.
     pub near: Option<Names>,
     /// Whether v is tested before there is a simplex.
     pub tests_first: bool,
@@ -58,13 +59,13 @@ impl<S: Space<Scalar: Scalar>> State<S> {
         rounding::<S::Scalar>().times(&self.extent)
     }
 
-    /// Whether a point of M of this size, the greatest of its coordinates, is as good as contact.
+    /// Whether a point of M whose greatest coordinate is this size counts as contact.
     #[inline(always)]
     pub fn is_contact(&self, size: &S::Scalar) -> bool {
         *size <= S::Scalar::from_f64(CLOSE).times(&self.noise())
     }
 
-    /// Whether v is.
+    /// Whether v counts as contact.
     #[inline(always)]
     pub fn is_close(&self) -> bool {
         self.is_contact(&self.iterate.size)
@@ -76,21 +77,21 @@ impl<S: Space<Scalar: Scalar>> State<S> {
         share.times(&self.iterate.size).times(&self.extent)
     }
 
-    /// K u E |v − w|∞, the error of a computed gap v·(v − w): each coordinate of v is only good to about u E.
+    /// K u E |v − w|∞, the error of a computed gap v·(v − w): each coordinate of v is good only to about u E.
     #[inline(always)]
     pub fn noise_of_product(&self, v_minus_w: &S::Vector) -> S::Scalar {
         self.noise().times(&S::max_norm_of_numbers(v_minus_w))
     }
 
-    /// Takes the size of a support point into E.
+    /// Updates E with the size of a support point.
     #[inline(always)]
     pub fn see(&mut self, w: &S::Vector) {
         let size = S::max_norm_of_numbers(w);
         self.extent = if size > self.extent { size } else { self.extent.clone() };
     }
 
-    /// Begins a run: with the centres, with a direction, or with the vertices of an earlier answer. Gives the end of the run where
-    /// the simplex of these holds the origin already.
+    /// Begins a run: with the centres, with a direction, or with the vertices of an earlier answer. Returns the end of the run
+    /// if the simplex of these vertices already holds the origin.
     #[inline(always)]
     pub fn begin<P: Subalgorithm<S>, M: Obstacle<S>, O: Observer<S> + ?Sized>(
         vertices: &mut Vertices<S, M>,
@@ -119,12 +120,12 @@ impl<S: Space<Scalar: Scalar>> State<S> {
     /// Begins with the vertices of an earlier answer.
     ///
     /// A vertex joins as a support point does, and under the same conditions: its product with v is below v·v by more than the
-    /// noise, and the nearest point comes nearer by it. So whatever vertices come and in whatever order, the simplex is one that
-    /// the loop could have made itself: affinely independent, each vertex needed, the newest in the nearest face, as some
-    /// subalgorithms require. What does not join is forgotten, and no stop rule looks at it.
+    /// noise, and the nearest point comes nearer by it. So for any vertices in any order, the simplex is one that the loop
+    /// could have made itself: affinely independent, each vertex needed, and the newest vertex in the nearest face, as some
+    /// subalgorithms require. A vertex that does not join is dropped, and no stop rule sees it.
     ///
-    /// It is compiled for each subalgorithm, as the loop is: behind pointers to the bodies and the subalgorithm it took longer than the
-    /// iterations that it saves.
+    /// It is compiled for each subalgorithm, as the loop is: behind pointers to the bodies and the subalgorithm it took longer
+    /// than the iterations that it saves.
     #[inline(never)]
     fn recall<P: Subalgorithm<S>, M: Obstacle<S>, O: Observer<S> + ?Sized>(
         vertices: &mut Vertices<S, M>,
@@ -150,9 +151,9 @@ impl<S: Space<Scalar: Scalar>> State<S> {
         (state, None)
     }
 
-    /// Offers a vertex of an earlier answer, and gives the nearest point where it brings the simplex nearer to the origin. That
-    /// is formed as the loop forms it: one whose direction is noise would let the next support points make a flat simplex that
-    /// nobody doubts.
+    /// Offers a vertex of an earlier answer, and returns the nearest point if the vertex brings the simplex nearer to the
+    /// origin. The point is formed as the loop forms it: if its direction were noise, the next support points could make a flat
+    /// simplex that no safeguard doubts.
     fn nearer<P: Subalgorithm<S>, M: Obstacle<S>, O: Observer<S> + ?Sized>(
         &mut self,
         vertices: &mut Vertices<S, M>,
@@ -196,7 +197,7 @@ impl<S: Space<Scalar: Scalar>> State<S> {
         })
     }
 
-    /// What a run that ended so comes to.
+    /// The outcome of a run with this end.
     #[inline(always)]
     pub fn outcome<M: Obstacle<S>>(self, vertices: &Vertices<S, M>, end: End, iterations: usize) -> Outcome<Nearest<S>> {
         let (stop, meets) = match end {
@@ -214,14 +215,14 @@ impl<S: Space<Scalar: Scalar>> State<S> {
             return Outcome::answered(stop, iterations, Nearest::Intersecting { simplex });
         }
         let [on_a, on_b] = vertices.witnesses(vertices.simplex.all(), &kept.moved_up(&weights));
-        // Once more, straight into the answer: a copy of what was just stored in parts waits for the stores.
+        // Computed again, straight into the answer: a copy of the values just stored in parts would wait for the stores.
         let weights = kept.moved_up(&weights);
         let separation = Separation { distance_squared, nearest, on_a, on_b, simplex, weights, proved: None };
         Outcome::answered(stop, iterations, Nearest::Apart(separation))
     }
 }
 
-/// The answer of a loop that takes the centres for the nearest points: there is no simplex.
+/// The answer of a loop that treats the centres as the nearest points: there is no simplex.
 #[cold]
 fn of_centers<S: Space>([on_a, on_b]: [S::Vector; 2]) -> Nearest<S> {
     let nearest = S::minus(&on_a, &on_b);

@@ -1,4 +1,4 @@
-//! The vertices of a run's simplex with the points that they are differences of, and how a run ends.
+//! The vertices of a run's simplex with the points whose differences they are, and the end of a run.
 
 use gjk_numbers::{Ring, Scalar, Space};
 
@@ -7,26 +7,27 @@ use crate::answer::Stop;
 use crate::difference::{Obstacle, SupportPoint};
 use crate::simplex::{CAPACITY, Simplex, Subset};
 
-/// How a run ended.
+/// The end of a run.
 pub enum End {
     /// The simplex holds the origin.
     Meets,
-    /// At the nearest point that was reached.
+    /// The run ended at the nearest point reached.
     At(Stop),
-    /// At a nearest point that does not separate the bodies, where that is asked: they are said to meet.
+    /// The run ended at a nearest point that does not separate the bodies, under a rule that requires it: they are reported to
+    /// meet.
     NotSeparated(Stop),
-    /// Without answer.
+    /// The run ended without an answer.
     Without(Stop),
 }
 
 impl End {
-    /// Whether nothing more is wrong than that the last support point did not help.
+    /// Whether the only defect is that the last support point did not help.
     #[inline(always)]
     pub(super) fn lacks_progress(&self) -> bool {
         matches!(self, End::At(_) | End::NotSeparated(_) | End::Without(Stop::NoRegion))
     }
 
-    /// The same end of a run whose v separates the bodies, or not.
+    /// This end for a run whose v separates the bodies, or does not.
     #[inline(always)]
     pub(super) fn separated(self, is_separated: bool) -> End {
         match self {
@@ -36,30 +37,31 @@ impl End {
     }
 }
 
-/// The simplex of a run, and the points of the two bodies that its vertices are differences of.
+/// The simplex of a run, and the points of the two bodies whose differences its vertices are.
 pub struct Vertices<S: Space, M> {
     pub(super) m: M,
     pub(super) simplex: Simplex<S>,
-    /// The points of A and B by position, where these do not know them by name.
+    /// The points of A and B by position, if the bodies do not know them by name.
     copies: Copies<S>,
 }
 
 type Copies<S> = [Option<[<S as Space>::Vector; 2]>; CAPACITY];
 
 impl<S: Space<Scalar: Scalar>, M: Obstacle<S>> Vertices<S, M> {
-    /// None yet.
+    /// Storage without vertices.
     #[inline(always)]
     pub(super) fn new(m: M) -> Self {
         Vertices { m, simplex: Simplex::new(), copies: [None, None, None, None, None] }
     }
 
-    /// These vertices where only the space is known of M: code that most runs do without is compiled once for it. None are left here.
+    /// Moves the vertices out, into a form that knows only the space of M: code that few runs need is compiled once for this
+    /// form.
     pub(super) fn take_erased(&mut self) -> Vertices<S, &dyn Obstacle<S>> {
         let (simplex, copies) = (std::mem::take(&mut self.simplex), std::mem::take(&mut self.copies));
         Vertices { m: &self.m, simplex, copies }
     }
 
-    /// Puts a support point beside W.
+    /// Stores a support point as the one offered to W.
     #[inline(always)]
     pub(super) fn offer(&mut self, SupportPoint { vertex, points }: SupportPoint<S>) {
         if !self.m.knows_points() {
@@ -68,7 +70,7 @@ impl<S: Space<Scalar: Scalar>, M: Obstacle<S>> Vertices<S, M> {
         self.simplex.offer(vertex);
     }
 
-    /// Makes of W what is kept of W and the support point that is offered.
+    /// Replaces W by the kept vertices of W and the offered support point.
     #[inline(always)]
     pub(super) fn join(&mut self, kept: Subset) {
         self.keep_copies(kept);
@@ -90,7 +92,7 @@ impl<S: Space<Scalar: Scalar>, M: Obstacle<S>> Vertices<S, M> {
         }
     }
 
-    /// The points of A and B that the vertex at this position is the difference of.
+    /// The points of A and B whose difference is the vertex at this position.
     #[inline(always)]
     fn points(&self, position: usize) -> [S::Vector; 2] {
         if self.m.knows_points() {
@@ -103,10 +105,11 @@ impl<S: Space<Scalar: Scalar>, M: Obstacle<S>> Vertices<S, M> {
         [S::zero(), S::zero()]
     }
 
-    /// The point of the affine hull of these vertices that is nearest to the origin, where the differences of the vertices give it.
+    /// The point of the affine hull of these vertices nearest to the origin, if the differences of the vertices determine it.
     ///
-    /// A difference of two vertices is that of two points of A less that of two points of B, and is formed so: a vertex is rounded, which moves it by
-    /// u E, and an edge that is short would have much of that. So the normal of a sliver is as good as the points are.
+    /// The difference of two vertices is formed as the difference of two points of A minus the difference of two points of B. A
+    /// vertex is rounded, which moves it by u E, a large share of a short edge. Formed this way, the normal of a sliver is as
+    /// good as the points are.
     pub(super) fn nearest_of_hull(&self, face: Subset) -> Option<S::Vector> {
         let mut edges: [S::Vector; CAPACITY] = std::array::from_fn(|_| S::zero());
         let (mut last, mut count): (Option<[S::Vector; 2]>, usize) = (None, 0);
@@ -123,10 +126,10 @@ impl<S: Space<Scalar: Scalar>, M: Obstacle<S>> Vertices<S, M> {
         nearest_across::<S>(self.simplex.point(first), &mut edges[..count])
     }
 
-    /// The witness points, as combinations of the vertices, and of the support point that is offered, by weights by position.
+    /// The witness points, as combinations of the vertices and the offered support point, from weights by position.
     ///
-    /// The loop is written out: a closure of an iterator is a function of its own, and where the compiler left this one out of line,
-    /// a query of two iterations in single precision took 48 ns in place of 40.
+    /// The loop is written out: a closure of an iterator is a function of its own, and when the compiler did not inline it, a
+    /// query of two iterations in single precision took 48 ns in place of 40.
     #[inline(always)]
     pub(super) fn witnesses(&self, kept: Subset, weights: &[S::Scalar; CAPACITY]) -> [S::Vector; 2] {
         let mut first: Option<[S::Vector; 2]> = None;
@@ -153,14 +156,14 @@ impl<S: Space<Scalar: Scalar>, M: Obstacle<S>> Vertices<S, M> {
     }
 }
 
-/// Why a support point of M that may not be finite, or whose product is not, ends a run.
+/// The reason why a support point of M that may not be finite, or whose product is not, ends a run.
 #[cold]
 pub(super) fn out_of_range<S: Space>(point: &S::Vector, product: &S::Scalar) -> End {
     let size = S::max_norm(point);
     not_finite(if size.is_finite() { product } else { &size })
 }
 
-/// Why a number that is not finite ends a run.
+/// The reason why a value that is not finite ends a run.
 pub(super) fn not_finite<T: Ring>(value: &T) -> End {
     End::Without(Stop::of_not_finite(value))
 }

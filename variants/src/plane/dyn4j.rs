@@ -1,35 +1,37 @@
 //! Distance GJK in the plane that keeps two points, the nearer of the two edges to the new one.
 //!
 //! # Iteration
-//! In the page's letters: from the vector that joins the centres, support points along it and against it make the first edge ab.
-//! d is the point of ab nearest to the origin, negated; c is the support point along d. With dc = c·d and da = a·d the run ends
-//! if dc − da is less than a tolerance; else p1 and p2 are the nearest points of the edges ac and cb, and the edge of the nearer
-//! one is kept. Before that, the origin may be looked for in the triangle abc that is about to lose a point: it lies inside where
-//! the cross products a × b, b × c and c × a have the same sign. With l = b − a the point (1 − λ₂) a + λ₂ b of ab is the nearest for λ₂ = −a·l / l·l, which gives the witness
-//! points as well.
+//! In the page's letters: support points along and against the vector that joins the centres make the first edge ab. d is the
+//! point of ab nearest to the origin, negated; c is the support point along d. With dc = c·d and da = a·d, the run ends if dc −
+//! da is less than a tolerance. Otherwise p1 and p2 are the nearest points of the edges ac and cb, and the edge with the nearer
+//! point is kept. Before that, a variant may test whether the triangle abc that is about to lose a point contains the origin:
+//! it does if the cross products a × b, b × c and c × a have the same sign. With l = b − a, the point (1 − λ₂) a + λ₂ b of ab
+//! is the nearest for λ₂ = −a·l / l·l, which gives the witness points as well.
 //!
 //! # The two variants
-//! [`Dyn4j::PUBLISHED`] is the page as printed: the nearest point of an edge is that of its line, not clamped; nothing looks at
-//! a = b, where it divides by zero; the run ends at `dc − da < tolerance`, for which the page names no number: 1e-12 here, as in
-//! the other published loops. [`Dyn4j::REPAIRED`], the default, is as its readers found necessary: clamped, guarded against
-//! a = b, stopping at `<=` a relative tolerance (zero in exact arithmetic), with the point-in-triangle test that the page's text
-//! prescribes for bodies that may meet, and its printed program leaves out. Each choice is a field, so that what it is good for
-//! can be told apart.
+//! [`Dyn4j::PUBLISHED`] is the page as printed: the nearest point of an edge is the nearest point of its line, not clamped;
+//! there is no test for a = b, where it divides by zero; the run ends at `dc − da < tolerance`, for which the page names no
+//! number: 1e-12 here, as in the other published loops. [`Dyn4j::REPAIRED`], the default, contains the repairs that its readers
+//! found necessary: clamped, guarded against a = b, stopping at `<=` a relative tolerance (zero in exact arithmetic), with the
+//! point-in-triangle test that the page's text prescribes for bodies that may meet, and that its printed program omits. Each
+//! choice is a field, so that its effect can be measured alone.
 //!
 //! # Where it fails
-//! Without the point-in-triangle test, on bodies that meet: no edge is the nearest for long. With it, in exact arithmetic nowhere:
-//! |d| falls strictly until an edge or a triangle holds the origin, or no point is farther along d. In rounded arithmetic dc − da
-//! stays above the tolerance near contact, and the iteration goes on between the same edges until its limit.
+//! Without the point-in-triangle test it fails on bodies that meet: no edge is the nearest for long. With the test, it fails
+//! nowhere in exact arithmetic: |d| falls strictly until an edge or a triangle holds the origin, or no point is farther along
+//! d. In rounded arithmetic dc − da stays above the tolerance near contact, and the iteration alternates between the same edges
+//! until its limit.
 //!
-//! # Read against the source
-//! [`Dyn4j::PUBLISHED`] deviates from the source in: squared lengths are compared in place of magnitudes; numbers that are not finite
-//! end the run; the maximum of iterations, which the page asks for without a number, is that of all loops here; the tolerance,
-//! which the page leaves open, is 1e-12.
+//! # Comparison with the source
+//! [`Dyn4j::PUBLISHED`] deviates from the source in: squared lengths are compared in place of magnitudes; a value that is not
+//! finite ends the run; the maximum of iterations, which the page requires without a number, is that of all loops here; the
+//! tolerance, which the page leaves open, is 1e-12.
 //!
-//! [`Dyn4j::REPAIRED`] deviates from the source in: the clamp of λ₂ to the edge (the first comment asks for it), the guard of a = b for
-//! the direction (the page has it for the witness points only), the relative tolerance, `<=` in place of `<`, and d = 0 up to the
-//! noise of d. Its point-in-triangle test is the one that the page's text prescribes ("a check in the while loop"), strict, and
-//! made before a point is thrown away, as its author says in the comments. The author's library makes it before the stop test.
+//! [`Dyn4j::REPAIRED`] deviates from the source in: the clamp of λ₂ to the edge (requested by the first comment), the guard of
+//! a = b for the direction (the page has it for the witness points only), the relative tolerance, `<=` in place of `<`, and d =
+//! 0 up to the noise of d. Its point-in-triangle test is the one that the page's text prescribes ("a check in the while loop"),
+//! strict, and made before a point is dropped, as its author says in the comments. The author's library makes it before the
+//! stop test.
 //!
 //! # Reference
 //! dyn4j: GJK – Distance & Closest Points (web log article of 2010, with its readers' comments).
@@ -46,28 +48,29 @@ use crate::variant::{About, Promise, Variant};
 use gjk_numbers::{Oriented, Plane, Scalar, Space};
 use gjk_support::SupportMap;
 
-/// The algorithm of the dyn4j page, with what the page and its readers leave open as fields. The default is
+/// The algorithm of the dyn4j page. The choices that the page and its readers leave open are fields. The default is
 /// [`Dyn4j::REPAIRED`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Dyn4j {
-    /// λ₂ is clamped to the edge; else the nearest point of an edge is that of its line.
+    /// True if λ₂ is clamped to the edge; otherwise the nearest point of an edge is the nearest point of its line.
     pub clamped: bool,
-    /// The same for the search direction d alone.
+    /// True if λ₂ is clamped for the search direction d alone.
     pub clamped_direction: bool,
-    /// An edge with a = b is its own nearest point; else it divides zero by zero.
+    /// True if an edge with a = b is its own nearest point; otherwise it divides zero by zero.
     pub guarded: bool,
-    /// The stop test compares c with b; else with a.
+    /// True if the stop test compares c with b; otherwise it compares c with a.
     pub tests_b: bool,
-    /// c replaces the farther of a and b; else the nearer of the edges ac and cb is kept.
+    /// True if c replaces the farther of a and b; otherwise the nearer of the edges ac and cb is kept.
     pub replaces_farther: bool,
-    /// The triangle abc is tested for the origin before it loses a point. The test is strict: an origin on an edge is found as d = 0.
+    /// True if the triangle abc is tested for the origin before it loses a point. The test is strict: an origin on an edge is
+    /// found as d = 0.
     pub looks_inside: bool,
-    /// The run ends at dc − da below this. Without it, at dc − da of at most K u |d|∞ E, as the common loop does.
+    /// The run ends at dc − da below this. `None` ends it at dc − da of at most K u |d|∞ E, as in the common loop.
     pub tolerance: Option<f64>,
 }
 
 impl Dyn4j {
-    /// As its readers found necessary.
+    /// The page with the repairs that its readers found necessary.
     pub const REPAIRED: Dyn4j = Dyn4j {
         clamped: true,
         clamped_direction: true,
@@ -78,7 +81,7 @@ impl Dyn4j {
         tolerance: None,
     };
 
-    /// As printed.
+    /// The page as printed.
     pub const PUBLISHED: Dyn4j = Dyn4j {
         clamped: false,
         clamped_direction: false,
@@ -88,7 +91,7 @@ impl Dyn4j {
         ..Dyn4j::REPAIRED
     };
 
-    /// λ₂ of the point of the edge, or of its line, that is nearest to the origin.
+    /// λ₂ of the point, of the edge or of its line, nearest to the origin.
     #[inline(always)]
     fn parameter<T: Scalar>(&self, clamped: bool, a: &Support<T>, b: &Support<T>) -> T {
         let l = Plane::<T>::minus(&b.vertex.point, &a.vertex.point);
@@ -103,13 +106,13 @@ impl Dyn4j {
         }
     }
 
-    /// The point of the edge, or of its line, that is nearest to the origin.
+    /// The point, of the edge or of its line, nearest to the origin.
     #[inline(always)]
     fn nearest<T: Scalar>(&self, clamped: bool, a: &Support<T>, b: &Support<T>) -> Vector<T> {
         between(&a.vertex.point, &b.vertex.point, &self.parameter(clamped, a, b))
     }
 
-    /// The witness points as the page has them: where a weight is negative, those of the other point.
+    /// The witness points as the page has them: if a weight is negative, those of the other point.
     fn answer<T: Scalar>(&self, a: &Support<T>, b: &Support<T>, v: Vector<T>) -> Nearest<Plane<T>> {
         let mut second = self.parameter(self.clamped, a, b);
         if a.vertex.point == b.vertex.point || second < T::zero() {
@@ -237,7 +240,7 @@ impl<T: Scalar> Variant<Plane<T>> for Dyn4j {
     }
 }
 
-/// Whether the origin is inside a triangle: to the same side of its three edges. Of a flat triangle it never is.
+/// Whether the origin is inside a triangle: on the same side of its three edges. It is never inside a flat triangle.
 #[inline(always)]
 fn holds_origin<T: Scalar>([a, b, c]: [&Vector<T>; 3]) -> bool {
     let sides = [Plane::<T>::cross(a, b), Plane::<T>::cross(b, c), Plane::<T>::cross(c, a)];
@@ -305,13 +308,13 @@ mod tests {
         };
         assert!(holds([[1.0, 0.0], [-1.0, 1.0], [-1.0, -1.0]]));
         assert!(!holds([[1.0, 0.0], [2.0, 1.0], [2.0, -1.0]]));
-        // On an edge, at a corner, in a flat triangle.
+        // The origin is on an edge, at a corner, or in a flat triangle.
         assert!(!holds([[1.0, 0.0], [-1.0, 0.0], [0.0, 1.0]]));
         assert!(!holds([[0.0, 0.0], [-1.0, 0.0], [0.0, 1.0]]));
         assert!(!holds([[1.0, 1.0], [-1.0, -1.0], [2.0, 2.0]]));
     }
 
-    /// All triangles with corners of {−2, …, 2}², some of them flat, beside the origin.
+    /// Calls `take` for each triangle with corners in {−2, …, 2}², including flat ones.
     fn each_triangle(mut take: impl FnMut(&[[i64; 2]; 3])) {
         let sites: Vec<[i64; 2]> = (0..25).map(|i| [i % 5 - 2, i / 5 - 2]).collect();
         for i in 0..25 {

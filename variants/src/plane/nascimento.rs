@@ -1,19 +1,19 @@
-//! Boolean GJK in the plane with an ordered simplex of up to three points, two edge tests a step.
+//! Boolean GJK in the plane with an ordered simplex of up to three points and two edge tests per step.
 //!
 //! # Derivation
 //! The simplex s₀, s₁ is kept in the order in which the origin lies to the left of it. A third point s₂ leaves three places for
-//! the origin: to the left of v₀₂ = s₂ − s₀ (keep s₀, s₂), to the right of v₁₂ = s₂ − s₁ (keep s₂, s₁), else inside. The page
-//! says that the equations need this order; [`Order`] has the other ones.
+//! the origin: to the left of v₀₂ = s₂ − s₀ (keep s₀, s₂), to the right of v₁₂ = s₂ − s₁ (keep s₂, s₁), or inside. The page
+//! says that the equations need this order; [`Order`] has the alternatives.
 //!
 //! # Where it fails
-//! In exact arithmetic nowhere that has been found: where a cross product is exactly zero, the strip and the order leave nothing
-//! but the right answer (claim `nas-correct`). In rounded arithmetic a sign near zero can be the wrong one.
+//! In exact arithmetic no failure has been found: if a cross product is exactly zero, the strip and the order leave only the
+//! right answer (claim `nas-correct`). In rounded arithmetic a sign near zero can be wrong.
 //!
-//! # Read against the source
-//! Deviates from the source in: an iteration limit and an end where a product is not finite, which the program's loop lacks; the
-//! answer carries an axis or the simplex as evidence. Tests, their order, the exchange of s₀ and s₁, the kept edges and the first
-//! direction (1, 0) are the program's. Its text takes the products at k = 3 from s₂, its program from s₀ and s₁: here as in the
-//! program, which is the same number in exact arithmetic.
+//! # Comparison with the source
+//! Deviates from the source in: an iteration limit and an end if a product is not finite, which the program's loop lacks; the
+//! answer carries an axis or the simplex as evidence. Tests, their order, the exchange of s₀ and s₁, the kept edges and the
+//! first direction (1, 0) are the program's. Its text forms the products at k = 3 from s₂, its program from s₀ and s₁. The code
+//! follows the program; in exact arithmetic both give the same number.
 //!
 //! # Reference
 //! F. Nascimento: Convex polyhedra collision test (GJK algorithm), web log article of 2019, `testCollision` and
@@ -32,19 +32,19 @@ use gjk_support::SupportMap;
 /// The boolean algorithm of Nascimento's article.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Nascimento {
-    /// How the vertices are kept.
+    /// The order of the vertices.
     pub order: Order,
 }
 
-/// How the vertices are kept.
+/// The order of the vertices.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Order {
-    /// As the code has it: the origin to the left of s₀s₁.
+    /// The order of the program: the origin to the left of s₀s₁.
     #[default]
     Kept,
-    /// Without the exchange of s₀ and s₁ at k = 2.
+    /// The order without the exchange of s₀ and s₁ at k = 2.
     NoExchange,
-    /// As they came, the newest last.
+    /// The order of arrival, the newest vertex last.
     AsTheyCame,
 }
 
@@ -59,8 +59,8 @@ fn right<T: Ring>(v: &Vector<T>) -> Vector<T> {
 }
 
 impl Nascimento {
-    /// `buildAndTestSimplex`: reduces the simplex to the edge that the origin is beyond, and gives the direction from there; none
-    /// where the simplex holds the origin.
+    /// `buildAndTestSimplex`: reduces the simplex to the edge that the origin is beyond, and returns the direction from there;
+    /// `None` if the simplex holds the origin.
     #[inline(always)]
     fn build_and_test<T: Ring>(&self, s: &mut Simplex<Plane<T>>) -> Option<Vector<T>> {
         let side =

@@ -7,7 +7,7 @@ use crate::observe::Observer;
 use crate::simplex::Simplex;
 use crate::variant::About;
 
-/// A subalgorithm of which only the space is known: every [`Subalgorithm`] is one.
+/// A subalgorithm whose type is erased except for its space. Every [`Subalgorithm`] implements it.
 pub trait ErasedSubalgorithm<S: Space>: Send + Sync {
     /// [`Subalgorithm::about`].
     fn about_erased(&self) -> About;

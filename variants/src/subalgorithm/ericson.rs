@@ -1,21 +1,23 @@
-//! The nearest point of a segment, triangle or tetrahedron by its Voronoi regions, with nothing but dot and cross products.
+//! The nearest point of a segment, triangle or tetrahedron by its Voronoi regions, using only dot and cross products.
 //!
 //! # Derivation
-//! The letters are the source's, the query point is the origin. *Segment* ab: the projection of −a on ab, clamped at both ends.
-//! *Triangle* abc: d₁ … d₆ are the products of ab and ac with −a, −b, −c; their signs tell the vertex regions, and by Lagrange's
-//! identity va = d₃d₆ − d₅d₄, vb = d₅d₂ − d₁d₆, vc = d₁d₄ − d₃d₂ are the origin's barycentric coordinates times the squared
-//! area, so their signs tell the edge regions. *Tetrahedron* abcd: the origin is inside unless it lies on the other side of a
-//! face's plane than the fourth vertex; of the faces that see it, take the nearest triangle point.
+//! The letters are the source's; the query point is the origin. *Segment* ab: the projection of −a on ab, clamped at both ends.
+//! *Triangle* abc: d₁ … d₆ are the products of ab and ac with −a, −b, −c; their signs determine the vertex regions. By
+//! Lagrange's identity va = d₃d₆ − d₅d₄, vb = d₅d₂ − d₁d₆, vc = d₁d₄ − d₃d₂ are the origin's barycentric coordinates times the
+//! squared area, so their signs determine the edge regions. *Tetrahedron* abcd: the origin is inside unless, for some face, it
+//! lies on the other side of the face's plane than the fourth vertex. If it is outside, the answer is the nearest triangle
+//! point over the faces that see the origin.
 //!
 //! # Where it fails
 //! On a flat tetrahedron the fourth vertex lies in each face's plane, the product of sides is zero, no face sees the origin,
-//! and it counts as inside: any flat tetrahedron "contains" the origin, however far away it is (`tests::ericson_flat`). On a
-//! triangle with a = b the division 0/0 comes up in the region of ab. Both are as the source has them.
+//! and the origin counts as inside: any flat tetrahedron "contains" the origin, however far away it is (`tests::ericson_flat`).
+//! On a triangle with a = b the division 0/0 occurs in the region of ab. Both are as in the source.
 //!
-//! # Read against the source
-//! Deviates from the source in: the weights of a tetrahedron that holds the origin are computed for those who want witness points, and
-//! the first face that sees the origin is taken whatever its distance, where the source compares it with the greatest number; the
-//! loop, which is the common one, with the book's end at P = O up to the noise of P. The book was not at hand for this reading.
+//! # Comparison with the source
+//! Deviates from the source in: the weights of a tetrahedron that holds the origin are computed for callers that want witness
+//! points; the first face that sees the origin is accepted whatever its distance, where the source compares it with the
+//! greatest number; the loop is the common one, with the book's end at P = O up to the noise of P. The book was not at hand for
+//! this comparison.
 //!
 //! # Reference
 //! C. Ericson: Real-Time Collision Detection (2005), `ClosestPtPointSegment` (section 5.1.2), `ClosestPtPointTriangle`
@@ -61,7 +63,7 @@ impl<S: Oriented<Scalar: Scalar>> Subalgorithm<S> for Ericson {
     }
 }
 
-/// A vertex, which is at this position of the simplex.
+/// The projection to a vertex, which has this position in the simplex.
 #[inline(always)]
 fn at_vertex<S: Space>(a: &S::Vector, at: usize) -> Projection<S> {
     let mut weights = no_weights();
@@ -69,7 +71,7 @@ fn at_vertex<S: Space>(a: &S::Vector, at: usize) -> Projection<S> {
     Projection { point: a.clone(), kept: Subset::only(at), weights }
 }
 
-/// The point a + t ab, a and b being at these positions.
+/// The point a + t ab of an edge whose vertices a and b have these positions.
 #[inline(always)]
 fn on_edge<S: Space>(a: &S::Vector, ab: &S::Vector, t: S::Scalar, at: [usize; 2]) -> Projection<S> {
     let mut weights = no_weights();
@@ -97,7 +99,7 @@ fn segment<S: Space<Scalar: Scalar>, O: Observer<S> + ?Sized>([a, b]: [&S::Vecto
     on_edge(a, &ab, t.over(&denom), [0, 1])
 }
 
-/// `ClosestPtPointTriangle`, of a triangle whose vertices are at these positions of the simplex.
+/// `ClosestPtPointTriangle` for a triangle whose vertices have these positions in the simplex.
 #[inline(always)]
 fn triangle<S: Space<Scalar: Scalar>, O: Observer<S> + ?Sized>(
     [a, b, c]: [&S::Vector; 3],
@@ -153,8 +155,8 @@ fn triangle<S: Space<Scalar: Scalar>, O: Observer<S> + ?Sized>(
     Projection { point, kept: Subset::only(at[0]).with(at[1]).with(at[2]), weights }
 }
 
-/// `PointOutsideOfPlane`: the product of the sides on which the origin and d lie of the plane through a, b and c, negative where
-/// the plane is between them. None where there are no such planes.
+/// `PointOutsideOfPlane`: the product of the signed heights of the origin and of d over the plane through a, b and c, negative
+/// if the plane is between them. `None` in a space without such planes.
 #[inline(always)]
 fn sides<S: Oriented>([a, b, c]: [&S::Vector; 3], d: &S::Vector) -> Option<S::Scalar> {
     let n = S::normal(&S::cross(&S::minus(b, a), &S::minus(c, a)))?;
@@ -163,7 +165,7 @@ fn sides<S: Oriented>([a, b, c]: [&S::Vector; 3], d: &S::Vector) -> Option<S::Sc
     Some(sign_of_origin.times(&sign_of_d))
 }
 
-/// Takes the nearest point of a face, whose vertices are at these positions, if the face sees the origin and no nearer point is
+/// Accepts the nearest point of a face, whose vertices have these positions, if the face sees the origin and no nearer point is
 /// known.
 #[inline(always)]
 fn look_at_face<S: Space<Scalar: Scalar>, O: Observer<S> + ?Sized>(
@@ -204,8 +206,8 @@ fn tetrahedron<S: Oriented<Scalar: Scalar>, O: Observer<S> + ?Sized>(
     Some(Projection { point: S::zero(), kept: Subset::first(4), weights: volumes::<S>([a, b, c, d])? })
 }
 
-/// The weights of the origin in a tetrahedron, as quotients of volumes; undefined where it is flat. The source needs none there,
-/// as it stops: they serve the witness points.
+/// The weights of the origin in a tetrahedron, as quotients of volumes; undefined if the tetrahedron is flat. The source stops
+/// there and needs no weights: they serve the witness points.
 #[inline(always)]
 fn volumes<S: Oriented<Scalar: Scalar>>([a, b, c, d]: [&S::Vector; 4]) -> Option<[S::Scalar; CAPACITY]> {
     let parts = [volume::<S>(b, c, d)?, volume::<S>(a, d, c)?, volume::<S>(a, b, d)?, volume::<S>(a, c, b)?];

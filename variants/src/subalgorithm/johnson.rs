@@ -1,5 +1,5 @@
-//! Johnson's distance subalgorithm: among all subsets of the vertices, the one whose affine hull's point nearest to the origin
-//! lies inside it and is nearest for the whole simplex, found by recursive cofactors.
+//! Johnson's distance subalgorithm: recursive cofactors find, among all subsets of the vertices, the one whose affine hull has
+//! its point nearest to the origin inside the subset's simplex, with that point nearest for the whole simplex.
 //!
 //! # Derivation
 //! For a subset X of the vertices y the weights of the affine hull's nearest point are λᵢ = Δᵢ(X) / Δ(X) with Δ(X) = Σ Δᵢ(X).
@@ -15,10 +15,11 @@
 //! other, and no subset passes: then there is no feasible face. (The 1988 paper's backup procedure, which takes the best of the
 //! subsets, is a variant of its own.)
 //!
-//! # Read against the source
-//! Deviates from the source in: the loop around it, which is the common one (the paper's own starts from any points of the difference
-//! and stops at a gap of zero or of a tolerance); [`Johnson`] also in the missing backup procedure. The recursion, the choice of k
-//! and both conditions are as stated in the derivation above. The paper itself was not at hand for this reading.
+//! # Comparison with the source
+//! Deviates from the source in: the loop around it, which is the common one (the paper's own loop starts from any points of the
+//! difference and stops at a gap of zero or of a tolerance); [`Johnson`] also in the missing backup procedure. The recursion,
+//! the choice of k and both conditions are as stated in the derivation above. The paper itself was not at hand for this
+//! comparison.
 //!
 //! # Reference
 //! E. G. Gilbert, D. W. Johnson, S. S. Keerthi: A fast procedure for computing the distance between complex objects in
@@ -66,8 +67,8 @@ where
     }
 }
 
-/// Johnson's subalgorithm with the backup procedure of the 1988 paper: where no subset passes, the nearest of those whose own
-/// weights are positive.
+/// Johnson's subalgorithm with the backup procedure of the 1988 paper: if no subset passes, the nearest point over the subsets
+/// whose own weights are positive.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct JohnsonBackup;
 
@@ -97,7 +98,7 @@ where
     }
 }
 
-/// The search in a simplex of any number of vertices.
+/// The search in a simplex with any number of vertices.
 #[inline(never)]
 fn search_any<S: Space<Scalar: Scalar>, const BACKUP: bool>(
     older: &Simplex<S>,
@@ -113,8 +114,8 @@ fn search_any<S: Space<Scalar: Scalar>, const BACKUP: bool>(
     }
 }
 
-/// Tries the subsets of N vertices y in the published order; where none passes, the backup procedure if that is asked for. `M` is
-/// 2ᴺ.
+/// Tries the subsets of N vertices y in the published order. If no subset passes, runs the backup procedure if `BACKUP` is set.
+/// `M` is 2ᴺ.
 fn search<S: Space, const N: usize, const M: usize, const BACKUP: bool>(
     y: [&S::Vector; N],
     observer: &mut dyn Observer<S>,

@@ -1,39 +1,40 @@
-//! The nearest point of a simplex by divide and conquer: project the origin on the affine hull by least squares; where a
-//! weight is not positive, the nearest point lies in a smaller simplex, so take the best of those.
+//! The nearest point of a simplex by divide and conquer: project the origin onto the affine hull by least squares; if a weight
+//! is not positive, the nearest point lies in a smaller simplex, so take the best result over those.
 //!
 //! # Derivation
-//! With H = (w₁ − w₀ … wₙ − w₀) the points of the affine hull are w₀ + H t. The one nearest to the origin minimises
-//! |w₀ + H t|², so Hᵀ H t = −Hᵀ w₀. (The source's text writes the right-hand side w₀ without the sign; its program, which uses
-//! w₀ − wᵢ for the columns, has it right.) The weights of the vertices are λ₀ = 1 − Σ tᵢ and λᵢ = tᵢ. If all are positive, the
-//! point is inside. If λᵢ < 0, the origin lies on the other side of the facet without vertex i than that vertex does, and the
-//! nearest point lies on one of these facets; λᵢ = 0 says that the point needs no vertex i. So it is enough to recurse into
-//! the sub-simplices that leave out one vertex whose weight is not positive.
+//! With H = (w₁ − w₀ … wₙ − w₀) the points of the affine hull are w₀ + H t. The nearest to the origin minimises |w₀ + H t|², so
+//! Hᵀ H t = −Hᵀ w₀. (The source's text writes the right-hand side w₀ without the sign; its program, which uses w₀ − wᵢ for the
+//! columns, is right.) The weights of the vertices are λ₀ = 1 − Σ tᵢ and λᵢ = tᵢ. If all are positive, the point is inside. If
+//! λᵢ < 0, the origin lies on the other side of the facet without vertex i than that vertex does, and the nearest point lies on
+//! such a facet. If λᵢ = 0, the point does not need vertex i. So it is enough to recurse into the sub-simplices that leave out
+//! one vertex whose weight is not positive.
 //!
 //! # Where it fails
-//! The normal equations square the condition of H, and their determinant is of degree 2n in the coordinates: in single
-//! precision it overflows for coordinates of about 10⁶ and underflows for 10⁻⁷. A singular system says nothing, and the
+//! The normal equations square the condition number of H, and their determinant is of degree 2n in the coordinates: in single
+//! precision it overflows for coordinates of about 10⁶ and underflows for 10⁻⁷. A singular system decides nothing, and the
 //! recursion goes into all sub-simplices.
 //!
-//! # Read against the source
-//! [`LeastSquares`] deviates from the source in: the recursion goes into those sub-simplices alone that leave out a vertex without a
-//! positive weight; a determinant that is not positive gives no weights; w₀ is the oldest vertex, not the newest; the loop is the
-//! common one.
+//! # Comparison with the source
+//! [`LeastSquares`] deviates from the source in: the recursion goes only into sub-simplices that leave out a vertex without a
+//! positive weight; a determinant that is not positive gives no weights; w₀ is the oldest vertex, not the newest; the loop is
+//! the common one.
 //!
 //! [`PublishedLeastSquares`] with the rules [`DivideAndConquer`](crate::gjk::DivideAndConquer) does what the Scheme program does, in
 //! its order and with its ties, but deviates from the source in roundings:
 //!
 //! - *The gap.* The program compares −(d·d) + 1e-12 with −(w·d): two products of the full size, each rounded. Here the gap is
-//!   d·(d − w) ≤ 1e-12, one product of the difference. Where d·d exceeds 2¹⁴ the program's 1e-12 is lost in the rounding of a
+//!   d·(d − w) ≤ 1e-12, one product of the difference. If d·d exceeds 2¹⁴, the program's 1e-12 is lost in the rounding of a
 //!   double, and its test is d·d ≤ w·d.
-//! - *The best face.* The program compares the norm of the difference of two witness points, each computed on its own body; here it
-//!   is the squared length of the point of the simplex of the difference. Far from the origin the program's norm is noise of the
-//!   size of the coordinates; and the root can tie what the squares tell apart.
-//! - *The inverse.* The program divides each cofactor by the determinant and multiplies afterwards; here the quotient is taken last.
-//! - *The test.* The program's is Σ tᵢ < 1; here it is 1 − t₁ − … > 0.
+//! - *The best face.* The program compares the norm of the difference of two witness points, each computed on its own body;
+//!   here the squared length of the point of the simplex of the difference is compared. Far from the origin the program's norm
+//!   is noise of the size of the coordinates, and the root can tie values whose squares differ.
+//! - *The inverse.* The program divides each cofactor by the determinant and multiplies afterwards; here the division comes
+//!   last.
+//! - *The test.* The program tests Σ tᵢ < 1; here the test is 1 − t₁ − … > 0.
 //! - *Integers.* In Guile an exact zero determinant is an error; here, as with its inexact numbers, no weight passes a test.
 //! - *Ends.* The program has no iteration limit, and its lists may grow beyond five vertices; here either ends the run.
 //!
-//! In exact arithmetic the first four are the same statements, and no end of the program is another one.
+//! In exact arithmetic the first four are the same statements, and no end of the program changes.
 //!
 //! # Reference
 //! "A divide-and-conquer implementation of the GJK algorithm" (web log article), the function `closest-simplex-points`.
@@ -52,8 +53,8 @@ use system::{UNKNOWNS, affine, least_squares, no_unknowns};
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LeastSquares;
 
-/// The same as its source has it: the newest vertex is w₀; any nonzero determinant will do; where a weight is not positive or
-/// the weights do not leave w₀ one, the recursion goes into all sub-simplices.
+/// The least-squares subalgorithm as published. The newest vertex is w₀, and any nonzero determinant is accepted. If a weight
+/// is not positive, or if the weights leave no positive rest for w₀, the recursion goes into all sub-simplices.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PublishedLeastSquares;
 
@@ -106,8 +107,8 @@ where
     }
 }
 
-/// The nearest point of a simplex. One function for all the loops around it, as it is long: written into each of them it would
-/// be compiled very often.
+/// The nearest point of a simplex. A single function for all loops around it, because it is long: inlined into each loop it
+/// would be compiled very often.
 #[inline(never)]
 fn project<S: Space<Scalar: Scalar>, const PUBLISHED: bool>(older: &Simplex<S>, newest: &S::Vector) -> Option<Projection<S>> {
     if fast::least_squares::covers(older) {
@@ -116,7 +117,7 @@ fn project<S: Space<Scalar: Scalar>, const PUBLISHED: bool>(older: &Simplex<S>, 
     readable::<S, PUBLISHED>(older, newest)
 }
 
-/// The same, as the derivation has it.
+/// The nearest point of a simplex, in the form of the derivation.
 fn readable<S: Space<Scalar: Scalar>, const PUBLISHED: bool>(older: &Simplex<S>, newest: &S::Vector) -> Option<Projection<S>> {
     let mut at: [usize; CAPACITY] = std::array::from_fn(|position| position);
     let at = &mut at[..=older.len()];
@@ -146,7 +147,7 @@ fn nearest<'a, S: Space<Scalar: Scalar>, const PUBLISHED: bool>(
             lambda[at[0]] = lambda[at[0]].minus(&t[i]);
             lambda[at[i + 1]] = t[i].clone();
         }
-        // Inside.
+        // The nearest point is inside.
         if at.iter().all(|&position| lambda[position] > S::Scalar::zero()) {
             let point = affine::<S>(w0, &h, t, n);
             let kept = at.iter().fold(Subset(0), |kept, &position| kept.with(position));
@@ -155,7 +156,7 @@ fn nearest<'a, S: Space<Scalar: Scalar>, const PUBLISHED: bool>(
         }
     }
 
-    // Beside it: the best of the sub-simplices without a vertex that has no weight.
+    // The nearest point is on the boundary: the best of the sub-simplices that leave out a vertex without a positive weight.
     let has_weight = |i: usize| lambda[at[i]] > S::Scalar::zero();
     let mut best: Option<(Projection<S>, S::Scalar)> = None;
     for i in 0..=n {

@@ -1,29 +1,31 @@
-//! The nearest point of a simplex by signed volumes: barycentric coordinates as quotients of volumes, areas and lengths, whose
-//! signs tell which faces see the origin.
+//! The nearest point of a simplex by signed volumes: barycentric coordinates are quotients of volumes, areas and lengths, whose
+//! signs show which faces see the origin.
 //!
 //! # Derivation
 //! The newest vertex s₁ comes first in the source's numbering. *S3D*: with M the matrix of the vertices and a row of ones, the
-//! cofactors C₁ … C₄ of that row are the volumes that the origin makes with the faces, and λⱼ = Cⱼ / det M. If all have the sign
-//! of det M, the origin is inside. Else each face j ≥ 2 (those that hold s₁) whose Cⱼ has the other sign is looked at, and the
-//! nearest of their points is taken. *S2D*: the origin is projected on the triangle's plane, and both are projected on the
-//! coordinate plane where the triangle has the greatest area, which is where its weights are least disturbed; then as before.
-//! *S1D*: likewise on the coordinate axis along which the edge is longest; beyond the edge the nearest point is s₁.
+//! cofactors C₁ … C₄ of that row are the volumes that the origin makes with the faces, and λⱼ = Cⱼ / det M. If all have the
+//! sign of det M, the origin is inside. Otherwise each face j ≥ 2 (a face that contains s₁) whose Cⱼ has the other sign is
+//! examined, and the nearest of their points is the result. *S2D*: the origin is projected onto the triangle's plane, and both
+//! are projected onto the coordinate plane where the triangle has the greatest area, because its weights are least disturbed
+//! there; then as before. *S1D*: likewise on the coordinate axis along which the edge is longest; beyond the edge the nearest
+//! point is s₁.
 //!
 //! In GJK the newest vertex always belongs to the nearest face: the point nearest to the origin without it was v, and with it
-//! there is a nearer one. So faces without s₁ are not looked at, and a simplex whose nearest face lacks its newest vertex, which
-//! does not come up in exact arithmetic, gets no right answer.
+//! there is a nearer point. So faces without s₁ are not examined. A simplex whose nearest face lacks its newest vertex, which
+//! does not occur in exact arithmetic, gets no right answer.
 //!
 //! # Where it fails
-//! Where only the cofactor of the face without s₁ lacks the sign of det M: then no face that holds s₁ is looked at, and there is no
-//! feasible face. A flat simplex has det M = 0, a sign that no cofactor shares: all faces that hold s₁ are looked at, and it gets
-//! an answer, down to the vertex s₁ where every smaller determinant vanishes as well. What rounding makes of a nearly flat one is
-//! the case above.
+//! If only the cofactor of the face without s₁ lacks the sign of det M, no face that contains s₁ is examined, and there is no
+//! feasible face. A flat simplex has det M = 0, a sign that no cofactor shares: all faces that contain s₁ are examined, and it
+//! gets an answer, down to the vertex s₁ if every smaller determinant vanishes as well. Rounding turns a nearly flat simplex
+//! into the first case.
 //!
-//! # Read against the source
-//! Deviates from the source in: the matrix M is not set up, and its cofactors are triple products; a face whose cofactor is zero is
-//! looked at (any cofactor without the sign of det M is), so that touching and flat simplices have an answer; the search
-//! direction, the stop and the safeguards, which are those of the common loop. The published paper was not at hand for this
-//! reading, only the description above: its signs and its treatment of zeros want another look with the page beside.
+//! # Comparison with the source
+//! Deviates from the source in: the matrix M is not set up, and its cofactors are triple products; a face whose cofactor is
+//! zero is examined (as is any face whose cofactor lacks the sign of det M), so that touching and flat simplices have an
+//! answer; the search direction, the stop and the safeguards, which are those of the common loop. The published paper was not
+//! at hand for this comparison, only the description above: its signs and its treatment of zeros should be checked against the
+//! page.
 //!
 //! # Reference
 //! M. Montanari, N. Petrinic, E. Barbieri: Improving the GJK algorithm for faster and more reliable distance queries between
@@ -72,7 +74,7 @@ fn compare_signs<T: Ring>(x: &T, y: &T) -> bool {
     (x > zero && y > zero) || (x < zero && y < zero)
 }
 
-/// Σ λᵢ sᵢ, the points being at these positions of the simplex.
+/// Σ λᵢ sᵢ, for points with these positions in the simplex.
 #[inline(always)]
 fn combine<S: Space, const N: usize>(s: [&S::Vector; N], at: [usize; N], lambda: [S::Scalar; N]) -> Projection<S> {
     let mut weights: [S::Scalar; CAPACITY] = no_weights();
@@ -116,7 +118,7 @@ fn s1d<S: Space<Scalar: Scalar>, O: Observer<S> + ?Sized>(
         }
     }
     let on_axis = |v: &S::Vector| S::coordinate(v, i).clone();
-    // The origin's projection on the line, p_o = s₂ − (s₂·t / t·t) t; only this coordinate of it is asked for.
+    // The origin's projection on the line, p_o = s₂ − (s₂·t / t·t) t; only this coordinate is needed.
     let po = on_axis(s2).minus(&on_axis(&t).times(&along));
     let mu_max = on_axis(s1).minus(&on_axis(s2));
     let c = [po.minus(&on_axis(s2)), on_axis(s1).minus(&po)];
@@ -129,7 +131,7 @@ fn s1d<S: Space<Scalar: Scalar>, O: Observer<S> + ?Sized>(
     combine([s1], [at[0]], [S::Scalar::one()])
 }
 
-/// Twice the signed area of a triangle seen along the axis other than `i` and `j`.
+/// Twice the signed area of a triangle, projected along the axis other than `i` and `j`.
 #[inline(always)]
 fn area<S: Space>(p: &S::Vector, q: &S::Vector, r: &S::Vector, i: usize, j: usize) -> S::Scalar {
     let from = |v: &S::Vector, k: usize| S::coordinate(v, k).minus(S::coordinate(p, k));
@@ -171,7 +173,7 @@ fn s2d<S: Oriented<Scalar: Scalar>, O: Observer<S> + ?Sized>(
     best
 }
 
-/// Six times the signed volume of the tetrahedron of the origin and a triangle; none in the plane.
+/// Six times the signed volume of the tetrahedron of the origin and a triangle; `None` in the plane.
 #[inline(always)]
 pub(super) fn volume<S: Oriented>(p: &S::Vector, q: &S::Vector, r: &S::Vector) -> Option<S::Scalar> {
     Some(S::dot(p, &S::normal(&S::cross(q, r))?))

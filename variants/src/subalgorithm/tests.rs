@@ -1,10 +1,10 @@
 //! Every face of every simplex size, in rationals, where the nearest point is known beforehand.
 //!
-//! For a face F of a simplex, a point p in its relative interior and the outward normals of facets that contain F, p is the
-//! point of the simplex nearest to q = p + Σ μₖ nₖ with μₖ ≥ 0. With all μₖ > 0, q is in the interior of F's Voronoi region;
-//! where some are zero, it is on the boundary to a neighbouring region, and with all zero in the simplex itself. Moved by −q,
-//! the simplex has p − q as its nearest point to the origin. The normals come from the barycentric coordinates, whose
-//! gradients solve a linear system: no subalgorithm has a part in it.
+//! Let F be a face of a simplex, p a point in its relative interior, and nₖ the outward normals of facets that contain F. Then
+//! p is the point of the simplex nearest to q = p + Σ μₖ nₖ with μₖ ≥ 0. With all μₖ > 0, q is in the interior of F's Voronoi
+//! region; if some are zero, it is on the boundary to a neighbouring region, and if all are zero, in the simplex itself. Moved
+//! by −q, the simplex has p − q as its nearest point to the origin. The normals come from the barycentric coordinates, whose
+//! gradients solve a linear system, so the expected results do not depend on any subalgorithm.
 
 use dashu_ratio::RBig;
 
@@ -22,7 +22,7 @@ struct Situation<S: Space> {
 }
 
 impl<S: Space<Scalar = Rational>> Situation<S> {
-    /// The same in a unit of length that makes all coordinates integers, on which rationals are fast.
+    /// The situation in a unit of length that makes all coordinates integers, for which rationals are fast.
     fn in_integers(mut self) -> Self {
         let value = |x: &Rational| x.value().expect("a number");
         let mut unit = RBig::ONE;
@@ -47,7 +47,7 @@ fn sum<S: Space<Scalar = Rational>>(terms: impl Iterator<Item = S::Vector>) -> S
 }
 
 /// The gradients of the barycentric coordinates of an affinely independent simplex, in its affine hull. With the edges e from
-/// the first vertex and their Gram matrix G, those of the other vertices are the rows of G⁻¹ e.
+/// the first vertex and their Gram matrix G, the gradients of the other vertices' coordinates are the rows of G⁻¹ e.
 fn gradients<S: Space<Scalar = Rational>>(points: &[S::Vector]) -> Vec<S::Vector> {
     let mut edges: Vec<S::Vector> = points[1..].iter().map(|point| S::minus(point, &points[0])).collect();
     let mut gram: Vec<Vec<Rational>> = edges.iter().map(|e| edges.iter().map(|f| S::dot(e, f)).collect()).collect();
@@ -66,8 +66,8 @@ fn gradients<S: Space<Scalar = Rational>>(points: &[S::Vector]) -> Vec<S::Vector
     std::iter::once(first).chain(edges).collect()
 }
 
-/// All faces of a simplex, each with the origin in its region and on all of the region's boundaries. `across` is orthogonal
-/// to the affine hull: the origin is moved out of the hull by it.
+/// All faces of a simplex, each with the origin in its region and on all of the region's boundaries. `across` is orthogonal to
+/// the affine hull, and moves the origin out of the hull.
 fn situations<S: Space<Scalar = Rational>>(points: &[&[i64]], across: &[i64]) -> Vec<Situation<S>> {
     let points: Vec<S::Vector> = points.iter().map(|point| vector::<S>(point)).collect();
     let (gradients, across) = (gradients::<S>(&points), vector::<S>(across));
@@ -86,7 +86,7 @@ fn situations<S: Space<Scalar = Rational>>(points: &[&[i64]], across: &[i64]) ->
             let nearest = S::plus(&inward, &across);
             let origin = S::minus(&foot, &nearest);
             let moved: Vec<S::Vector> = points.iter().map(|point| S::minus(point, &origin)).collect();
-            // The characterisation of the nearest point: no vertex has a smaller product with it than itself.
+            // The characterisation of the nearest point: no vertex has a smaller product with it than it has with itself.
             let square = S::dot(&nearest, &nearest);
             assert!(moved.iter().all(|point| S::dot(&nearest, point) >= square));
             situations.push(Situation { points: moved, nearest, weights: weights.clone() }.in_integers());
@@ -111,7 +111,7 @@ where
     project_whole(subalgorithm, &Simplex::of_points(&points), &mut ())
 }
 
-/// The point, the vertices kept (those with a weight) and the weights are exactly the known ones.
+/// Checks that the point, the vertices kept (those with a weight) and the weights are exactly the known ones.
 fn check<S, P>(subalgorithm: &P, situations: &[Situation<S>], orders: &[Vec<usize>])
 where
     S: Space<Scalar = Rational>,
@@ -122,15 +122,15 @@ where
             let place = format!("{} on {:?} in order {order:?}", subalgorithm.about().name, situation.points);
             let weights: Vec<Rational> = order.iter().map(|&i| situation.weights[i].clone()).collect();
             if subalgorithm.about().name == "signed-volumes" && weights.last() == Some(&Rational::zero()) {
-                // It relies on the newest vertex' belonging to the nearest face, as it does in a run.
+                // The subalgorithm relies on the newest vertex belonging to the nearest face, as it does in a run.
                 continue;
             }
             let projection = project(subalgorithm, &situation.points, order).unwrap_or_else(|| panic!("{place}: none"));
             assert_eq!(projection.point, situation.nearest, "{place}");
             let positive = (0..order.len()).filter(|&i| weights[i] > Rational::zero());
             let minimal = positive.fold(Subset(0), Subset::with);
-            // Ericson's tetrahedron is closed and asked for sides alone: with the origin on a face, an edge or a vertex it keeps
-            // all four as it does inside.
+            // Ericson's tetrahedron is closed and only the sides are computed: with the origin on a face, an edge or a vertex
+            // it keeps all four vertices, as it does with the origin inside.
             let by_sides = order.len() == 4 && subalgorithm.about().name == "ericson" && projection.point == S::zero();
             assert_eq!(projection.kept, if by_sides { Subset::first(4) } else { minimal }, "{place}");
             assert_eq!(projection.weights[..order.len()], weights, "{place}");
@@ -173,7 +173,7 @@ fn points_segments_and_triangles_of_space() {
     for across in [[0, 0, 0], [2, -3, 0], [-3, 0, 3]] {
         check_all::<Solid<Rational>>(&[&[1, 1, 0], &[4, 3, 3]], &across);
     }
-    // The normal of the first triangle is (−1, −2, 3), of the second, an obtuse one, (0, 0, 1).
+    // The normal of the first triangle is (−1, −2, 3); that of the second, an obtuse one, is (0, 0, 1).
     for height in [0, 2, -1] {
         check_all::<Solid<Rational>>(&[&[3, 0, 1], &[0, 3, 2], &[0, 0, 0]], &[-height, -2 * height, 3 * height]);
         check_all::<Solid<Rational>>(&[&[0, 0, 5], &[9, 1, 5], &[3, 1, 5]], &[0, 0, height]);
@@ -184,7 +184,7 @@ fn points_segments_and_triangles_of_space() {
 fn tetrahedra() {
     check_all::<Solid<Rational>>(&[&[0, 0, 0], &[4, 0, 0], &[0, 4, 0], &[0, 0, 4]], &[0, 0, 0]);
     check_all::<Solid<Rational>>(&[&[0, 0, 0], &[4, 1, 0], &[1, 5, 1], &[2, 1, 6]], &[0, 0, 0]);
-    // Obtuse dihedral angles: the planes of the faces do not bound the regions of the edges.
+    // The dihedral angles are obtuse: the planes of the faces do not bound the regions of the edges.
     check_all::<Solid<Rational>>(&[&[-5, 0, 0], &[5, 1, 0], &[0, 4, 1], &[0, -3, 2]], &[0, 0, 0]);
 }
 
@@ -207,8 +207,8 @@ fn ericson_knows_no_simplices_beyond_space() {
     assert_eq!(project::<Solid<Rational>, _>(&Ericson, &space, &[0, 1, 2, 3, 4]), None);
 }
 
-/// What a subalgorithm makes of a simplex whose vertices are affinely dependent, over all orders of its vertices: how many
-/// are right, wrong, undefined (a quotient 0/0) and without a feasible face.
+/// Counts of a subalgorithm's results for a simplex with affinely dependent vertices, over all orders of its vertices: right,
+/// wrong, undefined (a quotient 0/0) and without a feasible face.
 type Fate = [usize; 4];
 
 fn fate<P: Subalgorithm<Solid<Rational>>>(subalgorithm: &P, points: &[[i64; 3]], nearest: [i64; 3]) -> Fate {
@@ -229,7 +229,7 @@ fn fate<P: Subalgorithm<Solid<Rational>>>(subalgorithm: &P, points: &[[i64; 3]],
 
 const RIGHT: [Fate; 5] = [[0; 4], [1, 0, 0, 0], [2, 0, 0, 0], [6, 0, 0, 0], [24, 0, 0, 0]];
 
-/// Simplices of dependent vertices up to triangles, with their nearest points: repeated ones, and points on a line.
+/// Simplices up to triangles with dependent vertices, and their nearest points: repeated vertices, and points on a line.
 const DEPENDENT_TRIANGLES: [(&[[i64; 3]], [i64; 3]); 10] = [
     (&[[1, 2, 3], [1, 2, 3]], [1, 2, 3]),
     (&[[0, 0, 0], [0, 0, 0]], [0, 0, 0]),
@@ -243,8 +243,9 @@ const DEPENDENT_TRIANGLES: [(&[[i64; 3]], [i64; 3]); 10] = [
     (&[[-2, 0, 0], [1, 0, 0], [3, 0, 0]], [0, 0, 0]),
 ];
 
-/// Flat tetrahedra that do not hold the origin: a vertex inside the others, a quadrilateral over the origin, a square, one with
-/// the nearest point in a vertex, on an edge, one in a plane through the origin; repeated vertices; points on a line.
+/// Flat tetrahedra that do not hold the origin: a vertex inside the triangle of the other three; a quadrilateral over the
+/// origin; a square; tetrahedra with the nearest point in a vertex, on an edge, or in a plane through the origin; repeated
+/// vertices; points on a line.
 const FLAT_TETRAHEDRA: [(&[[i64; 3]], [i64; 3]); 13] = [
     (&[[3, 0, 1], [-2, 2, 1], [-1, -3, 1], [0, 0, 1]], [0, 0, 1]),
     (&[[3, 0, 1], [-2, 2, 1], [-1, -3, 1], [1, 7, 1]], [0, 0, 1]),
@@ -263,7 +264,7 @@ const FLAT_TETRAHEDRA: [(&[[i64; 3]], [i64; 3]); 13] = [
 
 #[test]
 fn least_squares_recurses_out_of_a_singular_system() {
-    // The determinant is exactly zero, so it goes into every sub-simplex, and one of them holds the nearest point.
+    // The determinant is exactly zero, so the recursion goes into every sub-simplex, and one of them holds the nearest point.
     for (points, nearest) in DEPENDENT_TRIANGLES.into_iter().chain(FLAT_TETRAHEDRA) {
         assert_eq!(fate(&LeastSquares, points, nearest), RIGHT[points.len()], "{points:?}");
     }
@@ -280,8 +281,8 @@ fn johnson_passes_dependent_subsets_by() {
 
 #[test]
 fn ericson_divides_zero_by_zero_on_a_triangle_whose_first_vertices_coincide() {
-    // With a = b, d₁ = d₃ = 0, and where the origin is not in the region of a or b, that of ab is next, at d₁ / (d₁ − d₃). It
-    // is so in two of the six orders, and only if the origin lies ahead of a along ac.
+    // With a = b, d₁ = d₃ = 0. If the origin is not in the region of a or b, that of ab is next, at d₁ / (d₁ − d₃). This
+    // happens in two of the six orders, and only if the origin lies ahead of a along ac.
     for (points, nearest) in DEPENDENT_TRIANGLES {
         let ahead = points.len() == 3 && points[0] == points[1] && nearest != points[0];
         let expected = if ahead { [4, 0, 2, 0] } else { RIGHT[points.len()] };
@@ -292,7 +293,7 @@ fn ericson_divides_zero_by_zero_on_a_triangle_whose_first_vertices_coincide() {
 #[test]
 fn ericson_flat() {
     // The fourth vertex lies in the plane of each face, so the product of the sides is zero, no face sees the origin, and the
-    // tetrahedron is said to hold it however far away it is. It is right only where the tetrahedron does hold it.
+    // tetrahedron is reported to hold it however far away it is. This is right only if the tetrahedron does hold it.
     for (points, nearest) in FLAT_TETRAHEDRA {
         assert_eq!(fate(&Ericson, points, nearest), [0, 24, 0, 0], "{points:?}");
         assert_eq!(fate(&Ericson, points, [0, 0, 0]), RIGHT[4], "{points:?}");
@@ -308,7 +309,8 @@ fn ericson_flat() {
 
 #[test]
 fn signed_volumes_end_with_a_face_on_every_flat_tetrahedron() {
-    // All of nine points of a plane beside the origin and through it: repeated ones, points in a line, triangles, quadrilaterals.
+    // All tetrahedra of nine points of a plane, once with the plane off the origin and once through it: repeated points, points
+    // in a line, triangles, quadrilaterals.
     for height in [0, 1] {
         let points: Vec<_> = (0..9).map(|i| vector::<Solid<Rational>>(&[i % 3 - 1, i / 3 - 1, height])).collect();
         for names in 0..9_usize.pow(4) {

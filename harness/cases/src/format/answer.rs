@@ -180,7 +180,7 @@ fn read(bytes: &[u8], file: &str, dimension: &dyn Fn(&str) -> Option<u8>) -> Ans
             Err(faults) => problems.note(faults, file, line),
         }
     }
-    Answers { answers, problems: problems.told(file), warnings, greetings }
+    Answers { answers, problems: problems.into_list(file), warnings, greetings }
 }
 
 #[derive(Default, Deserialize)]
@@ -283,7 +283,7 @@ fn checked(fields: AnswerFields, line: &Place, dimension: &dyn Fn(&str) -> Optio
     if let (Some(Some(_)), Some(Some(_))) = (&stop, &meets) {
         return line.at("stop").fault("only if the verdict is null: it says why there is no answer");
     }
-    let (held_a, held_b) = (fields.a.optional(&posed.at("a"), held), fields.b.optional(&posed.at("b"), held));
+    let (held_a, held_b) = (fields.a.optional(&posed.at("a"), held_body), fields.b.optional(&posed.at("b"), held_body));
     both_or_none([("a", &held_a), ("b", &held_b)], line, "one body is not enough; give both bodies that were used, or none")?;
     both_or_none([("on_a", &on_a), ("on_b", &on_b)], line, "one witness point is not enough; give both or none")?;
     let said = Penetration { depth: depth?, normal: normal?, translation: translation? };
@@ -327,7 +327,7 @@ fn side(name: Leaf, place: &Place) -> Option<Side> {
 }
 
 /// A body that a program holds.
-fn held(fields: BodyFields, place: &Place) -> Option<Body> {
+fn held_body(fields: BodyFields, place: &Place) -> Option<Body> {
     match body(fields, place)? {
         given if given.is_plain() => given.body(Arithmetic::F64),
         _ => place.fault("a body that a program holds has its points as it holds them, without a pose"),

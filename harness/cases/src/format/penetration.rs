@@ -44,11 +44,11 @@ pub(super) fn checked(said: Penetration, meets: Option<bool>, line: &Place) -> O
         [("depth", said.depth.is_some()), ("normal", said.normal.is_some()), ("translation", said.translation.is_some())];
     let first = fields.into_iter().find(|(_, is_given)| *is_given).map(|(name, _)| name);
     if let Some(name) = first.filter(|_| meets != Some(true)) {
-        return line.at(name).fault("only where the verdict is \"intersecting\": it says how bodies that meet are taken apart");
+        return line.at(name).fault("only where the verdict is \"intersecting\": it says how bodies that meet are separated");
     }
     match said {
         Penetration { depth: Some(depth), .. } if depth < 0.0 => {
-            line.at("depth").fault("must not be negative: of bodies that meet it is a length, and others have a distance")
+            line.at("depth").fault("must not be negative: it is a length for bodies that meet, and others have a distance")
         }
         Penetration { depth: Some(depth), normal: None, translation: None } if depth > 0.0 => {
             line.at("depth").fault("not enough without a direction; give the normal or the translation as well")

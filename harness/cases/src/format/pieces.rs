@@ -117,7 +117,7 @@ impl<R: BufRead> Pieces<R> {
 
     /// The problems of the lines that were read, and the notes on the meshes that they name, without any cases.
     pub fn finish(self) -> Reading {
-        Reading { cases: Vec::new(), problems: self.problems.told(&self.file), notes: self.meshes.notes() }
+        Reading { cases: Vec::new(), problems: self.problems.into_list(&self.file), notes: self.meshes.notes() }
     }
 
     /// All cases that have not been read yet. If there are too many copied mesh points to be held, the line at which

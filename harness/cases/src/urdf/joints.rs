@@ -80,9 +80,9 @@ impl<'a> Joints<'a> {
             joints.list.push(Joint { name, parent, child: child_link, steps });
         }
         if more > 0 {
-            joints
-                .notes
-                .push(Problem::of_file(xml.path, format!("and {more} more joints mimic one that there is not")).to_string());
+            joints.notes.push(
+                Problem::of_file(xml.path, format!("and {more} more joints mimic a joint that does not exist")).to_string(),
+            );
         }
         Ok(joints)
     }

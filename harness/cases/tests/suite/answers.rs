@@ -62,13 +62,13 @@ fn an_answer_says_how_deep_bodies_lie_in_each_other() {
 
 #[test]
 fn what_is_wrong_with_a_depth_is_named() {
-    let met = "only where the verdict is \"intersecting\": it says how bodies that meet are taken apart";
+    let met = "only where the verdict is \"intersecting\": it says how bodies that meet are separated";
     for (fields, expected) in [
         (r#""verdict":"intersecting","depth":"deep""#, "depth: not a hexadecimal float such as \"0x1.8p+3\", this is \"deep\""),
         (r#""verdict":"intersecting","depth":[1]"#, "depth: must be a number or a hexadecimal float, this is an array"),
         (
             r#""verdict":"intersecting","depth":-0.5,"normal":[0,1]"#,
-            "depth: must not be negative: of bodies that meet it is a length, and others have a distance",
+            "depth: must not be negative: it is a length for bodies that meet, and others have a distance",
         ),
         (
             r#""verdict":"intersecting","depth":1"#,

@@ -192,7 +192,7 @@ fn joints_that_mimic_each_other_are_no_more_than_a_bound_in_a_row() {
     // twenty are reported one by one.
     let robot = robot(folder, &mimics(100, next)).expect("a robot");
     assert_eq!(robot.notes.len(), 21);
-    assert!(robot.notes[20].contains("and 80 more joints mimic one that there is not"), "{}", robot.notes[20]);
+    assert!(robot.notes[20].contains("and 80 more joints mimic a joint that does not exist"), "{}", robot.notes[20]);
 }
 
 #[test]

@@ -119,7 +119,7 @@ fn pinned_counterexamples_break_their_claims_and_nothing_that_is_repaired() {
         let case = pinned(id);
         assert_eq!(case.is_some(), verdict != "holds" || ["nas-vertex-order", "dyn-replace-farther"].contains(&id), "{id}");
         let Some(case) = case else { continue };
-        let finding = decided(id, &Search::given(vec![case]));
+        let finding = decided(id, &Search::on_cases(vec![case]));
         let literal = |role: Role| matches!(role, Role::Literal | Role::Needed);
         assert!(finding.checks.iter().any(|check| literal(check.role) && check.broken > 0), "{id}: {}", finding.evidence);
         let inside = !OF_SCALE.contains(&id);
@@ -152,7 +152,7 @@ fn what_is_rare_is_found_where_the_full_search_finds_it() {
 fn underflow_breaks_the_two_regions_in_floats_alone() {
     let a = vec![[1e-200, 0.0, 0.0], [2e-200, 0.0, 0.0]];
     let case = Case::of_points("underflow", 2, a, vec![[0.0; 3]]);
-    let finding = decided("nas-two-regions", &Search::given(vec![case]));
+    let finding = decided("nas-two-regions", &Search::on_cases(vec![case]));
     let broken = |arithmetic: Arithmetic| {
         finding.checks.iter().filter(|check| check.arithmetic == arithmetic).map(|check| check.broken).sum::<u64>()
     };

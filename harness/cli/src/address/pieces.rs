@@ -80,7 +80,7 @@ impl Cases {
                 Some(all) => Arc::clone(all),
                 None => {
                     let reading = read(file)?;
-                    cases.told(&reading);
+                    cases.report(&reading);
                     Arc::clone(held.entry(file).or_insert(reading.cases.into()))
                 }
             };
@@ -112,7 +112,7 @@ impl Cases {
                         self.parts.push_front(Part::File(file, pieces));
                         return Ok(piece);
                     }
-                    self.told(&pieces.finish());
+                    self.report(&pieces.finish());
                 }
             }
         }
@@ -141,15 +141,15 @@ impl Cases {
             Some(case) => self.hold(vec![written(file, case)]),
             None => {
                 let ids: Vec<String> = pieces.ids().map(str::to_owned).collect();
-                self.told(&pieces.finish());
+                self.report(&pieces.finish());
                 return Err(self.no_case(file, id, ids.iter().map(|id| &id[..])));
             }
         }
-        self.told(&pieces.finish());
+        self.report(&pieces.finish());
         Ok(())
     }
 
-    fn told(&mut self, reading: &Reading) {
+    fn report(&mut self, reading: &Reading) {
         reading.notes.iter().for_each(|note| tell(format_args!("{note}")));
         self.problems.extend(reading.problems.iter().map(ToString::to_string));
     }

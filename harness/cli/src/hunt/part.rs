@@ -46,7 +46,7 @@ impl Part {
             let check = Pasted::new("check").word(path.display());
             let [part, file] = [&path, &file.to_owned()].map(|path| quoted(&path.display().to_string()));
             return Err(Failure::new(format_args!(
-                "{}: it holds the finds of a hunt that was killed, or of one that still runs; `{check}` judges them, \
+                "{}: it holds the findings of a hunt that was killed or still runs; `{check}` judges them, \
                  `cat {part} >> {file} && rm {part}` keeps them",
                 path.display()
             )));
@@ -85,7 +85,7 @@ impl Part {
     }
 
     /// Adds the place of the findings to the failure to write them elsewhere.
-    pub fn kept(self, failure: Failure) -> Failure {
+    pub fn with_place(self, failure: Failure) -> Failure {
         if self.is_lost || self.written.is_none() {
             self.remove();
             return failure;

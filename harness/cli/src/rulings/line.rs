@@ -160,7 +160,7 @@ impl<'a> Line<'a> {
 
     /// The measures of claims.
     fn of_claims(&self) -> Value {
-        Measure::told()
+        Measure::printed()
             .map(|(measure, ..)| measure)
             .chain(CLAIMS.map(|claim| claim.claimed))
             .map(|measure| (measure.field(), number(self.record.measure(measure))))

@@ -123,7 +123,7 @@ impl Summary {
             let place = self.remarks.partition_point(|(known, _)| *known <= badness);
             if place < REMARKS / 2 {
                 let id = of_case.truths.first().map_or_else(String::new, |truth| cut(&truth.id));
-                self.remarks.insert(place, (badness, format!("{id}  {}\n", group.told())));
+                self.remarks.insert(place, (badness, format!("{id}  {}\n", group.text())));
                 self.remarks.truncate(REMARKS / 2);
             }
         }
@@ -155,7 +155,7 @@ impl Summary {
             for of_case in &self.few {
                 text += &truth_of(&of_case.truths);
                 for group in groups(of_case).iter().take(REMARKS - told) {
-                    text += &format!("  {}\n", group.told());
+                    text += &format!("  {}\n", group.text());
                     told += 1;
                 }
             }
@@ -201,7 +201,7 @@ fn shown(value: f64) -> String {
 fn truth_of(truths: &[TruthLine]) -> String {
     let mut lines: Vec<(String, Vec<&str>)> = Vec::new();
     for truth in truths {
-        let line = truth.found.as_ref().map_or_else(|| "not applicable, a number overflows".to_owned(), KnownTruth::told);
+        let line = truth.found.as_ref().map_or_else(|| "not applicable, a number overflows".to_owned(), KnownTruth::text);
         match lines.iter_mut().find(|(known, _)| *known == line) {
             Some((_, scalars)) => scalars.push(truth.scalar.name()),
             None => lines.push((line, vec![truth.scalar.name()])),
@@ -219,7 +219,7 @@ fn truth_of(truths: &[TruthLine]) -> String {
 }
 
 impl KnownTruth {
-    fn told(&self) -> String {
+    fn text(&self) -> String {
         let class = self.class.map_or("undecided", Class::name);
         let (low, high) = self.bounds;
         let distance = match self.is_exact {
@@ -281,7 +281,7 @@ fn groups(of_case: &CheckedCase) -> Vec<Remark<'_>> {
 }
 
 impl Remark<'_> {
-    fn told(&self) -> String {
+    fn text(&self) -> String {
         let Remark { scalar, said, rows, .. } = self;
         let mut names: Vec<String> = rows.iter().take(NAMES).map(|row| cut(&row.variant)).collect();
         if rows.len() > NAMES {
@@ -295,7 +295,7 @@ impl Remark<'_> {
 fn measured(scalar: Arithmetic, rows: &[&JudgedAnswer]) -> String {
     let unit = if scalar == Arithmetic::Exact { "D" } else { "u·D" };
     let mut text = String::new();
-    let of_claims = Measure::told().map(|(_, name, _)| name);
+    let of_claims = Measure::printed().map(|(_, name, _)| name);
     for name in ["margin", "error", "flat depth", "off body"].into_iter().chain(of_claims) {
         let of_name = || rows.iter().flat_map(|row| &row.amounts).filter(|amount| amount.name == name);
         let ends = |values: &mut dyn Iterator<Item = f64>| {

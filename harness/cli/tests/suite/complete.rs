@@ -19,7 +19,9 @@ fn file(path: &str) -> String {
 /// The pages about the program, joined; without results of a day, which are in a folder of their own.
 fn pages() -> String {
     let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
-    let paths = std::fs::read_dir(docs).expect("docs").map(|entry| entry.expect("an entry").path());
+    let folders = [docs.join("questions"), docs];
+    let entries = folders.iter().flat_map(|folder| std::fs::read_dir(folder).expect("a folder of pages"));
+    let paths = entries.map(|entry| entry.expect("an entry").path());
     let texts = paths.filter(|path| path.is_file()).map(|path| std::fs::read_to_string(path).expect("text"));
     texts.fold(file("README.md"), |all, text| all + &text)
 }

@@ -133,7 +133,7 @@ fn a_hunt_that_is_killed_leaves_what_it_met_and_no_other_hunt_replaces_it() {
     let kept = folder.read("found.jsonl.part");
     assert!(cases(&folder, "found.jsonl.part") > 0 && kept.contains(", as it was met\""));
     let refused = refused(&command(&folder, &format!("{HUNT} --cases 3")).output().expect("gjk runs"));
-    assert!(refused.contains("found.jsonl.part: it holds the finds of a hunt that was killed"), "{refused}");
+    assert!(refused.contains("found.jsonl.part: it holds the findings of a hunt that was killed"), "{refused}");
     assert_eq!(folder.read("found.jsonl.part"), kept);
     // An address of a case in it, as in any file of cases.
     let id = kept.split('"').nth(3).expect("an id");

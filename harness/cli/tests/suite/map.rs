@@ -148,7 +148,7 @@ fn what_makes_no_map_is_told() {
         ("gap:1:3", &["--variant", "johnson", "--size", "1025"], "a whole number from 1 to 1024"),
         ("gap:1:3", &["--variant", "johnson", "--size", "0"], "a whole number from 1 to 1024"),
         ("gap:1:3", &["--variant", "johnson", "--step", "0"], "a whole number from 1"),
-        ("gap:1:3", &["--variant", "johnson", "--scalar", "exact"], "there are f32 and f64"),
+        ("gap:1:3", &["--variant", "johnson", "--scalar", "exact"], "the scalars are f32 and f64"),
         (
             "far.jsonl",
             &["--variant", "johnson"],

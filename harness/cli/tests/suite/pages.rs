@@ -9,10 +9,11 @@ fn root() -> PathBuf {
 /// The pages about the program; results of a day are not changed.
 fn pages() -> Vec<(String, String)> {
     let mut paths = vec![root().join("README.md")];
-    let docs = std::fs::read_dir(root().join("docs")).expect("docs");
-    paths.extend(
-        docs.map(|entry| entry.expect("an entry").path()).filter(|path| path.extension().is_some_and(|end| end == "md")),
-    );
+    for folder in ["docs", "docs/questions"] {
+        let entries = std::fs::read_dir(root().join(folder)).expect("a folder of pages");
+        let pages = entries.map(|entry| entry.expect("an entry").path());
+        paths.extend(pages.filter(|path| path.extension().is_some_and(|end| end == "md")));
+    }
     paths.sort();
     paths.into_iter().map(|path| (path.display().to_string(), std::fs::read_to_string(path).expect("a page"))).collect()
 }

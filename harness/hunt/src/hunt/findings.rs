@@ -95,7 +95,7 @@ impl Failures {
 
     /// The counts, with the numbers of the cases that were kept.
     #[cfg(test)]
-    pub fn told(&self) -> Vec<(Defect, u64, Vec<u64>)> {
+    pub fn counts(&self) -> Vec<(Defect, u64, Vec<u64>)> {
         let numbers = |kept: &KeptFailures| kept.simplest.iter().map(|failing| failing.number).collect();
         self.0.iter().map(|(defect, kept)| (*defect, kept.count, numbers(kept))).collect()
     }

@@ -270,9 +270,9 @@ pub(super) mod tests {
             tasks.iter().for_each(|task| task.run(&mut failures));
             failures
         };
-        let one = found(Share::ALL).told();
+        let one = found(Share::ALL).counts();
         assert!(one.len() > 3 && one.iter().any(|(_, count, _)| *count > 3), "{one:?}");
         let shares = (1..=3).map(|number| found(Share { number, of: 3 }));
-        assert_eq!(shares.fold(Failures::default(), Failures::merged).told(), one);
+        assert_eq!(shares.fold(Failures::default(), Failures::merged).counts(), one);
     }
 }

@@ -83,7 +83,7 @@ mod tests {
                 assert_eq!(cut.own == 0, looks == 0);
                 let whole = Wave::run(&schedule, 5..cut.end, share, &|_| false);
                 assert_eq!((whole.end, whole.own), (cut.end, cut.own));
-                assert_eq!(whole.failures.told(), cut.failures.told(), "{looks} of {share:?}");
+                assert_eq!(whole.failures.counts(), cut.failures.counts(), "{looks} of {share:?}");
             }
         }
     }

@@ -69,7 +69,7 @@ pub(super) fn named(source: &Source) -> Vec<Named> {
 }
 
 /// The words and digests of these files, for a journal.
-pub(super) fn told(named: &[Named]) -> String {
+pub(super) fn listing(named: &[Named]) -> String {
     named.iter().map(Named::text).collect::<Vec<_>>().join(", ")
 }
 
@@ -131,7 +131,7 @@ mod tests {
             path.display().to_string()
         };
         let (script, data, python) = (file("mine.py", "print(1)"), file("with blanks.txt", "x"), file("python", "y"));
-        let told = |line: &str| told(&named(&Source::Command(line.to_owned())));
+        let told = |line: &str| listing(&named(&Source::Command(line.to_owned())));
         let of = |word: &str, text: &str| format!("{word} {}", digest(text.as_bytes()));
         assert_eq!(told(&format!("{python} {script} --fast")), of(&script, "print(1)"));
         assert_eq!(
@@ -141,7 +141,7 @@ mod tests {
         // A single word that is a path is the program; a single name is that of a program of the system.
         assert_eq!([told(&format!("{script} --fast")), told("sh")], [of(&script, "print(1)"), String::new()]);
         let library = named(&Source::Library(data.clone()));
-        assert_eq!(super::told(&library), of(&data, "x"));
+        assert_eq!(super::listing(&library), of(&data, "x"));
         assert_eq!(changed(&library), None);
         // A file that is written again with the same content is the same, and otherwise another one.
         std::fs::write(&data, "x").expect("a file");

@@ -50,7 +50,8 @@ impl Variant<S> for Sides {
     }
 }
 
-/// Keeps of a simplex, newest vertex last, what the origin is beside. The next direction; zero if the origin is held.
+/// Reduces a simplex, newest vertex last, to the vertices nearest to the origin. Returns the next direction; zero if the
+/// simplex contains the origin.
 fn next(s: &mut Vec<(V, (usize, usize))>) -> V {
     let last = s.len() - 1;
     let origin = -s[last].0;

@@ -41,7 +41,7 @@ impl Face {
         self
     }
 
-    fn kept(&self, mask: u8) -> Face {
+    fn sub_face(&self, mask: u8) -> Face {
         let mut face = Face { pairs: self.pairs, len: 0 };
         for i in (0..self.len).filter(|i| mask >> i & 1 == 1) {
             face.pairs[face.len] = self.pairs[i];
@@ -159,7 +159,7 @@ fn grow<I: Integral>(
         // In exact arithmetic there always is a nearest face.
         let Some((mask, axis)) = nearest_face(&points[..face.len]) else { unreachable!("no face is nearest") };
         let on_face = &points[mask.trailing_zeros() as usize];
-        face = face.kept(mask);
+        face = face.sub_face(mask);
         if is_zero(&axis) {
             return Nearest { face, axis: None };
         }
@@ -188,7 +188,7 @@ fn proposal([a, b]: [&[Point]; 2]) -> Face {
         let on_face = dot(&axis, &points[mask.trailing_zeros() as usize]);
         let pair = support(&axis);
         let seen = face.pairs().contains(&pair);
-        face = face.kept(mask);
+        face = face.sub_face(mask);
         let size = axis.iter().fold(0.0, |greatest: f64, x| greatest.max(x.abs()));
         // With the origin inside a tetrahedron the axis is zero, so nothing lies lower.
         if seen || dot(&axis, &difference(pair)) >= on_face - size * PRODUCT_ERROR {

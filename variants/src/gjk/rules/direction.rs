@@ -1,13 +1,13 @@
-//! In which direction a distance loop looks for the next support point.
+//! The direction in which a distance loop looks for the next support point.
 
 use gjk_numbers::{Ring, Scalar, Space};
 
-/// In which direction the next support point is taken.
+/// The rule for the direction of the next support point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DirectionRule {
     /// Along −v.
     Plain,
-    /// Nesterov's acceleration: the search direction remembers earlier ones, which cuts across the zigzag of plain GJK.
+    /// Nesterov's acceleration: the search direction remembers earlier directions, which shortens the zigzag of plain GJK.
     ///
     /// # Iteration
     /// GJK is the Frank–Wolfe method with full corrections. With δₖ = (k+1)/(k+3), xₖ the nearest point of the simplex and sₖ₋₁
@@ -16,20 +16,21 @@ pub enum DirectionRule {
     /// zero, and d₀ = x₀ is the plain direction: the first direction that remembers anything is d₁, with δ₁ = 1/2.
     ///
     /// # Stop
-    /// A support point along dₖ says nothing about the duality gap of xₖ. So where it repeats or does not improve (its product
-    /// with x is not below x·x by more than the stop allows, or the nearest point does not come nearer) it is no convergence: it
-    /// is discarded, and the plain direction takes over for good. Stop tests and evidence come from plain directions only.
+    /// A support point along dₖ says nothing about the duality gap of xₖ. If it repeats or does not improve (its product with x
+    /// is not below x·x by more than the stop rule allows, or the nearest point does not come nearer), this is not convergence:
+    /// the point is discarded, and the loop uses the plain direction from then on. Stop tests and evidence come from plain
+    /// directions only.
     ///
-    /// # Read against the source
-    /// Deviates from the source in: the plain direction also takes over where a support point repeats or |x| does not fall, and
-    /// not only where the duality gap says so; the gap is held against the stop of the common loop; the subalgorithm is signed
-    /// volumes; the run starts from the centres.
+    /// # Comparison with the source
+    /// Deviates from the source in: the loop also changes to the plain direction if a support point repeats or |x| does not
+    /// fall, and not only if the duality gap requires it; the gap is compared with the stop rule of the common loop; the
+    /// subalgorithm is signed volumes; the run starts from the centres.
     ///
     /// # Reference
     /// L. Montaut, Q. Le Lidec, V. Petrik, J. Sivic, J. Carpentier: Collision Detection Accelerated: An Optimization Perspective.
     /// Robotics: Science and Systems 2022, algorithm 3.
     Accelerated,
-    /// Nesterov's acceleration as its authors' implementation has it for meshes: both parts of the direction are of length one.
+    /// Nesterov's acceleration as its authors' implementation has it for meshes: both parts of the direction have length one.
     ///
     /// # Iteration
     /// As [`DirectionRule::Accelerated`], but dₖ = δₖ dₖ₋₁/|dₖ₋₁| + (1 − δₖ) yₖ/|yₖ| with δₖ = (k+2)/(k+3). In the implementation
@@ -40,10 +41,10 @@ pub enum DirectionRule {
     /// root of the squared length. In exact arithmetic there are no roots; a length that is only nearly one leaves the direction
     /// as good a guess. A vector whose squared length is zero or beyond the range counts as zero.
     ///
-    /// # Read against the source
-    /// Deviates from the source in: what [`DirectionRule::Accelerated`] does; a division by a length is a product with its
-    /// reciprocal; a vector without a length counts as zero, where the source asserts that there is none (it ends earlier, at |x|
-    /// below its tolerance). Directions, δₖ and the count of k are the source's.
+    /// # Comparison with the source
+    /// Deviates from the source in: the deviations of [`DirectionRule::Accelerated`]; a division by a length is a product with
+    /// its reciprocal; a vector without a length counts as zero, where the source asserts that there is none (it ends earlier,
+    /// at |x| below its tolerance). Directions, δₖ and the count of k are the source's.
     ///
     /// # Reference
     /// The library coal (BSD licence), commit cf759661577134b527455e5a09c050fd8684d1df, `src/narrowphase/gjk.cpp`:
@@ -51,13 +52,13 @@ pub enum DirectionRule {
     Normalised,
 }
 
-/// The direction of the next support point, as it goes on during a run.
+/// The state of the direction rule during a run.
 pub(in crate::gjk) enum Heading<S: Space> {
-    /// Along −v, whatever came before.
+    /// Along −v, whatever the earlier directions.
     Plain,
-    /// With what an accelerated direction remembers.
+    /// With the memory of an accelerated direction.
     Accelerated(Momentum<S>),
-    /// The same, of parts of length one.
+    /// With the memory of an accelerated direction whose parts have length one.
     Normalised(Momentum<S>),
 }
 
@@ -83,7 +84,7 @@ impl<S: Space<Scalar: Scalar>> Heading<S> {
         }
     }
 
-    /// The next direction; `begun` is whether there is a simplex.
+    /// The next direction. `begun` is true once there is a simplex.
     #[inline(always)]
     pub fn toward(&mut self, v: &S::Vector, begun: bool) -> S::Vector {
         match self {
@@ -93,7 +94,7 @@ impl<S: Space<Scalar: Scalar>> Heading<S> {
         }
     }
 
-    /// A support point joins the simplex.
+    /// Records a support point that joins the simplex.
     #[inline(always)]
     pub fn accept(&mut self, w: &S::Vector) {
         if let Heading::Accelerated(momentum) | Heading::Normalised(momentum) = self {
@@ -101,7 +102,8 @@ impl<S: Space<Scalar: Scalar>> Heading<S> {
         }
     }
 
-    /// Whether the last direction was a guess, so that a lack of progress along it ends nothing: from now on there are none.
+    /// Whether the last direction was a guess, so that a lack of progress along it ends nothing. After that, all directions are
+    /// plain.
     #[inline(always)]
     pub fn falls_back(&mut self) -> bool {
         let (Heading::Accelerated(momentum) | Heading::Normalised(momentum)) = self else { return false };
@@ -131,7 +133,7 @@ impl<S: Space<Scalar: Scalar>> Momentum<S> {
     }
 }
 
-/// The vector of length one; zero where the squared length is zero or not finite.
+/// The vector scaled to length one; zero if the squared length is zero or not finite.
 #[inline(always)]
 fn of_length_one<S: Space<Scalar: Scalar>>(v: &S::Vector) -> S::Vector {
     let length = S::dot(v, v).to_f64().sqrt();

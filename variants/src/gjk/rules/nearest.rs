@@ -1,4 +1,4 @@
-//! How v is formed from what a subalgorithm keeps of a simplex.
+//! The formation of v from the vertices of a simplex that a subalgorithm keeps.
 
 use gjk_numbers::{Ring, Scalar, Space};
 
@@ -6,10 +6,10 @@ use super::rounding;
 use crate::simplex::{Simplex, Subset};
 use crate::subalgorithm::Projection;
 
-/// How v is formed.
+/// The rule by which v is formed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NearestRule {
-    /// v is the point that the subalgorithm gave, of the simplex of the difference.
+    /// v is the point that the subalgorithm returned, a point of the simplex of the difference.
     FromSimplex,
     /// v is the difference of the two witness points, which loses digits far from the origin.
     FromWitnesses,
@@ -21,53 +21,53 @@ pub enum NearestRule {
     /// - m = 0: the affine hull is a point, and v = s.
     /// - m = d − 1: the affine hull is a hyperplane with normal n, nⱼ = (−1)ʲ det(e₁ … e_m without coordinate j): in space the
     ///   cross product of two edges, in the plane an edge turned by a right angle. v = n (n·s)/(n·n).
-    /// - 0 < m < d − 1, such as an edge in space: v is what is left of s orthogonal to the edges, s − Σ qᵢ (s·qᵢ)/(qᵢ·qᵢ), where
-    ///   the qᵢ are the eᵢ made orthogonal by Gram and Schmidt. The same is done with v once more: the first pass leaves up to
-    ///   about u |s| along the qᵢ, which is much of a short v; the second leaves about u |v|.
-    /// - m = d: there is no direction that is orthogonal to all edges, and v is the subalgorithm's point.
+    /// - 0 < m < d − 1, such as an edge in space: v is the part of s orthogonal to the edges, s − Σ qᵢ (s·qᵢ)/(qᵢ·qᵢ), where
+    ///   the qᵢ are the eᵢ made orthogonal by Gram and Schmidt. The same projection is then applied to v: the first pass leaves
+    ///   up to about u |s| along the qᵢ, which is large compared with a short v; the second leaves about u |v|.
+    /// - m = d: no direction is orthogonal to all edges, and v is the subalgorithm's point.
     ///
     /// # Why
-    /// Near contact Σ λᵢ sᵢ is a small sum of great terms: each coordinate is off by about u E, and when |v| comes near to that,
-    /// the direction of v is noise. The normal of a hyperplane is as good as the shape of the simplex, however near the origin is:
-    /// what cancels is n·s alone, and so the error is one of the length of v. For lower faces v is orthogonal to the face, and its
-    /// direction among the orthogonal ones has the error of about u E / |v|.
+    /// Near contact Σ λᵢ sᵢ is a small sum of great terms: each coordinate has an error of about u E, and when |v| approaches
+    /// that, the direction of v is noise. The normal of a hyperplane is as good as the shape of the simplex, however near the
+    /// origin is: only n·s cancels, so the error is in the length of v. For lower faces v is orthogonal to the face, and its
+    /// direction among the orthogonal ones has an error of about u E / |v|.
     ///
     /// # Where it fails
-    /// Where n·n or qᵢ·qᵢ is zero, or v is not finite, the vertices do not span what they should, or squares leave the range: v is
-    /// the subalgorithm's point. The normal of a needle is as bad as its differences. A subalgorithm that keeps the wrong face
-    /// gets the projection onto the hull of that face, which may be nearer to the origin than the bodies are.
+    /// If n·n or qᵢ·qᵢ is zero, or v is not finite, the vertices do not span the hull, or squares leave the range: v is the
+    /// subalgorithm's point. The normal of a needle is as bad as its differences. A subalgorithm that keeps the wrong face gets
+    /// the projection onto the hull of that face, which may be nearer to the origin than the bodies are to each other.
     ///
     /// # Reference
-    /// MuJoCo, `src/engine/engine_collision_gjk.c` of 22 August 2026 (Apache-2.0), `projectOriginPlane` and `projectOriginLine`,
-    /// which choose among the barycentric coordinates there; as the way to form v it is inferred from what MuJoCo 4.0.0 answers
-    /// (`docs/mujoco.md`). The second pass is not MuJoCo's: L. Giraud, J. Langou, M. Rozložník, J. van den Eshof: Rounding error
-    /// analysis of the classical Gram-Schmidt orthogonalization process. Numerische Mathematik 101 (2005), 87–100: two passes are
-    /// enough.
+    /// MuJoCo, `src/engine/engine_collision_gjk.c` of 22 August 2026 (Apache-2.0), `projectOriginPlane` and
+    /// `projectOriginLine`, which choose among the barycentric coordinates there. Their use to form v is inferred from the
+    /// answers of MuJoCo 4.0.0 (`docs/mujoco.md`). The second pass is not MuJoCo's: L. Giraud, J. Langou, M. Rozložník, J. van
+    /// den Eshof: Rounding error analysis of the classical Gram-Schmidt orthogonalization process. Numerische Mathematik 101
+    /// (2005), 87–100: two passes are enough.
     FromNormal,
-    /// v is the point that the subalgorithm gave; near contact it is refined by the normal of the face.
+    /// v is the point that the subalgorithm returned; near contact it is refined by the normal of the face.
     ///
     /// # Derivation
-    /// Let p be the point of the subalgorithm, a sum Σ λᵢ sᵢ with an error of about u E in each coordinate. A support point w
-    /// that is off by δ in direction shifts v·w / |v| by up to |δ| E, so the error of p shifts the supporting plane by u E² /
-    /// |p|: as much as |p| itself at |p| = √u E, where v·w has no sign any more, and E / |p| units of u E before. From |p| = E /
-    /// 1024 on, which is 4 √u E in single precision, v is formed from differences of the vertices, as [`NearestRule::FromNormal`]
-    /// does. (From E / 64 on, four answers of 7,500 more keep their digits in single precision and none in double, at 2 to 9 %
-    /// more instructions; from E / 2¹⁴ on, single precision sees phantoms.)
+    /// Let p be the point of the subalgorithm, a sum Σ λᵢ sᵢ with an error of about u E in each coordinate. If w is the support
+    /// point in a direction with an error δ, v·w / |v| shifts by up to |δ| E. So the error of p shifts the supporting plane by
+    /// u E² / |p|. At |p| = √u E this is as much as |p| itself, and v·w has no sign any more; for longer p it is E / |p| units
+    /// of u E. Below |p| = E / 1024, which is 4 √u E in single precision, v is formed from differences of the vertices, as
+    /// [`NearestRule::FromNormal`] does. (With E / 64, four answers in 7,500 more keep their digits in single precision and
+    /// none in double, for 2 to 9 % more instructions; with E / 2¹⁴, single precision has phantoms.)
     ///
     /// # Where the normal is not used
     /// The subalgorithm may have kept a face that is not the nearest one, or a sliver whose normal is noise. Then the point of
-    /// the affine hull lies elsewhere. So it is used only where it is within twice the error of p: the normal refines p, and
-    /// takes no other decision. v is then a point of M up to its rounding error, as p is, and its length an upper bound of the
-    /// distance. On smooth bodies, whose faces shrink, the normal loses what p keeps: there it is refused.
+    /// the affine hull lies elsewhere. So it is used only if it is within twice the error of p: the normal refines p, and makes
+    /// no other decision. v is then a point of M up to its rounding error, as p is, and its length an upper bound of the
+    /// distance. On smooth bodies, whose faces shrink, the normal loses digits that p keeps: there it is refused.
     Refined,
 }
 
-/// p is short where |p|∞ is below this part of E.
+/// p counts as short if |p|∞ is below this share of E.
 const SHORT: f64 = 1.0 / 1024.0;
 
 impl NearestRule {
-    /// v and |v|∞, from what the subalgorithm gave for the simplex and the vertex that is offered. `extent` is E, the greatest
-    /// coordinate of the support points seen; `witnesses` gives the points of A and B that its weights name.
+    /// v and |v|∞, from the subalgorithm's result for the simplex and the offered vertex. `extent` is E, the greatest
+    /// coordinate of the support points seen; `witnesses` returns the points of A and B for the result's weights.
     #[inline(always)]
     pub(in crate::gjk) fn form<S: Space<Scalar: Scalar>>(
         self,
@@ -117,7 +117,7 @@ fn with_size<S: Space>(v: S::Vector) -> (S::Vector, S::Scalar) {
     (v, size)
 }
 
-/// Whether v is p but for twice its error of K u E.
+/// Whether v equals p up to twice its error of K u E.
 #[inline(always)]
 pub(in crate::gjk) fn is_as_good<S: Space<Scalar: Scalar>>(v: &S::Vector, p: &S::Vector, extent: &S::Scalar) -> bool {
     let allowed = S::Scalar::from_f64(2.0).times(&rounding()).times(extent);
@@ -129,7 +129,7 @@ pub(in crate::gjk) fn is_as_good<S: Space<Scalar: Scalar>>(v: &S::Vector, p: &S:
     is_as_good
 }
 
-/// The point of the affine hull of these vertices that is nearest to the origin, where the differences of the vertices give it.
+/// The point of the affine hull of these vertices nearest to the origin, if the differences of the vertices determine it.
 #[inline(always)]
 fn nearest_of_hull<S: Space<Scalar: Scalar>>(simplex: &Simplex<S>, kept: Subset) -> Option<S::Vector> {
     // One by one, so that the edges are arrays of a size that the compiler knows, and stay in registers.
@@ -145,7 +145,7 @@ fn nearest_of_hull<S: Space<Scalar: Scalar>>(simplex: &Simplex<S>, kept: Subset)
     if rest.is_empty() { nearest_across::<S>(p, edges) } else { None }
 }
 
-/// The same of the affine hull through s along these edges.
+/// The point, nearest to the origin, of the affine hull through s along these edges; `None` if the edges do not determine it.
 #[inline(always)]
 pub(in crate::gjk) fn nearest_across<S: Space<Scalar: Scalar>>(s: &S::Vector, edges: &mut [S::Vector]) -> Option<S::Vector> {
     let m = edges.len();
@@ -162,7 +162,7 @@ pub(in crate::gjk) fn nearest_across<S: Space<Scalar: Scalar>>(s: &S::Vector, ed
     S::max_norm(&v).is_finite().then_some(v)
 }
 
-/// The quotient by a squared length; none by zero, and none by what is not finite.
+/// The quotient by a squared length; `None` unless the divisor is positive and finite.
 #[inline(always)]
 fn quotient<T: Scalar>(dividend: T, divisor: T) -> Option<T> {
     (divisor > T::zero() && divisor.is_finite()).then(|| dividend.over(&divisor))
@@ -171,7 +171,7 @@ fn quotient<T: Scalar>(dividend: T, divisor: T) -> Option<T> {
 /// The vector n with n·x = det(x, e₁ … e_m), which is orthogonal to these edges of a hyperplane.
 #[inline(always)]
 fn normal<S: Space>(edges: &[S::Vector]) -> S::Vector {
-    // The cross product: compilers do not see it in the expansion.
+    // The cross product written out: compilers do not find it in the expansion.
     if let ([e, f], 3) = (edges, S::DIMENSION) {
         let product = |i: usize, j: usize| S::coordinate(e, i).times(S::coordinate(f, j));
         let minor = |i: usize, j: usize| product(i, j).minus(&product(j, i));
@@ -198,7 +198,7 @@ fn minor<S: Space>(rows: &[S::Vector], columns: u32) -> S::Scalar {
     sum
 }
 
-/// What is left of s orthogonal to the edges, which are made orthogonal to each other; none where one has no length then.
+/// The part of s orthogonal to the edges, which are made orthogonal to each other; `None` if one of them then has no length.
 #[inline(always)]
 fn rest_across<S: Space<Scalar: Scalar>>(s: &S::Vector, edges: &mut [S::Vector]) -> Option<S::Vector> {
     let mut v = s.clone();
@@ -210,11 +210,11 @@ fn rest_across<S: Space<Scalar: Scalar>>(s: &S::Vector, edges: &mut [S::Vector])
         }
         v = across::<S>(&v, edge)?;
     }
-    // The second pass, which takes off what the rounding of the first has left along the edges.
+    // The second pass, which removes the remainder along the edges left by the rounding of the first.
     edges.iter().try_fold(v, |v, edge| across::<S>(&v, edge))
 }
 
-/// The part of v that is orthogonal to q; none where q has no length.
+/// The part of v that is orthogonal to q; `None` if q has no length.
 #[inline(always)]
 fn across<S: Space<Scalar: Scalar>>(v: &S::Vector, q: &S::Vector) -> Option<S::Vector> {
     Some(S::minus(v, &S::scaled(q, &quotient(S::dot(v, q), S::dot(q, q))?)))
@@ -228,7 +228,7 @@ mod tests {
     use crate::simplex::CAPACITY;
     use crate::subalgorithm::{Johnson, project_whole};
 
-    /// Compares the point with that of the subalgorithm on random simplices, and counts the faces by their number of vertices.
+    /// Compares the point with the subalgorithm's on random simplices, and counts the faces by their number of vertices.
     fn compare<S: Space<Scalar = Rational>>() -> [usize; CAPACITY] {
         let mut random = SplitMix64(1);
         let mut digit = move || random.below(15) as i64 - 7;
@@ -264,7 +264,7 @@ mod tests {
         assert_eq!((of(&[]), of(&[p])), (None, Some(p)));
         assert_eq!((of(&[p, p]), of(&[p, p, q]), of(&[p, [3.0, 6.0, 9.0], q])), (None, None, None));
         for size in [1e-200, 1e-90, 1e90, 1e200] {
-            // Of n·n and n·s, degrees four and three, the one leaves the range before the other does.
+            // n·n has degree four and n·s degree three, so one leaves the range before the other.
             assert_eq!(of(&[[size, 0.0, 0.0], [0.0, size, 0.0], [0.0, 0.0, size]]), None, "{size}");
         }
         assert_eq!((of(&[[1e-200, 0.0, 0.0], [0.0, 1e-200, 0.0]]), of(&[[1e200, 0.0, 0.0], [0.0, 1e200, 0.0]])), (None, None));

@@ -1,12 +1,12 @@
-//! When a distance loop stops.
+//! The stop rule of a distance loop.
 
 use gjk_numbers::Scalar;
 
-/// K, the allowance for rounding in units of u·E: v is a sum of up to four rounded products of vertices that were rounded
-/// themselves, and v·(v − w) one of three; worst cases are near 10, typical errors below 2.
+/// K, the allowance for rounding in units of u·E. v is a sum of up to four rounded products of vertices that were rounded
+/// themselves, and v·(v − w) is a sum of three; worst cases are near 10, typical errors below 2.
 pub const ROUNDING: f64 = 8.0;
 
-/// ε², the absolute stop of the loops as published: on a squared length, whatever the unit of length.
+/// ε², the absolute stop of the loops as published: a bound on a squared length, whatever the unit of length.
 pub const EPSILON_SQUARED: f64 = 1e-12;
 
 /// K u.
@@ -15,21 +15,22 @@ pub fn rounding<T: Scalar>() -> T {
     T::from_f64(ROUNDING).times(&T::unit_roundoff())
 }
 
-/// When the distance is good enough.
+/// The rule that ends the loop when the distance is good enough.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum StopRule {
     /// Stops at gap ≤ K u |v|∞ E, where E is the greatest coordinate of the support points seen and K = [`ROUNDING`]. As |v|∞ ≤
     /// |v|, the error of the distance is then at most K u E ≤ K u D, however the pair is scaled, and no square or root of a
     /// square is needed.
     Relative,
-    /// Stops at |v|² − v·w ≤ ε² = [`EPSILON_SQUARED`]; nothing but zero is zero.
+    /// Stops at |v|² − v·w ≤ ε² = [`EPSILON_SQUARED`]; v counts as zero only if it is exactly zero.
     Absolute,
-    /// Stops at a chosen tolerance ε instead of a multiple of u; v is zero where [`StopRule::Relative`] takes it for zero.
+    /// Stops at a chosen tolerance ε instead of a multiple of u; v counts as zero under the same condition as in
+    /// [`StopRule::Relative`].
     Within(Tolerance),
 }
 
 impl StopRule {
-    /// Whether a gap is small enough, |v|² being this squared length. `share` gives this share of |v|∞ E.
+    /// Whether a gap is small enough, given the squared length |v|². `share` returns a share of |v|∞ E.
     #[inline(always)]
     pub(in crate::gjk) fn is_met<T: Scalar>(self, gap: &T, length_squared: &T, share: impl FnOnce(T) -> T) -> bool {
         match self {
@@ -42,7 +43,7 @@ impl StopRule {
         }
     }
 
-    /// Whether v is as good as zero, |v|∞ being this size. The noise is K u E.
+    /// Whether a v with |v|∞ = `size` counts as zero. The noise is K u E.
     #[inline(always)]
     pub(in crate::gjk) fn is_zero<T: Scalar>(self, size: &T, noise: impl FnOnce() -> T) -> bool {
         match self {
@@ -60,7 +61,7 @@ impl StopRule {
         }
     }
 
-    /// Its ε, where it has one.
+    /// The ε of the rule, if it has one.
     pub fn tolerance(self) -> Option<f64> {
         if let StopRule::Within(tolerance) = self { Some(tolerance.epsilon) } else { None }
     }
@@ -71,23 +72,23 @@ impl StopRule {
 pub struct Tolerance {
     /// ε.
     pub epsilon: f64,
-    /// What the gap is compared with.
+    /// The quantity that the gap is compared with.
     pub of: Reference,
 }
 
-/// What a tolerance is a share of.
+/// The quantity of which a tolerance is a share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reference {
-    /// Stops at gap ≤ ε |v|², as van den Bergen does: the relative error of the distance is then at most ε. If ε < 1 the supporting
-    /// plane through w separates the bodies, so that in exact arithmetic no overlap is taken for a distance.
+    /// Stops at gap ≤ ε |v|², as van den Bergen does: the relative error of the distance is then at most ε. If ε < 1, the
+    /// supporting plane through w separates the bodies, so in exact arithmetic no overlap is reported as a distance.
     Distance,
     /// Stops at gap ≤ ε |v|∞ E, as [`StopRule::Relative`] does with ε = K u: the error of the distance is then at most ε E, and
-    /// an overlap that is not deeper than that may be taken for a distance.
+    /// an overlap no deeper than that may be reported as a distance.
     Size,
 }
 
 impl Reference {
-    /// Both.
+    /// Both references.
     pub const ALL: [Reference; 2] = [Reference::Distance, Reference::Size];
 
     /// The rule as records spell it.

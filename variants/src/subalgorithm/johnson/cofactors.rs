@@ -1,4 +1,4 @@
-//! The cofactors Δᵢ(X), in the order in which Johnson's search asks for them.
+//! The cofactors Δᵢ(X), in the order in which Johnson's search needs them.
 
 use gjk_numbers::{Ring, Scalar, Space};
 
@@ -26,7 +26,7 @@ pub(crate) const fn published_order<const N: usize, const M: usize>() -> [Subset
     order
 }
 
-/// By subset X and vertex i, Δᵢ(X).
+/// Δᵢ(X), indexed by the subset X and the vertex i.
 type Cofactors<T, const N: usize, const M: usize> = [[T; N]; M];
 
 /// yᵢ·yⱼ.
@@ -43,7 +43,7 @@ pub(crate) fn products<S: Space, const N: usize>(y: [&S::Vector; N]) -> [[S::Sca
     product
 }
 
-/// The cofactors before the search: Δᵢ({i}) = 1, and nothing yet of larger subsets.
+/// The cofactors before the search: Δᵢ({i}) = 1, and no values yet for larger subsets.
 #[inline(always)]
 pub(crate) fn cofactors<T: Ring, const N: usize, const M: usize>() -> Cofactors<T, N, M> {
     let mut delta: Cofactors<T, N, M> = std::array::from_fn(|_| std::array::from_fn(|_| T::zero()));
@@ -53,7 +53,7 @@ pub(crate) fn cofactors<T: Ring, const N: usize, const M: usize>() -> Cofactors<
     delta
 }
 
-/// Whether X holds the nearest point; computes Δⱼ(X ∪ {j}) for every j outside X on the way.
+/// Whether X holds the nearest point. Also computes Δⱼ(X ∪ {j}) for every j outside X.
 #[inline(always)]
 pub(crate) fn passes<T: Ring, const N: usize, const M: usize>(
     x: usize,

@@ -4,7 +4,7 @@ use gjk_numbers::{Ring, Scalar, Space};
 
 use crate::simplex::CAPACITY;
 
-/// Unknowns of the largest system.
+/// The number of unknowns of the largest system.
 pub(crate) const UNKNOWNS: usize = CAPACITY - 1;
 type Square<T> = [[T; UNKNOWNS]; UNKNOWNS];
 
@@ -12,7 +12,7 @@ pub(crate) fn no_unknowns<T: Ring>() -> [T; UNKNOWNS] {
     std::array::from_fn(|_| T::zero())
 }
 
-/// t, the least-squares solution of Hᵀ H t = −Hᵀ w₀; none where the system is singular.
+/// t, the least-squares solution of Hᵀ H t = −Hᵀ w₀; `None` if the system is singular.
 #[inline(always)]
 pub(crate) fn least_squares<S: Space<Scalar: Scalar>, const PUBLISHED: bool>(
     h: &[S::Vector; UNKNOWNS],
@@ -45,13 +45,13 @@ pub(crate) fn affine<S: Space>(w0: &S::Vector, h: &[S::Vector; UNKNOWNS], t: &[S
     S::plus(w0, &ht)
 }
 
-/// Solves the symmetric positive definite system G t = r of `n` unknowns by Cramer's rule; none where the determinant is not
+/// Solves the symmetric positive definite system G t = r of `n` unknowns by Cramer's rule; `None` if the determinant is not
 /// positive, which in exact arithmetic means that the vertices are affinely dependent.
 #[inline(always)]
 fn solve<T: Scalar, const PUBLISHED: bool>(g: &Square<T>, r: &[T; UNKNOWNS], n: usize) -> Option<[T; UNKNOWNS]> {
     let mut t: [T; UNKNOWNS] = std::array::from_fn(|_| T::zero());
     // A NaN is not positive either.
-    // As published every determinant is divided by, and zero gives weights that are not numbers and pass no test.
+    // The published program divides by every determinant; zero gives weights that are not numbers and pass no test.
     let usable = |determinant: &T| PUBLISHED || *determinant > T::zero() && determinant.is_finite();
     let minor = |a: &T, d: &T, b: &T, c: &T| a.times(d).minus(&b.times(c));
     match n {

@@ -41,7 +41,7 @@ fn a_face_counts_the_vertices_that_it_keeps() {
     let pair = |a| Pair { a, b: 0 };
     let face = Face::of(pair(3)).with(pair(1)).with(pair(2)).with(pair(0));
     assert_eq!((face.len(), face.pairs()), (4, &[3, 1, 2, 0].map(pair)[..]));
-    let kept = face.kept(0b0110);
+    let kept = face.sub_face(0b0110);
     assert_eq!((kept.len(), kept.pairs()), (2, &[1, 2].map(pair)[..]));
 }
 
