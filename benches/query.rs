@@ -8,15 +8,16 @@
 //! cargo bench -- --test                           each once, without measuring
 //! ```
 //!
-//! If filters begin with `query/` and (the beginning of) a family's name, those families are registered instead of the
-//! usual ones, at every number of points that a fair share of their cases have.
+//! If filters begin with `query/` and the name of a family, or the beginning of its name, those families are registered
+//! instead of the usual ones. Each is registered at every number of points that at least one in 32 of its cases have.
 //!
-//! An iteration is one query; the time of passes over the whole set is divided by the number of its cases. A query is
-//! one virtual call ([`Solver::time`]) to code that is compiled for the scalar, the space and the variant. A set
-//! contains the cases that every variant of the comparison answers `right`, as the judge finds before any variant is
-//! timed. A variant that would remove too many cases is left out instead: one that is not right on more than an eighth
-//! of those candidates that at least half of the variants get right. Removed cases and omitted variants are reported on
-//! standard error.
+//! An iteration is one query: the time of passes over a whole set is divided by the number of its cases. A query is one
+//! virtual call ([`Solver::time`]) to code that is compiled for the scalar, the space and the variant.
+//!
+//! A set contains the cases that every variant of the comparison answers `right`; the judge finds this out before any
+//! variant is timed. A variant that would remove too many cases is left out of the comparison instead. These are the
+//! variants that are not right on more than an eighth of the candidates that at least half of the variants get right.
+//! Removed cases and omitted variants are reported on standard error.
 //!
 //! [`Solver::time`]: gjk_solvers::Solver::time
 
@@ -43,13 +44,16 @@ const DEFAULT: [(&str, usize); 8] = [
     ("touch-vertex-face", 8),
 ];
 
-/// The largest number of points of one body times cases of a set: the bodies of a set fit into a cache of 2 MiB in
-/// double precision.
+/// The largest product of the number of points of a body and the number of cases of a set.
+///
+/// The bodies of a set then fit into a cache of 2 MiB in double precision.
 const POINTS: usize = 1 << 15;
 
-/// The sets that are measured without a filter, in `f64`: hulls of three sizes and bodies that touch, with every
-/// variant. A user who chooses a variant asks for its time on few and on many points, and at contact; the other sets
-/// answer narrower questions.
+/// The sets that are measured in `f64` without a filter: hulls of three sizes and bodies that touch, with every
+/// variant.
+///
+/// A user who chooses a variant needs its time on few points, on many points, and at contact; the other sets answer
+/// narrower questions.
 const FIRST: [(&str, usize); 4] = [("generic", 8), ("smooth", 32), ("smooth", 128), ("touch-vertex-face", 8)];
 
 fn main() {

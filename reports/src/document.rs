@@ -1,7 +1,7 @@
-//! Texts for people as data: headings, paragraphs and tables.
+//! Texts for readers, held as data: headings, paragraphs, lists and tables.
 //!
-//! Only this module writes their three forms: Markdown, LaTeX for plain `pdflatex` with the package `booktabs`, and lines of a
-//! terminal.
+//! Only this module writes the three forms: Markdown, LaTeX for plain `pdflatex` with the package `booktabs` and, for tables,
+//! lines of a terminal.
 //!
 //! A paragraph may have code between backticks and emphasis between asterisks. The first columns of a table are names, aligned
 //! at the left; the others are numbers, aligned at the right.
@@ -26,7 +26,7 @@ enum Block {
 pub(crate) struct Document(Vec<Block>);
 
 impl Document {
-    /// A paragraph, or a number within a sentence.
+    /// A document of one paragraph, which may be a number for use within a sentence.
     pub fn of(text: impl Into<String>) -> Document {
         Document::default().text(text)
     }
@@ -62,7 +62,7 @@ impl Document {
         self
     }
 
-    /// As Markdown, with an empty line between two parts.
+    /// The document as Markdown, with an empty line between two parts.
     pub fn markdown(&self) -> String {
         let part = |block: &Block| match block {
             Block::Heading(level, text) => format!("{} {text}\n", "#".repeat(*level)),
@@ -73,7 +73,7 @@ impl Document {
         self.0.iter().map(part).collect::<Vec<_>>().join("\n")
     }
 
-    /// As LaTeX.
+    /// The document as LaTeX.
     ///
     /// A single paragraph stays one line, for use within a sentence.
     pub fn latex(&self) -> String {
@@ -94,7 +94,7 @@ impl Document {
 }
 
 impl Table {
-    /// As Markdown.
+    /// The table as Markdown.
     ///
     /// A bar within a cell is escaped, so that it does not end the cell.
     pub fn markdown(&self, names: usize) -> String {
@@ -107,7 +107,7 @@ impl Table {
         text
     }
 
-    /// As columns of characters, `gap` spaces apart.
+    /// The table as columns of characters, `gap` spaces apart.
     pub fn text(&self, names: usize, gap: usize) -> String {
         let mut text = String::new();
         let lines = || std::iter::once(&self.columns).chain(&self.rows);
@@ -126,15 +126,15 @@ impl Table {
         text
     }
 
-    /// As a `tabular` with the rules of `booktabs`.
+    /// The table as a `tabular` with the rules of `booktabs`.
     ///
-    /// The part of a head after ` / ` is a unit, which has a line of its own. A row that has fewer cells than the table has
-    /// columns ends with empty ones. A table without columns is empty.
+    /// The part of a head after ` / ` is a unit, which gets a separate line. A row with fewer cells than the table has columns
+    /// is completed with empty cells. A table without columns is an empty text.
     pub fn latex(&self, names: usize) -> String {
         self.latex_with(names, escape)
     }
 
-    /// A `tabular` as above, with a function that turns cells into LaTeX.
+    /// The same `tabular`, with a function that turns cells into LaTeX.
     fn latex_with(&self, names: usize, cell: impl Fn(&str) -> String) -> String {
         if self.columns.is_empty() {
             return String::new();
@@ -142,14 +142,14 @@ impl Table {
         let row = |cells: &[String]| {
             let cells: Vec<String> =
                 (0..self.columns.len()).map(|i| cells.get(i).map_or_else(String::new, |text| cell(text))).collect();
-            // After the end of a row these would be an argument of it.
+            // At the beginning of a row, LaTeX would read `[` or `*` as an argument of the `\\` before.
             let begin = if cells[0].starts_with(['[', '*']) { "{}" } else { "" };
             format!("{begin}{} \\\\\n", cells.join(" & "))
         };
         let heads: Vec<Vec<String>> = self.columns.iter().map(|text| head(text, head_width(self.columns.len()))).collect();
         let has_units = self.columns.iter().any(|text| text.contains(UNIT));
         let unit = |i: usize| self.columns[i].contains(UNIT);
-        // Names end on the line above the units, whether they have a unit or not.
+        // The words of each head end on the line above the units, whether the head has a unit or not.
         let words = |i: usize| heads[i].len() - usize::from(unit(i));
         let most = (0..heads.len()).map(words).max().unwrap_or(1);
         let mut above = String::new();
@@ -174,11 +174,12 @@ impl Table {
     }
 }
 
-/// The number of columns from which a table has little space between them, and narrow heads.
+/// The number of columns from which on a table gets less space between columns, and narrower heads.
 const CROWDED: usize = 10;
 
-/// The longest line of a column's head, in characters, by the number of columns of the table: longer heads are broken at spaces
-/// and hyphens.
+/// The length of the longest line of a column's head, in characters, by the number of columns of the table.
+///
+/// Longer heads are broken at spaces and hyphens.
 fn head_width(columns: usize) -> usize {
     if columns < CROWDED { 12 } else { 4 }
 }
@@ -186,7 +187,7 @@ fn head_width(columns: usize) -> usize {
 /// The mark between a quantity and its unit in the head of a column.
 pub(crate) const UNIT: &str = " / ";
 
-/// The lines of a column's head: its words, and the unit below them.
+/// The lines of a column's head: its words, and then its unit.
 fn head(text: &str, width: usize) -> Vec<String> {
     let (name, unit) = text.rsplit_once(UNIT).map_or((text, None), |(name, unit)| (name, Some(unit)));
     let mut lines: Vec<String> = vec![String::new()];

@@ -1,17 +1,18 @@
 //! League tables: which variant to trust.
 //!
-//! A league ranks variants by which variant beats which, case by case ([`ranks`]). Only verdicts that are wrong beyond the
-//! tolerance and missing answers count. Rows of one rank are in the order of the mean rate of these; everything else has
-//! columns of its own. The league of distances has the variants that promise distances, and the league of verdicts has every
-//! variant. Over families of overlaps there are a league of depths and a league of translations. The league of translations has
-//! every variant that separates bodies, and does not ask for the shortest translation. A variant that does not promise the
-//! shortest translation is listed in the league of depths, without a rank.
+//! A league ranks variants by which variant beats which, case by case ([`ranks`]). Only two kinds of answers count: verdicts
+//! that are wrong beyond the tolerance, and missing answers. Rows of the same rank are sorted by the mean rate of the two
+//! together; everything else has separate columns. The league of distances has the variants that promise distances, and the
+//! league of verdicts has every variant. Over families of overlaps there are two more leagues, in which a shallow answer counts
+//! as wrong too. The league of depths has the variants that promise the shortest translation; a variant that promises some
+//! other translation is listed in it without a rank. The league of translations has every variant that separates bodies, and
+//! does not ask for the shortest translation.
 //!
 //! Variants are compared over the same families. If some variants apply to fewer families, as variants for the plane do, these
-//! families have a league of their own, with all variants that apply to them. In the same way, a program that refuses more than
-//! half of the bodies of a family is compared in a league over the families that it accepts. A program that holds bodies other
-//! than those it is given is listed without a rank. A variant that answers fewer than [`ANSWERED`] of the cases that it accepts
-//! is listed below the others, without a rank.
+//! families have a separate league with all variants that apply to them. In the same way, a program that refuses more than half
+//! of the bodies of a family is compared in a league over the families that it accepts. A program that holds bodies other than
+//! those it is given is listed without a rank. A variant that answers less than the share [`ANSWERED`] of the cases that it
+//! accepts is listed below the others, without a rank.
 
 mod farther;
 mod ranks;
@@ -41,7 +42,7 @@ pub(crate) struct Rank {
     pub rank: usize,
     /// Whether another variant has this rank.
     pub is_shared: bool,
-    /// The least and the greatest rank if any one family is left out.
+    /// The least and the greatest rank that the variant has if one family is left out.
     pub range: [usize; 2],
 }
 
@@ -61,11 +62,11 @@ pub(crate) enum Below {
 pub(crate) struct Place {
     /// The variant.
     pub variant: usize,
-    /// Its rank; `None` below the line, and without signatures to rank by.
+    /// Its rank; `None` for a variant that is listed below the ranked ones, or if there are no signatures from which to rank.
     pub rank: Option<Rank>,
     /// The reason why it is not ranked, if it is not.
     pub below: Option<Below>,
-    /// The families of its rates and comparisons, among the league's families.
+    /// The families over which its rates and comparisons are taken, among the families of the league.
     pub families: Vec<usize>,
     /// The rate of wrong answers: missed and phantom contacts together, with shallow translations in a league of translations.
     pub wrong: Mean,
@@ -100,8 +101,8 @@ pub(crate) struct Season {
     pub question: Question,
     pub scalar: usize,
     pub families: Vec<usize>,
-    /// Whether it is over fewer families than could be posed to all of its variants: the families in which some variant accepts
-    /// at least half of the cases.
+    /// Whether families that can be posed to all of its variants are missing, because some variant accepts less than half of
+    /// their cases.
     pub is_partial: bool,
     pub places: Vec<Place>,
 }
@@ -118,7 +119,7 @@ pub(crate) fn seasons(survey: &Survey) -> Vec<Season> {
     let mut seasons = Vec::new();
     for scalar in 0..survey.scalars.len() {
         for question in Question::LEAGUES {
-            // A variant that promises a part of the claim is listed.
+            // A variant that promises only a part of the claim is listed too.
             let takes_part = |v: &usize| {
                 let promise = survey.variants[*v].promise;
                 promise.answers(question) || promise.claims_the_same(question)
@@ -154,11 +155,12 @@ pub(crate) fn seasons(survey: &Survey) -> Vec<Season> {
     seasons
 }
 
-/// The widest of the leagues of one scalar and kind: the league with the most variants, among those over at least half as many
-/// families as any league has.
+/// The widest of the leagues of one scalar and kind: the league with the most variants, among those with at least half as many
+/// families as the league with the most families.
 ///
-/// Without this condition it would be the league of the plane, which has all variants and few families. If several have the
-/// most variants, it is the one over the most families, which comes first. A partial league is never the widest.
+/// Without the condition on families, the widest would be the league of the plane, which has all variants and few families. If
+/// several leagues have the most variants, the widest is the one over the most families, which comes first. A partial league is
+/// never the widest.
 pub(crate) fn widest(mut seasons: Vec<Season>) -> Option<Season> {
     seasons.retain(|season| !season.is_partial);
     let families = seasons.iter().map(|season| season.families.len()).max();
@@ -173,7 +175,8 @@ fn places(survey: &Survey, question: Question, variants: &[usize], scalar: usize
     let mut places = Vec::new();
     let applies = |v: usize| families.iter().all(|&family| survey.counts(family, v, scalar).offered() > 0);
     for &variant in variants.iter().filter(|v| applies(**v)) {
-        // Over other families its numbers would be about other cases than the numbers above and below them.
+        // A variant that is not compared on all of these families has no place: its numbers would be about other cases than the
+        // numbers of the other rows.
         if !families.iter().all(|&f| survey.is_compared(f, variant, scalar)) {
             continue;
         }
@@ -201,7 +204,7 @@ fn places(survey: &Survey, question: Question, variants: &[usize], scalar: usize
     places
 }
 
-/// Ranks places, if there are signatures of all of their answers.
+/// Ranks places, if all of their answers have signatures.
 fn rank(survey: &Survey, question: Question, scalar: usize, families: &[usize], places: &mut [Place]) {
     let mut matches = Matches::new(places.len());
     for family in families {

@@ -1,9 +1,9 @@
 //! The distance iteration around a subalgorithm.
 //!
 //! # Iteration
-//! v is the point of the simplex nearest to the origin; w, the support point of M along −v, joins the simplex; repeat. The
-//! supporting plane through w bounds the distance from below: v·w / |v| ≤ dist(M) ≤ |v|, so the duality gap |v|² − v·w = v·(v−w)
-//! bounds the error of |v| by gap / |v|.
+//! M = A − B is the set of all differences of points, and v the point of the simplex nearest to the origin. An iteration finds
+//! w, the support point of M along −v, and adds it to the simplex. The plane through w across v bounds the distance of M from
+//! below: v·w / |v| ≤ dist(M) ≤ |v|. The duality gap |v|² − v·w = v·(v−w) therefore bounds the error of |v| by gap / |v|.
 //!
 //! # Rules
 //! Each choice in which published loops differ is a rule ([`rules`]), so that it can be measured alone:
@@ -14,47 +14,50 @@
 //! - in which direction to look ([`DirectionRule`](rules::DirectionRule)).
 //!
 //! The common loop, shared by all variants that differ only in the subalgorithm, has the rules of [`Common`].
-//! [`Tolerance`](rules::Tolerance) serves to measure which tolerance a loop needs.
+//! [`Tolerance`](rules::Tolerance) serves to measure the tolerance that a loop needs.
 //!
 //! # Start
-//! A default start takes the centres: v is c_A − c_B before there is a simplex. A start from the vertices of an earlier answer
-//! begins with the nearest point of their current simplex. In exact arithmetic every start of the common loop ends with the
-//! exact nearest point.
+//! By default, a run starts from the centres of the bodies: v is c_A − c_B until there is a simplex. A start from the vertices
+//! of an earlier answer begins with the nearest point of the simplex that these vertices form in the current bodies. In exact
+//! arithmetic every start of the common loop ends with the exact nearest point.
 //!
 //! # Ends
+//! Below, u is the unit roundoff, E the greatest coordinate of the support points so far, and K = [`rules::ROUNDING`].
+//!
 //! - *Converged*: the stop rule is met. In exact arithmetic u = 0, and the common loop ends with the exact nearest point.
 //! - *Intersecting*: the subalgorithm keeps dimension + 1 vertices, or |v|∞ ≤ K u E, so that v is rounding noise.
-//! - *Repeated* and *stalled*: the safeguards' ends; both keep the current answer. In exact arithmetic neither occurs: the
-//!   vertices of the simplex all have product v·v with v and w has a smaller one, so w is new, the simplex stays affinely
-//!   independent, and |v| falls strictly.
+//! - *Repeated* and *stalled*: the ends that the safeguards add. Both keep the current answer. In exact arithmetic neither
+//!   occurs. All vertices of the simplex have the product v·v with v, and w has a smaller one. So w is new, the simplex stays
+//!   affinely independent, and |v| falls strictly.
 //!
 //! # Verdicts
-//! Near contact v is a sum of great terms, and its direction is noise of about u E / |v|. There v is refined by the normal of
-//! its face ([`NearestRule::Refined`](rules::NearestRule::Refined)).
+//! Near contact v is a short sum of long vectors, so its direction has an error of about u E / |v|. There the normal of its
+//! face refines v ([`NearestRule::Refined`](rules::NearestRule::Refined)).
 //!
-//! The verdict *apart* requires a plane that separates: either the last support point has v·w > 0, or the run continues with a
-//! last step that tries the faces of its simplex (`last_step.rs`). A simplex of dimension + 1 vertices is not accepted as
-//! holding the origin if its newest vertex shows that M lies behind it. A subalgorithm that finds no feasible face in a step
-//! within the noise of the gap ends the run *stalled*, with the previous answer
-//! ([`Safeguards::VERIFYING`](rules::Safeguards::VERIFYING)). In exact arithmetic none of this changes anything: v is the exact
-//! nearest point, and separates.
+//! The verdict *apart* requires a plane that separates the bodies. If the last support point has v·w > 0, the plane through it
+//! is such a plane. If not, a last step tries the faces of the simplex (`last_step.rs`). A simplex of dimension + 1 vertices is
+//! not accepted as evidence of contact if its newest vertex shows that M lies behind the origin. If the subalgorithm finds no
+//! feasible face in a step whose gap is rounding noise, the run ends *stalled* with the previous answer
+//! ([`Safeguards::VERIFYING`](rules::Safeguards::VERIFYING)). In exact arithmetic these rules change nothing: v is the exact
+//! nearest point, and its plane separates.
 //!
 //! # The previous loop
-//! Until November 2026 the common loop *doubted* steps within the noise of the gap
-//! ([`Safeguards::DOUBTING`](rules::Safeguards::DOUBTING)) and formed v as the sum. In the hard families that loop missed one
-//! contact per hundred cases, and lost digits in five. These were failures of the loop that were counted against subalgorithms
-//! (`docs/mujoco.md`). The loop is kept as [`Doubted`], a choice of the loop as an experiment.
+//! Until November 2026 the common loop *doubted* each step whose gap was rounding noise
+//! ([`Safeguards::DOUBTING`](rules::Safeguards::DOUBTING)) and formed v as the weighted sum of its vertices. In the hard
+//! families that loop missed one contact per hundred cases and lost digits in five cases per hundred. These failures of the
+//! loop were counted against subalgorithms (`docs/mujoco.md`). The loop is kept as [`Doubted`], for the experiment that
+//! compares loops.
 //!
 //! # Where it fails
-//! The loop fails where its last step fails: on slivers, and if squares leave the range.
+//! The loop fails where its last step fails: on slivers, and if squared lengths leave the number range.
 //!
 //! # Comparison with the source
-//! The common loop is not a published one: its rules come from several sources, each cited at its rule. [`GilbertFoo`] deviates
-//! from Linahan's sketch in three points:
+//! The common loop is not published anywhere: its rules come from several sources, each cited at its rule. [`GilbertFoo`]
+//! deviates from Linahan's sketch in three points:
 //!
-//! - The gap is P·(P − V) in place of |P|² − P·V, which is the same in exact arithmetic and rounds less.
+//! - The gap is P·(P − V) in place of |P|² − P·V, which is the same in exact arithmetic and has smaller rounding errors.
 //! - The first P, "any point", is the difference of the centres.
-//! - There is an iteration limit, and a run ends if a simplex would have six vertices.
+//! - There is an iteration limit, and a run ends before a simplex gets a sixth vertex.
 //!
 //! For [`DivideAndConquer`] see [`LeastSquares`](crate::LeastSquares).
 //!
@@ -89,7 +92,9 @@ use rules::{Heading, LoopRules, Rules};
 use state::{Iterate, State};
 use vertices::{End, Vertices, not_finite, out_of_range};
 
-/// The iteration limit. Near contact, hulls of 1024 points need about 20 iterations in double precision.
+/// The iteration limit.
+///
+/// Near contact, hulls of 1024 points need about 20 iterations in double precision.
 pub const LIMIT: usize = 256;
 
 /// Distance GJK: a subalgorithm in a loop with these rules.
@@ -140,7 +145,7 @@ impl<P> NesterovNormalised<P> {
 }
 
 impl<P, R> Gjk<P, R> {
-    /// Distance GJK around this subalgorithm, in a loop with the rules of this type, under the subalgorithm's name.
+    /// Distance GJK around this subalgorithm, in a loop with the rules of type `R`, under the subalgorithm's name.
     pub fn with_rules(subalgorithm: P) -> Self
     where
         R: Default,
@@ -153,7 +158,7 @@ impl<P, R> Gjk<P, R> {
         Gjk { subalgorithm, about: None, rules }
     }
 
-    /// The same loop under its own name.
+    /// This loop with its own name and description, instead of those of its subalgorithm.
     pub fn called(self, about: About) -> Self {
         Gjk { about: Some(about), ..self }
     }
@@ -192,7 +197,7 @@ impl<S: Space<Scalar: Scalar>, P: Subalgorithm<S>, R: Rules> Variant<S> for Gjk<
     }
 }
 
-/// The loop with any rules around any subalgorithm, compiled once for a space.
+/// The loop with any rules around any subalgorithm, compiled once per space.
 #[inline(never)]
 fn solve_around<S: Space<Scalar: Scalar>>(
     subalgorithm: &dyn ErasedSubalgorithm<S>,
@@ -230,7 +235,7 @@ impl<P, R: Rules> Gjk<P, R> {
             return state.outcome(&vertices, end, 0);
         }
         let mut direction = Heading::starting_from(&state.iterate.v, direction);
-        // A range that includes its end would test twice per iteration whether the end is reached.
+        // `1..=LIMIT` would test twice per iteration whether the end is reached.
         for before in 0..LIMIT {
             let iteration = before + 1;
             let Err(end) = self.step(&mut vertices, &mut state, &mut direction, observer) else { continue };
@@ -251,8 +256,9 @@ impl<P, R: Rules> Gjk<P, R> {
         Outcome::abandoned(Stop::Exhausted, LIMIT)
     }
 
-    /// [`Gjk::solve_obstacle`] when only the space is known, the counterpart of [`Variant::solve_erased`] for M itself: the
-    /// loop is compiled once for all subalgorithms and rules.
+    /// [`Gjk::solve_obstacle`] compiled once per space, for all subalgorithms and rules.
+    ///
+    /// It is the counterpart of [`Variant::solve_erased`] for M itself.
     pub fn solve_erased_obstacle<S: Space<Scalar: Scalar>>(
         &self,
         m: &dyn Obstacle<S>,
@@ -265,7 +271,9 @@ impl<P, R: Rules> Gjk<P, R> {
         solve_around(&self.subalgorithm, self.rules(), m, start, observer)
     }
 
-    /// One iteration. An end that lacks progress leaves the simplex unchanged.
+    /// One iteration.
+    ///
+    /// An end that lacks progress leaves the simplex unchanged.
     #[inline(always)]
     fn step<S: Space<Scalar: Scalar>, M: Obstacle<S>, O: Observer<S> + ?Sized>(
         &self,
@@ -283,8 +291,8 @@ impl<P, R: Rules> Gjk<P, R> {
         let w = vertices.m.next_support(&toward, &mut state.near, observer);
         let point = &w.vertex.point;
 
-        // The ends below assume a direction along −v: a support point found along another direction makes the run fall back
-        // before it ends anything.
+        // The ends below assume that w was found along −v. If it was found along another direction, the caller falls back to −v
+        // before it accepts an end that lacks progress.
         let at = |stop, v: &S::Vector, w: &S::Vector| {
             End::At(stop).separated(!safeguards.separates || S::dot(v, w) > S::Scalar::zero())
         };
@@ -299,7 +307,7 @@ impl<P, R: Rules> Gjk<P, R> {
                 if !gap.is_finite() {
                     return Err(out_of_range::<S>(point, &gap));
                 }
-                // v·w > 0, with what is computed already.
+                // This is v·w > 0, tested with values that are already computed.
                 if !safeguards.separates || gap < state.iterate.length_squared {
                     return Err(End::At(Stop::Converged));
                 }
@@ -354,7 +362,7 @@ impl<P, R: Rules> Gjk<P, R> {
         let witnesses = || vertices.witnesses(projection.kept, &projection.weights);
         let (v, size) = nearest.form(&vertices.simplex, &projection, &state.extent, witnesses);
         let length_squared = S::dot(&v, &v);
-        // Written so that a NaN counts as no progress: one comparison if there is progress.
+        // Written so that a NaN counts as no progress, with only one comparison if there is progress.
         if !(begun && length_squared < state.iterate.length_squared) {
             if !length_squared.is_finite() {
                 return Err(not_finite(&length_squared));
@@ -396,7 +404,9 @@ fn ask_scaled<S: Space<Scalar: Scalar>>(
     Outcome::abandoned(stop, iterations)
 }
 
-/// Whether a value is a number and not positive infinity: one comparison, while `is_finite` takes six instructions.
+/// Whether a value is a number and not positive infinity, by one comparison; `is_finite` takes six instructions.
+///
+/// In `f64` the greatest finite number is also rejected.
 #[inline(always)]
 fn is_below_infinity<T: Scalar>(value: &T) -> bool {
     T::EXACT || *value < T::from_f64(f64::MAX)

@@ -1,4 +1,5 @@
-//! What a query about the depth allocates: nothing for a polytope that has room in place, nor in a workspace that has grown before.
+//! Allocations of a query about the depth: none for a polytope that has room in place, and none in a workspace that was as
+//! large before.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -12,7 +13,7 @@ thread_local! {
     static ALLOCATIONS: Cell<usize> = const { Cell::new(0) };
 }
 
-/// The system's allocator, which counts.
+/// The system's allocator with a count of allocations.
 struct Counting;
 
 #[expect(unsafe_code, reason = "an allocator is unsafe; this one hands everything on")]

@@ -1,4 +1,4 @@
-//! A family: a sequence of cases that lead from easy to degenerate along one degeneracy knob.
+//! A family: a sequence of cases whose one parameter, the *knob*, leads from easy to degenerate.
 //!
 //! Case number i of a family is a pure function of the seed, the family, the arithmetic and i, so a case has a name,
 //! `FAMILY:SEED:INDEX`, and a campaign can be split in any way. Coordinates are exact in the arithmetic: they have at
@@ -7,10 +7,11 @@
 //! spacing of the grid, so that an exact judge can work in integers of fixed width. The coordinates of `raw-doubles`
 //! are like those in engines, and mostly need wider integers. Exact runs use the cases of double precision.
 //!
-//! The knob of successive cases is spread evenly over its reach (on the logarithmic scale if it has one); everything
-//! else is drawn at random. The roles of A and B are exchanged at random, and the points of a body are in random order.
+//! The knobs of successive cases are spread evenly over the range of the knob (on a logarithmic scale if it has one).
+//! All other quantities are drawn at random. The roles of A and B are exchanged at random, and the points of a body are
+//! in random order.
 //!
-//! A new family is a file below with its [`Recipe`], and a line in [`FAMILIES`].
+//! To add a family, add a file below with its [`Recipe`], and a line in [`FAMILIES`].
 
 mod bodies;
 mod boxes;
@@ -116,12 +117,14 @@ pub trait Family: Send + Sync {
     /// The kind of bodies, in one line.
     fn description(&self) -> &str;
 
-    /// The quantity that the knob measures, with its unit: the label of an axis.
+    /// The quantity that the knob measures, with its unit; the text is also the label of an axis.
     fn knob(&self) -> &str {
         GAP
     }
 
-    /// Whether the knob spreads over orders of magnitude. A knob of zero then denotes the limit.
+    /// Whether the knob spreads over orders of magnitude.
+    ///
+    /// A knob of zero then denotes the limit.
     fn logarithmic(&self) -> bool {
         true
     }
@@ -141,8 +144,9 @@ pub trait Family: Send + Sync {
         None
     }
 
-    /// The column in which the rows of the family state how near the bodies are, in addition to the true distance. A
-    /// gap in the knob or in a column is measured from the truth.
+    /// The column in which the rows of the family state how near the bodies are, in addition to the true distance.
+    ///
+    /// The gap in the knob or in a column is measured from the truth.
     fn gap_column(&self) -> Option<GapColumn> {
         match self.knob() {
             GAP => Some(GapColumn::Knob),
@@ -151,13 +155,15 @@ pub trait Family: Send + Sync {
         }
     }
 
-    /// The index of independent case number `number`. Successive cases that are frames of one trace hardly differ, so
-    /// only one frame of each trace is used; in all other families every case counts.
+    /// The index of independent case number `number`.
+    ///
+    /// Successive frames of one trace hardly differ, so only one frame of each trace is used. In all other families
+    /// every case is independent.
     fn independent_index(&self, number: u64) -> u64 {
         number
     }
 
-    /// Case number `index`, exact in the arithmetic: the case with the name `FAMILY:SEED:INDEX`.
+    /// Case number `index`, exact in the arithmetic; its name is `FAMILY:SEED:INDEX`.
     fn case(&self, seed: u64, arithmetic: Arithmetic, index: u64) -> Case;
 
     /// Independent case number `number`, exact in the arithmetic: rates and times are taken over these cases.
@@ -169,14 +175,15 @@ pub trait Family: Send + Sync {
 /// A column that states how near the bodies of a case are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GapColumn {
-    /// The knob achieved is the true distance over D.
+    /// The column of the achieved knob, which is the true distance over D.
     Knob,
-    /// A separate column has the true distance or, if the bodies overlap, minus their depth: the knob is another
-    /// quantity, and bodies overlap only slightly.
+    /// A separate column, with the true distance or, if the bodies overlap, minus their depth.
+    ///
+    /// It serves families whose knob is another quantity and whose bodies overlap only slightly.
     Gap,
 }
 
-/// The knob that is the true distance over D.
+/// The name of the knob that is the true distance over D.
 const GAP: &str = "gap / D";
 
 /// Every embedded family, in the order of tables and figures: families of hulls in space, of hulls in the plane, and of

@@ -40,10 +40,11 @@ pub struct Arguments {
     /// variants; the answers are the same to the bit
     #[arg(long, global = true)]
     pub no_simd: bool,
-    /// Add an external program as a variant: it reads cases and writes answers, one line of JSON each
+    /// Add an external program as a variant: it reads cases and writes answers, as one line of JSON each
     #[arg(long = "program", global = true, value_name = "NAME=COMMAND", value_parser = program)]
     pub programs: Vec<(String, String)>,
-    /// Add a shared library as a variant: its function is that of adapters/library/gjk.h, and is called in a process of its own
+    /// Add a shared library as a variant: its function is the one declared in adapters/library/gjk.h, and is called in a
+    /// separate process
     #[arg(long = "library", global = true, value_name = "NAME=FILE", value_parser = library)]
     pub libraries: Vec<(String, String)>,
 }
@@ -66,7 +67,7 @@ fn named(text: &str, what: &str, example: &str) -> Result<(String, String), Stri
     if command.trim().is_empty() {
         return Err(format!("there is no {what} after the `=`"));
     }
-    // It becomes part of the records of a study, which anyone may print.
+    // It becomes part of the records of a study, which may be printed on any terminal.
     if !command.chars().all(|letter| gjk_records::is_seen(letter) || matches!(letter, '\n' | '\t')) {
         return Err(format!("the {what} has control characters, or others that are invisible"));
     }
@@ -101,7 +102,7 @@ impl Command {
         }
     }
 
-    /// The number of threads to run on; `None` if it is not given.
+    /// The number of threads to run on; `None` if no number is given.
     pub fn threads(&self) -> Option<usize> {
         match self {
             Command::Study(study) => study.threads,
@@ -126,7 +127,8 @@ impl Command {
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// The main task: judge every variant on every family and the corpus, time them, write records, tables and figures
+    /// The main task: judge every variant on every family and on the corpus, time the variants, and write records, tables and
+    /// figures
     Study(Study),
     /// List the variants, families, claims and figures
     List(List),
@@ -140,9 +142,10 @@ pub enum Command {
     Hunt(Hunt),
     /// Decide the claims of the sources by running them
     Claims(Claims),
-    /// Run every variant on very many cases without judging: no run may panic or exceed its own limit
+    /// Run every variant on very many cases without judging; no run may panic or exceed the iteration limit of its variant
     Endure(Endure),
-    /// Check the variants that prove their answers in exact arithmetic: verdicts, proofs, units in the last place
+    /// Check the variants that prove their answers, in exact arithmetic: verdicts, proofs, and errors in units in the last
+    /// place
     Certify(Certify),
     /// Show one run, iteration by iteration
     Replay(Replay),
@@ -154,7 +157,7 @@ pub enum Command {
     Report(Report),
     /// Merge the shards of a campaign into the results of one run
     Merge(Merge),
-    /// Compare two studies, before and after a change: rates, changed rulings, ratios of times
+    /// Compare two studies, such as before and after a change: rates, changed rulings, ratios of times
     Compare(Compare),
 }
 
@@ -215,7 +218,7 @@ fn class(name: &str) -> Result<Class, String> {
     Class::named(name).ok_or_else(|| "the classes are separated, touching and overlapping".to_owned())
 }
 
-/// A time: a number with the unit ms, s or m; seconds without one.
+/// A time: a number with the unit ms, s or m, or without a unit in seconds.
 fn time(text: &str) -> Result<Duration, String> {
     let at = text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len());
     let unit = match &text[at..] {
@@ -247,7 +250,9 @@ fn whole(text: &str) -> Option<u64> {
     })
 }
 
-/// The most threads that are started: more than a few per core are of no use, and thousands of them slow down the machine.
+/// The greatest number of threads that are started.
+///
+/// More than a few per core are of no use, and thousands of threads slow down the machine.
 const THREADS: usize = 256;
 
 fn threads(text: &str) -> Result<usize, String> {
@@ -257,11 +262,11 @@ fn threads(text: &str) -> Result<usize, String> {
 
 #[derive(Clone, Debug, Args)]
 pub struct Study {
-    /// Run a short study of everything, about 20 s on two cores, with the figures that a reader opens first; `gjk report DIR
-    /// --out DIR` draws all
+    /// Run a short study of everything, about 20 s on two cores; it draws only the figures that a reader opens first, and `gjk
+    /// report DIR --out DIR` draws all
     #[arg(long, conflicts_with = "full")]
     pub quick: bool,
-    /// Run ten times the cases
+    /// Run ten times as many cases
     #[arg(long)]
     pub full: bool,
     /// Seed of the families
@@ -270,11 +275,11 @@ pub struct Study {
     /// Tolerance of the rulings in units of u·D
     #[arg(long, value_name = "K", default_value_t = TOLERANCE, value_parser = tolerance, allow_negative_numbers = true)]
     pub tolerance: f64,
-    /// Also use real convex hulls: the objects of this mesh (.obj, .stl, …), or of a file of records (a little-endian u32 count
-    /// and as many points of three f32); may be repeated, one family per file
+    /// Also use real convex hulls (may be repeated, one family per file): the objects of this mesh (.obj, .stl, …), or the
+    /// records of this file, each a little-endian u32 count and as many points of three f32
     #[arg(long, value_name = "FILE")]
     pub hulls: Vec<PathBuf>,
-    /// Cases of each family in f32 and in f64; all other parts are scaled in proportion
+    /// Number of cases of each family, in f32 and in f64; all other parts are scaled in proportion
     #[arg(long, value_name = "N", value_parser = number_from_one, allow_negative_numbers = true)]
     pub cases: Option<u64>,
     /// Only this family, or `corpus` (may be repeated)
@@ -286,16 +291,17 @@ pub struct Study {
     /// Only this scalar: f32, f64 or exact (may be repeated)
     #[arg(long = "scalar", value_name = "SCALAR", value_parser = arithmetic)]
     pub scalars: Vec<Arithmetic>,
-    /// Only these parts (default: all but certify and endure; a shard has no times and no duel)
+    /// Only these parts (default: all but certify and endure; a shard measures no times and no duel)
     #[arg(long = "part", value_name = "PART,…", value_delimiter = ',', value_parser = parts())]
     pub parts: Vec<String>,
-    /// Number of processes that measure the times of the part `duel`, one after the other; its figures are medians of theirs
+    /// Number of processes that measure the times of the part `duel`, one after the other; its figures are medians over the
+    /// processes
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     pub processes: u16,
     /// Measure the times of the part `duel` and print its lines of JSON, as one of several processes
     #[arg(long, hide = true)]
     pub lines: bool,
-    /// Answers that get a row; all answers are counted
+    /// The answers that get a row; all answers are counted
     #[arg(long, value_enum, default_value_t = Rows::All)]
     pub rows: Rows,
     /// Do share K of N of the work; `gjk merge` merges the shares
@@ -304,7 +310,7 @@ pub struct Study {
     /// Begin anew if the folder holds an unfinished campaign, or the results of another one
     #[arg(long)]
     pub fresh: bool,
-    /// Threads that judge (default: one per core)
+    /// Number of threads that judge (default: one per core)
     #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
     pub threads: Option<usize>,
     /// Folder for records, tables and figures (default: reports/out, with --quick reports/quick)
@@ -371,15 +377,15 @@ pub struct List {
     /// List only this kind (default: everything)
     #[arg(value_enum)]
     pub what: Option<What>,
-    /// One JSON object per line
+    /// Print one JSON object per line
     #[arg(long)]
     pub json: bool,
 }
 
 #[derive(Debug, Args)]
 pub struct Check {
-    /// FILE, FILE#ID, FAMILY:SEED:INDEX, corpus, corpus#ID, or - for standard input; a FILE may be a mesh (.obj, .stl, .ply, .off,
-    /// .glb, .dae; several are paired), ONE+TWO of them, or a robot (.urdf, with joints as @NAME=VALUE,…)
+    /// FILE, FILE#ID, FAMILY:SEED:INDEX, corpus, corpus#ID, or - for standard input; a FILE may be a mesh (.obj, .stl, .ply,
+    /// .off, .glb, .dae; several meshes are paired), two meshes ONE+TWO, or a robot (.urdf, with joints as @NAME=VALUE,…)
     #[arg(required = true, value_name = "CASE")]
     pub cases: Vec<String>,
     /// Only this variant (may be repeated)
@@ -391,24 +397,24 @@ pub struct Check {
     /// Tolerance of the rulings in units of u·D
     #[arg(long, value_name = "K", default_value_t = TOLERANCE, value_parser = tolerance, allow_negative_numbers = true)]
     pub tolerance: f64,
-    /// Exit 1 if one of these rulings occurs, or a part of one: missed or phantom, shallow or excess
+    /// Exit with 1 if one of these rulings occurs, or a part of one: missed or phantom (of wrong), shallow or excess (of off)
     #[arg(long, value_name = "RULING,…", value_delimiter = ',', value_parser = denied_ruling)]
     pub deny: Vec<DeniedRuling>,
     /// Write one line of JSON for each case, variant and scalar (- for standard output)
     #[arg(long, value_name = "OUT.jsonl")]
     pub json: Option<PathBuf>,
-    /// Write the proof of the truth of each case in each scalar, as one line of JSON; harness/validate.py and harness/proved
-    /// check these proofs (- for standard output)
+    /// Write the proof of the truth of each case in each scalar, as one line of JSON (- for standard output);
+    /// harness/validate.py and harness/proved check these proofs
     #[arg(long, value_name = "FILE.jsonl")]
     pub proofs: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]
 pub struct Generate {
-    /// Names of families; `all` for all of them
+    /// Names of families, or `all` for all of them
     #[arg(required = true, value_name = "FAMILY")]
     pub families: Vec<String>,
-    /// Cases of each family
+    /// Number of cases of each family
     #[arg(long, value_name = "N", value_parser = number_from_one, allow_negative_numbers = true)]
     pub cases: u64,
     /// Seed of the families
@@ -424,9 +430,9 @@ pub struct Judge {
     /// A file of cases, or - for standard input
     #[arg(value_name = "CASES")]
     pub cases: String,
-    /// Answers, one JSON object per line: case, verdict, distance, on_a, on_b, axis; for bodies that meet depth and normal, or
-    /// translation; and variant, if there are several. If an answer names a body as refused, this is believed, since the
-    /// program cannot be asked again
+    /// Answers, one JSON object per line: case, verdict, distance, on_a, on_b, axis; for bodies that meet also depth and
+    /// normal, or translation; if there are several variants, also variant. An answer that names a body as refused is believed,
+    /// since the program cannot be asked again
     #[arg(value_name = "ANSWERS.jsonl")]
     pub answers: PathBuf,
     /// The scalar in which the answers were computed: f32 or f64
@@ -435,7 +441,7 @@ pub struct Judge {
     /// Tolerance of the rulings in units of u·D
     #[arg(long, value_name = "K", default_value_t = TOLERANCE, value_parser = tolerance, allow_negative_numbers = true)]
     pub tolerance: f64,
-    /// Exit 1 if one of these rulings occurs, or a part of one: missed or phantom, shallow or excess
+    /// Exit with 1 if one of these rulings occurs, or a part of one: missed or phantom (of wrong), shallow or excess (of off)
     #[arg(long, value_name = "RULING,…", value_delimiter = ',', value_parser = denied_ruling)]
     pub deny: Vec<DeniedRuling>,
     /// Write one line of JSON for each case and variant (- for standard output)
@@ -454,25 +460,25 @@ pub struct Hunt {
     /// Only this scalar: f32, f64 or exact (may be repeated)
     #[arg(long = "scalar", value_name = "SCALAR", value_parser = arithmetic)]
     pub scalars: Vec<Arithmetic>,
-    /// Search and shrink for this long in all, such as 60s; a fifth is kept for shrinking (default: search until every variant
-    /// has failed in every scalar, at most 60s, and then shrink for at most 60s)
+    /// Search and shrink for this long in all, such as 60s, of which a fifth is kept for shrinking (default: search until every
+    /// variant has failed in every scalar, for at most 60s, and then shrink for at most 60s)
     #[arg(long, value_name = "TIME", conflicts_with = "cases", value_parser = time)]
     pub budget: Option<Duration>,
     /// Search this many cases, and shrink without a limit: the result depends only on this number and the seed
     #[arg(long, value_name = "N", value_parser = number_from_one, allow_negative_numbers = true)]
     pub cases: Option<u64>,
-    /// Search only share K of N of the --cases; each case belongs to one share. Each share shrinks and prints by itself, so
+    /// Search only share K of N of the --cases: each case belongs to one share, and each share shrinks and prints by itself, so
     /// several may find the same failure mode
     #[arg(long, value_name = "K/N", requires = "cases", conflicts_with = "budget", default_value_t = Shard::WHOLE)]
     pub shard: Shard,
     /// Seed of the search
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number, allow_negative_numbers = true)]
     pub seed: u64,
-    /// Rulings that count; `shallow` and `excess` are parts of `off`
+    /// Rulings that count as failures; `shallow` and `excess` are parts of `off`
     #[arg(long = "ruling", value_name = "RULING,…", value_delimiter = ',', value_parser = wanted,
           default_value = "wrong,gave-up,shallow,excess")]
     pub wanted: Vec<Wanted>,
-    /// Only failures on separated, touching or overlapping bodies (may be repeated)
+    /// Only failures on bodies of this class: separated, touching or overlapping (may be repeated)
     #[arg(long = "class", value_name = "CLASS", value_delimiter = ',', value_parser = class)]
     pub classes: Vec<Class>,
     /// Tolerance of the rulings in units of u·D
@@ -481,8 +487,8 @@ pub struct Hunt {
     /// Start from the cases of this file and search around them
     #[arg(long, value_name = "FILE")]
     pub from: Option<PathBuf>,
-    /// Add the shrunken cases to this file. Until the hunt ends, FILE.part holds the simplest case of each failure mode before
-    /// shrinking; it remains if the hunt is killed
+    /// Add the shrunken cases to this file; until the hunt ends, FILE.part holds the simplest case of each failure mode before
+    /// shrinking, also if the hunt is killed
     #[arg(long, value_name = "FILE.jsonl")]
     pub save: Option<PathBuf>,
 }
@@ -492,29 +498,32 @@ pub struct Claims {
     /// Ids of claims (default: all)
     #[arg(value_name = "ID")]
     pub ids: Vec<String>,
-    /// Do one run in forty, for a quick check: rarer counterexamples may be missed, so a claim that fails may seem to hold
+    /// Do one run in forty, for a quick check: rare counterexamples may be missed, so a claim that fails may seem to hold
     #[arg(long)]
     pub quick: bool,
-    /// Decide only one share of the claims: claim number i, from 0, belongs to share i mod N, plus one
+    /// Decide only share K of N of the claims: claim number i, counted from 0, belongs to share (i mod N) + 1
     #[arg(long, value_name = "K/N", default_value_t = Shard::WHOLE)]
     pub shard: Shard,
     /// Seed of the searches
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number, allow_negative_numbers = true)]
     pub seed: u64,
-    /// Write a JSON line per claim (- for standard output)
+    /// Write one line of JSON for each claim (- for standard output)
     #[arg(long, value_name = "OUT.jsonl")]
     pub json: Option<PathBuf>,
 }
 
-/// Runs every variant on cases in f32 and as many in f64: half of them of the families in equal shares, half of random bits
-/// (any finite coordinates, including subnormal ones; hulls, rounded and curved bodies, unions). Prints how the runs ended.
-/// Exit 0; 1 if a run panics, takes more iterations than its variant's own limit, or has an answer although its end states that
-/// there is none, or the reverse.
+/// Runs every variant on cases in f32 and on as many cases in f64.
+///
+/// Half of the cases are of the families, in equal shares. The other half are of random bits: any finite coordinates, including
+/// subnormal ones, for hulls, rounded and curved bodies, and unions. Prints how the runs ended.
+///
+/// The exit status is 0, or 1 if a run breaks a rule: it panics; it takes more iterations than its variant's own limit; or it
+/// has an answer although its end states that there is none, or the reverse.
 #[derive(Debug, Args)]
 pub struct Endure {
     #[arg(long = "variant", hide = true)]
     pub variants: Vec<String>,
-    /// Cases in each scalar; a case is one query for each variant
+    /// Number of cases in each scalar; a case is one query for each variant
     #[arg(long, value_name = "N", default_value_t = 400_000, value_parser = number_from_one, allow_negative_numbers = true)]
     pub cases: u64,
     /// Only share K of N of the cases: the counts of all N shards add up to those of one run
@@ -529,7 +538,7 @@ pub struct Endure {
     /// Begin anew if that folder holds an unfinished campaign, or the results of another one
     #[arg(long, requires = "journal")]
     pub fresh: bool,
-    /// Threads that run (default: one per core)
+    /// Number of threads that run (default: one per core)
     #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
     pub threads: Option<usize>,
 }
@@ -548,7 +557,7 @@ fn certified_question() -> impl TypedValueParser<Value = Question> {
 pub struct Certify {
     #[arg(long = "variant", hide = true)]
     pub variants: Vec<String>,
-    /// Cases in each scalar, of the documented mixture; may be 0 with --from
+    /// Number of cases in each scalar, of the documented mixture; may be 0 with --from
     #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = number, allow_negative_numbers = true)]
     pub cases: u64,
     /// The question to ask (default: both)
@@ -572,7 +581,7 @@ pub struct Certify {
     /// Begin anew if that folder holds an unfinished campaign, or the results of another one
     #[arg(long, requires = "journal")]
     pub fresh: bool,
-    /// Threads that run (default: one per core)
+    /// Number of threads that run (default: one per core)
     #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
     pub threads: Option<usize>,
 }

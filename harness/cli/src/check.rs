@@ -1,4 +1,4 @@
-//! `gjk check`: variants on cases.
+//! `gjk check`: judges variants on cases.
 
 use std::io::Write;
 use std::path::Path;
@@ -23,7 +23,8 @@ use crate::{interrupt, proofs};
 struct OfCase {
     checked: CheckedCase,
     proofs: String,
-    /// Messages about an expectation that contradicts the oracle, or that the bracket of the truth leaves open.
+    /// The messages about an expectation of the case: that the oracle contradicts it, and that the bracket of the truth neither
+    /// confirms nor contradicts it.
     contradicted: Option<String>,
     left_open: Option<String>,
 }
@@ -208,7 +209,7 @@ fn judge<'a>(
         Some(posed) => posed.ask_each(roster, tolerance, chosen, |finding| {
             let outcome = finding.outcome.as_ref();
             let is_axis_opposite = outcome.is_some_and(|(reply, judgement)| posed.is_axis_opposite(reply, judgement));
-            // It takes more runs, and is printed only in the JSON.
+            // Finding the fault takes more runs, and only the JSON contains it.
             let fault = arguments.json.as_ref().and_then(|_| posed.fault_of(&finding, tolerance));
             let held = finding.held.as_deref();
             let answer = PosedAnswer { posed, held, outcome, is_axis_opposite, fault };
@@ -221,7 +222,7 @@ fn judge<'a>(
     }
 }
 
-/// The message about the oracle's contradiction to the case's own expectation, for the coordinates as written.
+/// The message that the oracle contradicts the case's own expectation, for the coordinates as written.
 fn contradiction(file: &str, case: &Case) -> Option<String> {
     let expect = case.expect.as_ref()?;
     let truth = Truth::of(case);
@@ -253,13 +254,15 @@ fn contradiction(file: &str, case: &Case) -> Option<String> {
     })
 }
 
-/// Whether a squared distance lies outside the square of a bracket.
+/// Whether a squared distance lies outside the squares of the ends of a bracket.
 fn is_outside(squared: &RBig, (low, high): (f64, f64)) -> bool {
     let square = |x: f64| RBig::try_from(x).map(|x| &x * &x);
     square(low).is_ok_and(|low| *squared < low) || square(high).is_ok_and(|high| *squared > high)
 }
 
-/// True if the distance is outside these bounds, by its exact square or, if only a bracket is known, with certainty.
+/// True if the distance is certainly outside these bounds.
+///
+/// Its exact square decides or, if only a bracket is known, the bracket.
 fn is_beyond([least, greatest]: &[RBig; 2], truth: &Truth) -> bool {
     match truth.distance_squared() {
         Some(squared) => squared < least * least || squared > greatest * greatest,

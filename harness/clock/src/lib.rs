@@ -1,11 +1,11 @@
 //! The clock: tasks run in turns, round after round, on one core.
 //!
-//! A disturbance of the machine that lasts longer than a round slows all tasks alike. A shorter one does not move the median
-//! over the rounds. Each round begins with another task. Each turn begins with an untimed warm-up pass: without it, a task
-//! would profit from the caches if the preceding task reads the same memory. A turn repeats its pass often enough that the
-//! resolution of the system's clock does not matter.
+//! A disturbance of the machine that lasts longer than a round slows all tasks alike. A shorter one affects few rounds, and
+//! does not move the median over the rounds. Successive rounds begin with different tasks. Each turn begins with an untimed
+//! warm-up pass: without it, a task would profit from the caches if the preceding task reads the same memory. A turn repeats
+//! its pass so often that the resolution of the system's clock does not matter.
 //!
-//! Compare times from one call of [`measure`] only: by their medians or, for two tasks, by their [`Ratio`] within rounds.
+//! Compare only times from one call of [`measure`]: by their medians or, for two tasks, by their [`Ratio`] within rounds.
 
 #![forbid(unsafe_code)]
 
@@ -31,13 +31,17 @@ enum Passes<'a> {
 }
 
 impl<'a> Task<'a> {
-    /// A task whose pass makes `queries` queries. The results have to pass through [`std::hint::black_box`].
+    /// A task whose pass makes `queries` queries.
+    ///
+    /// The pass has to send its results through [`std::hint::black_box`].
     pub fn new(queries: usize, pass: impl Fn() + 'a) -> Task<'a> {
         Task { queries, passes: Passes::Here(Box::new(pass)) }
     }
 
-    /// A task whose passes are made by another process, which measures their time in seconds by its own clock: the
-    /// communication would take longer than many queries do. `passes` returns `None` if the process has ended.
+    /// A task whose passes are made by another process, which measures their time in seconds by its own clock.
+    ///
+    /// The time of the communication, which exceeds the time of many queries, is then not counted. `passes` returns `None` if
+    /// the process has ended.
     pub fn elsewhere(queries: usize, passes: impl Fn(usize) -> Option<f64> + 'a) -> Task<'a> {
         Task { queries, passes: Passes::Elsewhere(Box::new(passes)) }
     }
@@ -45,7 +49,7 @@ impl<'a> Task<'a> {
     /// Makes one pass, and returns whether it was made.
     pub fn run(&self) -> bool {
         match &self.passes {
-            // A [mode](gjk_mode) that the pass sets does not outlive it.
+            // A floating-point [mode](gjk_mode) that the pass sets ends with it.
             Passes::Here(pass) => {
                 gjk_mode::theirs(pass);
                 true
@@ -70,7 +74,7 @@ impl<'a> Task<'a> {
 /// The duration of a measurement, and its clock.
 #[derive(Clone, Copy, Debug)]
 pub struct Schedule {
-    /// The approximate duration of a turn; at least one pass.
+    /// The approximate duration of the timed passes of a turn, of which there is at least one.
     pub turn: Duration,
     /// The approximate duration of all rounds together, within the limits on their number.
     pub budget: Duration,
@@ -78,12 +82,12 @@ pub struct Schedule {
     pub least: usize,
     /// The maximum number of rounds.
     pub most: usize,
-    /// The seconds since some moment: [`system`], or in tests a clock that they control.
+    /// Returns the seconds since a fixed moment: [`system`], or in tests a clock that they control.
     pub clock: fn() -> f64,
 }
 
 impl Schedule {
-    /// This number of rounds, however long they take, by the system's clock.
+    /// A schedule of exactly this number of rounds, however long they take, by the system's clock.
     pub fn rounds(turn: Duration, rounds: usize) -> Schedule {
         Schedule { turn, budget: Duration::ZERO, least: rounds, most: rounds, clock: system }
     }
@@ -95,8 +99,9 @@ pub fn system() -> f64 {
     FIRST.elapsed().as_secs_f64()
 }
 
-/// The nanoseconds per query of each task, by round. A task that ends has no times from then on, so it has fewer rounds than
-/// the others.
+/// The nanoseconds per query of each task, by round.
+///
+/// A task that ends has no times from that round on, so it has fewer rounds than the others.
 pub fn measure(tasks: &[Task], schedule: Schedule) -> Vec<Vec<f64>> {
     // The untimed pass, then the seconds of the timed passes.
     let turn = |task: &Task, passes: usize| if task.run() { task.seconds(passes, schedule.clock) } else { None };
@@ -192,7 +197,7 @@ mod tests {
     #[test]
     fn what_the_first_pass_of_a_turn_takes_is_not_counted() {
         let last = Cell::new(9);
-        // A pass that follows another task's takes ten times as long, as if the caches were cold.
+        // A pass takes ten times as long if it follows a pass of another task, as if the caches were cold.
         let task = |place: usize, seconds: f64| {
             let last = &last;
             Task::new(1, move || spend(if last.replace(place) == place { seconds } else { 10.0 * seconds }))
@@ -244,7 +249,8 @@ mod tests {
 
     #[test]
     fn rounds_are_in_their_order_and_the_median_is_over_them() {
-        // The third pass of a round of two passes is the first of the next round: rounds take 1, 5, 2 and 9 ms.
+        // A round of this schedule has two passes, one of them timed. After four passes at the beginning, the passes of the
+        // four rounds take 1, 5, 2 and 9 ms each.
         let (passes, takes) = (Cell::new(0), [1e-3, 5e-3, 2e-3, 9e-3]);
         let task = || {
             passes.set(0);

@@ -1,4 +1,4 @@
-//! The readers, each followed by the program's use of its result.
+//! The readers of input formats, each followed by the program's own use of its result.
 
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -27,10 +27,12 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// The largest number of bytes that it may hold for an input: 1 MB plus 20 times the input, or 100 or 200 times for
-    /// some formats. A compressed input counts with the length of its text, as far as that is read. XML reserves room
-    /// for an element for each `<`, the JSON of glTF for a value for each `0,`, and a case stores the poses of a union
-    /// with each of its parts.
+    /// The largest number of bytes that the reader may hold for an input: 1 MB plus a multiple of the length of the
+    /// input.
+    ///
+    /// The multiple is 20, or for some formats 100 or 200. A compressed input counts with the length of its text, up to
+    /// the point where the text is read. XML reserves room for an element for each `<`, and the JSON of glTF for a
+    /// value for each `0,`. A case of a union stores the poses of the union with each of its parts.
     pub fn memory(&self, bytes: &[u8]) -> usize {
         let times = match self.name {
             "collada" | "urdf" | "glb" => 100,
@@ -41,14 +43,15 @@ impl Reader {
         1_000_000 + times * input
     }
 
-    /// Whether it may hold this many bytes for an input. Copies of a mesh that a scene places, or refuses to place
-    /// because there are too many, may need 100 further bytes for each point and each corner.
+    /// Whether the reader may hold this many bytes for an input.
+    ///
+    /// A scene places copies of a mesh, or refuses to place them because there are too many. These copies may need 100
+    /// further bytes for each point and each corner.
     pub fn may_hold(&self, bytes: &[u8], held: usize) -> bool {
         held <= self.memory(bytes) || held <= self.memory(bytes) + COPY * self.copies(bytes)
     }
 
-    /// The number of points and corners of the objects of a scene, or the largest number allowed if the scene is
-    /// refused.
+    /// The number of points and corners of the objects of a scene; if the scene is refused, the largest number allowed.
     fn copies(&self, bytes: &[u8]) -> usize {
         let path = match self.name {
             "glb" => "mesh.glb",
@@ -187,7 +190,7 @@ pub fn reader(name: &str) -> Option<&'static Reader> {
     READERS.iter().find(|reader| reader.name == name)
 }
 
-/// Writes each case and reads it again: it has the same bits.
+/// Writes each case, reads it again, and checks that it has the same bits.
 fn cases(bytes: &[u8]) {
     for case in format::read_bytes(bytes, "cases.jsonl").cases {
         let line = format::write(&case);
@@ -204,14 +207,14 @@ fn answers(bytes: &[u8]) {
     format::read_answers(bytes, "answers", dimension);
 }
 
-/// Writes each case and reads it again.
+/// Writes each case, and checks that it can be read again.
 fn queries(bytes: &[u8]) {
     for case in gjk_cases::queries::parse(bytes, Path::new("vertex-face/data.csv")).cases {
         assert!(format::read(&format::write(&case), "again.jsonl").problems.is_empty());
     }
 }
 
-/// Checks that names are distinct and points are finite.
+/// Checks that the names of objects are distinct and their points finite.
 fn objects(bytes: &[u8], name: &str) {
     let Ok(objects) = mesh::parse_objects(bytes, Path::new(name)) else { return };
     let mut names: Vec<&str> = objects.iter().map(|object| &object.name[..]).collect();
@@ -225,7 +228,7 @@ fn objects(bytes: &[u8], name: &str) {
     }
 }
 
-/// Places the links, also with a joint that most inputs have at a nonzero value.
+/// Places the links with all joints at zero, and again with the joint `elbow` of most seeds at 0.5.
 fn robot(bytes: &[u8]) {
     for values in [Vec::new(), vec![("elbow".to_owned(), 0.5)]] {
         let Ok(robot) = urdf::parse_robot(bytes, Path::new("robot.urdf"), &values) else { continue };
@@ -239,7 +242,7 @@ fn robot(bytes: &[u8]) {
     }
 }
 
-/// Poses the hulls in pairs.
+/// Poses pairs of the hulls, and checks that the cases can be written and read again.
 fn hulls(bytes: &[u8]) {
     let Ok(hulls) = parse_hulls(bytes, Path::new("hulls.bin")) else { return };
     let Some(family) = HullFamily::new("hulls", hulls).filter(|_| bytes.len() < 4096) else { return };
@@ -252,7 +255,9 @@ fn hulls(bytes: &[u8]) {
 }
 
 /// Reads the journal as a report does, and as `merge` does, which examines an unfinished journal to report its state.
-/// Its lines are also sealed anew, so that the code behind the seals is reached.
+///
+/// The journal is read once as it is, and once with all its lines sealed anew: otherwise the seals would stop most
+/// inputs.
 fn journal(bytes: &[u8]) {
     journal_as_it_is(bytes);
     journal_as_it_is(sealed_journal(&String::from_utf8_lossy(bytes)).as_bytes());
@@ -266,7 +271,7 @@ fn journal_as_it_is(bytes: &[u8]) {
     let _ = lines.each_done(|_| Ok(()));
 }
 
-/// Reads the journal in a folder, or continues it. Its lines are sealed anew.
+/// Reads the journal in a folder, with its lines sealed anew, and then continues its campaign.
 fn folder(bytes: &[u8]) {
     let bytes = sealed_journal(&String::from_utf8_lossy(bytes));
     let bytes = bytes.as_bytes();
@@ -284,7 +289,7 @@ fn folder(bytes: &[u8]) {
         let done = running.len();
         drop(running);
         if !campaign.finished {
-            // A finished unit stays finished.
+            // A unit that is finished stays finished when the campaign is continued.
             let mut running = Folder::begin(&folder, &campaign, false).expect("it was taken before");
             assert_eq!(running.len(), done);
             running.finish(["new"]).expect("a folder that can be written");

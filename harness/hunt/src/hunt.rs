@@ -1,4 +1,4 @@
-//! Hunting: a search over several variants, arithmetics and sources of cases, on all cores, whose findings are simplified.
+//! A hunt: a search over several variants, arithmetics and sources of cases, on all cores, whose findings are simplified.
 //!
 //! The cases of a hunt are numbered: a *round* contains a few cases of every source in every arithmetic, and many small
 //! lattices in exact arithmetic, which are a thousand times cheaper. The findings among the first N cases are a function of the
@@ -50,13 +50,15 @@ pub struct Hunt<'a> {
     pub wanted: Vec<Wanted>,
     /// The classes of bodies on which a failure counts.
     pub classes: Vec<Class>,
-    /// Whether the hunt has to end: it is called between cases and between the steps of shrinking. Cases that have begun are
-    /// completed, and the findings are shrunk for at most two more seconds.
+    /// Whether the hunt has to end.
+    ///
+    /// The function is called between cases and between the steps of shrinking. Cases that have begun are completed, and the
+    /// findings are shrunk for at most two more seconds.
     pub stop: &'a (dyn Fn() -> bool + Sync),
 }
 
 impl Hunt<'_> {
-    /// Whether a failure mode counts.
+    /// Whether a failure of this mode counts as a finding.
     pub fn counts(&self, mode: &FailureMode) -> bool {
         self.wanted.iter().any(|wanted| wanted.holds(mode)) && self.classes.contains(&mode.class)
     }

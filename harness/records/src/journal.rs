@@ -22,9 +22,9 @@ use crate::{Answers, Facts, Line, Lines, plain};
 pub struct Campaign {
     /// Version of the schema.
     pub schema: u32,
-    /// A digest of the program: two builds may give different answers, whatever their commit says.
+    /// A digest of the program: two builds may give different answers, even from the same commit.
     pub program: String,
-    /// The inputs that determine the results, by name: cases of a family, seed, tolerance, families, variants and the rest.
+    /// The inputs that determine the results, by name: cases of a family, seed, tolerance, families, variants and so on.
     #[serde(deserialize_with = "plan")]
     pub plan: Map<String, Value>,
     /// External programs and libraries, by the name of the variant: each file under its given name, with a digest.
@@ -48,7 +48,7 @@ pub struct Campaign {
 /// A finished unit of work.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Done {
-    /// Its name, which determines it within the campaign.
+    /// Its name, which identifies it within the campaign.
     pub unit: String,
     /// Its rows, or `None` if it makes no rows.
     pub rows: Option<UnitRows>,
@@ -81,17 +81,17 @@ pub enum UnitResult {
     Lines(Lines),
 }
 
-/// The name of the answers of a unit in a journal; lines have their own name ([`Lines::name`]).
+/// The name of the field for answers in a journal; lines have their own name ([`Lines::name`]).
 const ANSWERS: &str = "answers";
 
 impl UnitResult {
-    /// These lines.
+    /// The result that consists of these lines.
     pub fn lines<T: Line>(lines: Vec<T>) -> UnitResult {
         UnitResult::Lines(Lines::new(lines))
     }
 }
 
-/// Answers as in a journal, borrowed or owned.
+/// The form of answers in a journal, with a tally that is borrowed or owned.
 #[derive(Serialize, Deserialize)]
 struct Range<T> {
     first: u64,
@@ -118,7 +118,7 @@ impl<'de> Deserialize<'de> for UnitResult {
     }
 }
 
-/// Reads the result of a unit: an object with one field, whose name states its kind.
+/// A reader of the result of a unit: an object with one field, whose name states its kind.
 struct Named;
 
 impl<'de> Visitor<'de> for Named {
@@ -145,8 +145,10 @@ impl<'de> Visitor<'de> for Named {
     }
 }
 
-/// The name of a file for one or more units: their name, with the characters that other systems refuse written as `%` and
-/// hexadecimal digits.
+/// The name of a file of rows for one or more units, from the name of the units.
+///
+/// A slash becomes a dot. Some systems refuse other characters in names, so every byte that is not an ASCII letter, a digit,
+/// `-` or `_` becomes `%` and two hexadecimal digits.
 pub(crate) fn file_name(unit: &str) -> String {
     let mut name = String::new();
     for byte in unit.bytes() {
@@ -170,7 +172,7 @@ impl UnitRows {
         bytes.len() as u64 == self.bytes && checksum(bytes) == self.crc32
     }
 
-    /// True if the rows are everything that is read.
+    /// True if the rows are exactly the bytes that `text` yields.
     pub(crate) fn are_read(&self, mut text: impl Read) -> std::io::Result<bool> {
         let (mut crc, mut block, mut length) = (Crc::new(), [0; 1 << 14], 0);
         loop {
@@ -184,7 +186,7 @@ impl UnitRows {
         }
     }
 
-    /// Refuses rows that are longer than those of any unit, since lost rows are padded to this length.
+    /// Returns an error for rows longer than those of any unit: lost rows are padded to this length, so it must be limited.
     pub(crate) fn check(this: Option<&UnitRows>) -> Result<(), String> {
         match this {
             Some(UnitRows { bytes, .. }) if *bytes > LONGEST => {
@@ -195,7 +197,7 @@ impl UnitRows {
     }
 }
 
-/// The most bytes of the rows of a unit: the most that a file of rows may unpack to.
+/// The greatest number of bytes of the rows of a unit, which is also the most to which a file of rows may unpack.
 const LONGEST: u64 = 1 << 28;
 
 fn checksum(bytes: &[u8]) -> String {
@@ -220,18 +222,17 @@ impl Done {
 }
 
 impl Campaign {
-    /// The differences between two campaigns, in words, without those of [external files](Campaign::outside_differences); empty
-    /// if their results belong together.
+    /// The differences between two campaigns, in words; empty if their results belong together.
     ///
-    /// The shard is not a difference.
+    /// [External files](Campaign::outside_differences) and the shard are not compared.
     pub fn differences(&self, other: &Campaign) -> Vec<String> {
         let format = difference("format", Some(&self.schema.into()), Some(&other.schema.into()));
         let program = difference("program", Some(&self.program[..].into()), Some(&other.program[..].into()));
         format.into_iter().chain(program).chain(self.plan_differences(other)).collect()
     }
 
-    /// The differences between the files of external programs and libraries, which also may give different answers in two
-    /// builds.
+    /// The differences between the files of external programs and libraries; as for the program itself, two builds may give
+    /// different answers.
     pub fn outside_differences(&self, other: &Campaign) -> Vec<String> {
         let names: BTreeSet<&String> = self.outside.keys().chain(other.outside.keys()).collect();
         let value = |campaign: &Campaign, name: &String| campaign.outside.get(name).map(|text| Value::from(&**text));
@@ -242,7 +243,9 @@ impl Campaign {
         names.into_iter().filter_map(differing).collect()
     }
 
-    /// The same campaign with the external files of another one; those that differ are all named.
+    /// The same campaign, with the external files of another one added.
+    ///
+    /// If the files of a variant differ, all are named.
     #[must_use]
     pub fn mixed(mut self, other: &Campaign) -> Campaign {
         for (name, files) in &other.outside {
@@ -262,13 +265,13 @@ impl Campaign {
     }
 }
 
-/// The message about two values of a name that differ.
+/// The message that two values of a field differ; `None` if they are equal.
 fn difference(name: &str, ours: Option<&Value>, theirs: Option<&Value>) -> Option<String> {
     let text = |value: Option<&Value>| value.map_or_else(|| "nothing".to_owned(), |value| brief(&value.to_string()));
     (ours != theirs).then(|| format!("{name}: {} here, {} there", text(ours), text(theirs)))
 }
 
-/// The longest text of a plan; a value takes many times the memory of its text.
+/// The greatest length of the text of a plan, since a value takes many times the memory of its text.
 const PLAN: usize = 1 << 14;
 
 fn plan<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Map<String, Value>, D::Error> {

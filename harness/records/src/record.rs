@@ -61,7 +61,7 @@ pub struct Record {
 }
 
 impl Record {
-    /// The contents of a file of rows.
+    /// The name, in messages, of the contents of a file of rows.
     pub(crate) const HOLDS: &str = "records";
 
     /// The column in which the answer is counted.
@@ -69,7 +69,7 @@ impl Record {
         Column::of(self.ruling, self.verdict.as_deref() == Some("intersecting"))
     }
 
-    /// True if the verdict is wrong or missing, which the exact test of two variants is based on.
+    /// True if the verdict is wrong or missing: the exact test of two variants counts these cases.
     pub fn has_no_right_verdict(&self) -> bool {
         matches!(self.ruling, Ruling::Wrong | Ruling::GaveUp)
     }
@@ -108,8 +108,9 @@ impl Record {
         }
     }
 
-    /// True if the variant promises only a part of what its claim is judged by. Earlier rows do not state it: their variants
-    /// all promise the whole.
+    /// True if the variant promises only a part of what its claim is judged by.
+    ///
+    /// Earlier rows do not contain this fact: their variants all promise the whole.
     pub(crate) fn promises_a_part(&self) -> bool {
         self.promises_least == Some(false)
     }
@@ -119,12 +120,15 @@ impl Record {
         self.depth_certified == Some(true)
     }
 
-    /// The outcome of the case for the variant, for a comparison of the answers about the claim of a question: sound if the
-    /// measure of soundness is within half of the digits, otherwise wrong.
+    /// The outcome of this case for the variant, in a comparison of variants by the claim of a question.
     ///
-    /// Untaken if nothing was claimed, such as for bodies that are rightly called apart. A wrong or missing verdict is also
-    /// wrong here: no record states which variants would have claimed something, and only those are compared by it. A question
-    /// without measures depends only on the verdict.
+    /// - Untaken if the case was not accepted, or if nothing was claimed, as for bodies that are rightly called apart.
+    /// - Wrong if the verdict is wrong or missing, or if the answer is off by the question's measure of soundness.
+    /// - Sound otherwise: the measure of soundness is within half of the digits. A question without measures depends only on
+    ///   the verdict.
+    ///
+    /// A wrong or missing verdict is wrong here even if nothing was claimed. No record states whether a variant would have
+    /// claimed something with a right verdict, but only variants that make such claims are compared.
     pub(crate) fn part(&self, question: Question) -> Part {
         if !self.ruling.is_taken() {
             return Part::Untaken;
@@ -138,7 +142,7 @@ impl Record {
         }
     }
 
-    /// The length error that the ruling is based on; an earlier row has only the raw error, with nothing subtracted.
+    /// The length error that the ruling is based on. An earlier row has only the raw error, from which nothing is subtracted.
     pub(crate) fn judged_error(&self) -> Option<f64> {
         self.length_error_units.or(self.error_units)
     }
@@ -156,7 +160,7 @@ impl Record {
     }
 }
 
-/// True if a flat depth in units is beyond the tolerance in units, which is zero in exact arithmetic.
+/// True if a flat depth exceeds the tolerance, both in units; the tolerance is zero in exact arithmetic.
 ///
 /// It does not affect the ruling: in space the bodies touch, and a false `apart` is at best `contact`.
 pub fn is_flat_missed(flat_depth: Option<f64>, is_exact: bool, tolerance: f64) -> bool {
@@ -179,7 +183,7 @@ mod tests {
         let columns = serde_json::to_value(&record).unwrap();
         for measure in Measure::ALL {
             assert_eq!(record.measure(measure), measures[measure], "{measure:?}");
-            // Its column is that of the list of measures.
+            // Its column has the name that the list of measures gives.
             let value = &columns[measure.field()];
             let number = value.as_f64().or(value.as_bool().map(|holds| f64::from(u8::from(holds))));
             assert_eq!(number, measures[measure], "{measure:?}");

@@ -1,5 +1,5 @@
-//! The variants of a run, each erased in every space that it runs in, so that all code that runs variants can run any of them
-//! on any case.
+//! The variants of a run, each in the erased form for every space in which it runs: the same code can run any variant on any
+//! case.
 
 use std::fmt;
 use std::sync::Arc;
@@ -18,14 +18,14 @@ use crate::space::{SolverSpace, Solvers};
 use crate::start::from_centres;
 use crate::stated::Stated;
 
-/// A variant in every space that it runs in, or a program from outside.
+/// A variant in every space in which it runs, or an external program or function.
 #[derive(Clone)]
 pub struct ErasedVariant {
     /// The name, title, citation and promise of the variant.
     pub about: About,
-    /// The rules of its loop, in the experiment of the loop.
+    /// The rules of its loop, for the experiment that compares loops.
     pub rules: Option<LoopRules>,
-    /// The statements of an implementation by others, a peer or a program, about itself.
+    /// The statements of a peer or an external program about itself.
     pub stated: Option<Stated>,
     /// Whether it begins along the line of the centres, instead of at its own start.
     begins_at_centres: bool,
@@ -85,8 +85,9 @@ impl ErasedVariant {
         self.solver::<S>()?.most_iterations()
     }
 
-    /// Whether it is asked about the cores of bodies with radii, which are applied afterwards, as variants that give distances
-    /// are.
+    /// Whether the variant is asked about the cores of bodies with radii, and the radii are applied to its answer afterwards.
+    ///
+    /// This holds for a variant that promises a distance or a depth, unless its solver reports contact alone.
     pub fn sees_cores<S: SolverSpace>(&self) -> bool {
         let tells_contact_alone = self.solver::<S>().is_some_and(|solver| solver.tells_contact_alone());
         matches!(self.about.promise, Promise::Distance | Promise::Depth) && !tells_contact_alone
@@ -97,14 +98,16 @@ impl ErasedVariant {
         if let Some(Outside::Program(program)) = &self.outside { Some(program) } else { None }
     }
 
-    /// The option that adds the entry, as it is written in a shell, if it is a program from outside.
+    /// The command-line option that adds this entry, as it is written in a shell; `None` if the entry is not an external
+    /// program.
     pub fn taking_in(&self) -> Option<String> {
         let source = self.program()?.source();
         Some(gjk_records::pasted::taking_in(source.option(), self.about.name, source))
     }
 
-    /// The reply to a case, in this arithmetic, if the entry is not a [`Variant`]; the inner option is `None` if it does not
-    /// accept such a case.
+    /// The reply to a case, in this arithmetic, if the entry is not a [`Variant`].
+    ///
+    /// The inner option is `None` if the entry does not accept such a case.
     pub(crate) fn ask_outside(&self, case: &Case, arithmetic: Arithmetic) -> Option<Option<Reply>> {
         Some(match self.outside.as_ref()? {
             Outside::Program(program) => program.ask(case, arithmetic),
@@ -118,7 +121,7 @@ impl ErasedVariant {
     }
 }
 
-/// The end of the name of a variant that begins along the line of the centres.
+/// The suffix of the name of a variant that begins along the line of the centres.
 const FROM_CENTRES: &str = "-from-centres";
 
 /// The variants of a run.
@@ -144,14 +147,14 @@ impl Roster {
         roster.add_entries(gjk_untimed::in_space());
         roster.add_entries(gjk_untimed::in_plane());
         roster.add_entries(gjk_single::certified_in_plane());
-        // These are compiled in this package, like those in f64: in `gjk_single` they take 2 % more instructions.
+        // Compiled in this package, also in `f32` in space: compiled in `gjk_single`, they take 2 % more instructions.
         roster::certified::<f32, 3>(&mut roster);
         roster::certified::<f64, 2>(&mut roster);
         roster::certified::<f64, 3>(&mut roster);
         roster
     }
 
-    /// The loops around each distance subalgorithm, in rounded arithmetic.
+    /// The loops around each distance subalgorithm, in floating-point arithmetic.
     pub fn loops() -> Roster {
         let mut roster = Roster::default();
         fn add<S: SolverSpace>(roster: &mut Roster, loops: Vec<Loop<S>>) {
@@ -171,7 +174,7 @@ impl Roster {
         entries.into_iter().for_each(|(about, solver)| self.add_solver(about, solver));
     }
 
-    /// Adds a variant that is written over every scalar, in the plane and in space.
+    /// Adds a variant that is generic over the scalar, in the plane and in space.
     ///
     /// A later variant with the name of an earlier one replaces it.
     pub fn add<V>(&mut self, variant: V)
@@ -188,19 +191,19 @@ impl Roster {
         self.add_in::<Solid<Rational>>(variant);
     }
 
-    /// Adds a variant in one space, such as `Solid<f64>`; it is not applicable elsewhere.
+    /// Adds a variant in one space, such as `Solid<f64>`; it is not applicable in spaces to which it is not added.
     pub fn add_in<S: SolverSpace>(&mut self, variant: impl Variant<S> + 'static) {
         let about = Variant::<S>::about(&variant);
         self.add_solver::<S>(about, S::erased(variant));
     }
 
-    /// Adds a solver of queries in one space that is not a variant.
+    /// Adds a solver of queries in one space, which need not be a [`Variant`].
     pub(crate) fn add_solver<S: SolverSpace>(&mut self, about: About, solver: Arc<dyn Solver<S>>) {
         let place = self.place(about, None);
         *S::slot(&mut self.entries[place].solvers) = Some(solver);
     }
 
-    /// Adds a solver of queries in one space that is an implementation by others.
+    /// Adds a solver of queries in one space that runs an implementation by others, a peer.
     #[cfg(feature = "peers")]
     pub(crate) fn add_peer<S: SolverSpace>(&mut self, about: About, stated: Stated, solver: Arc<dyn Solver<S>>) {
         let place = self.place(about, None);
@@ -212,7 +215,7 @@ impl Roster {
     ///
     /// A later entry with the name of an earlier one replaces it.
     pub fn add_program(&mut self, name: &str, program: Arc<Program>) {
-        // Kept as long as the program runs, as in [`Roster::from_centres`].
+        // Leaked, since a name lives as long as this process, as in [`Roster::from_centres`].
         let kept = |text: &str| -> &'static str { Box::leak(text.to_owned().into_boxed_str()) };
         let greeting = program.greeting();
         let either = |text: &str, other: &str| if text.is_empty() { kept(other) } else { kept(text) };
@@ -222,7 +225,7 @@ impl Roster {
             citation: either(&greeting.citation, &format!("{} {}", greeting.program, greeting.version)),
             promise: promise_of(greeting.promise),
         };
-        // The version is that of the library, whichever settings it runs with.
+        // The version of the library, with any settings.
         let library = greeting.program.strip_suffix("-exact").unwrap_or(&greeting.program);
         let version = format!("{library} {}", greeting.version).trim_end().to_owned();
         let stated = Some(Stated {
@@ -238,9 +241,10 @@ impl Roster {
 
     /// Adds a function of the points of A and of B under a name, with its promise.
     ///
-    /// It is asked about hulls of points in space, in `f64`, from as many threads as run. It is judged like every variant, and
-    /// not timed. A panic is a missing answer; an endless loop never returns ([`Source::Library`](crate::Source) and
-    /// [`Source::Command`](crate::Source) have a time limit). A later entry with the name of an earlier one replaces it.
+    /// The function is asked about hulls of points in space, in `f64`, from all threads of the run. It is judged like every
+    /// variant, but it is not timed. A panic counts as a missing answer. An endless loop never returns;
+    /// [`Source::Library`](crate::Source) and [`Source::Command`](crate::Source) have a time limit. A later entry with the name
+    /// of an earlier one replaces it.
     pub fn add_function(
         &mut self,
         name: &'static str,
@@ -250,7 +254,7 @@ impl Roster {
         self.add_function_that_holds(name, promise, None, ask);
     }
 
-    /// Adds a function that answers about other bodies than it is given, like a program that states [`Holds`].
+    /// Adds a function that answers about bodies other than those that it is given, like a program that states [`Holds`].
     pub fn add_function_that_holds(
         &mut self,
         name: &'static str,
@@ -280,14 +284,14 @@ impl Roster {
         self.entries.iter().filter_map(function).collect()
     }
 
-    /// The reason why a program is asked no more, if there is such a program.
+    /// The reason why an external program is no longer asked, if there is such a program.
     ///
-    /// It has given no answers since then.
+    /// The program has given no answers since this fault.
     pub fn fault(&self) -> Option<String> {
         self.entries.iter().find_map(|entry| entry.program()?.fault())
     }
 
-    /// The index of the entry with this name and these rules; of a new one if there is none.
+    /// The index of the entry with this name and these rules, which is added if there is none.
     fn place(&mut self, about: About, rules: Option<LoopRules>) -> usize {
         let known = |entry: &ErasedVariant| entry.about.name == about.name && entry.rules == rules;
         self.entries.iter().position(known).unwrap_or_else(|| {
@@ -296,15 +300,15 @@ impl Roster {
         })
     }
 
-    /// The variant begun along the line of the centres, as [`from_centres`] says, under the name `VARIANT-from-centres`.
+    /// The variant with a start along the line of the centres ([`from_centres`]), under the name `VARIANT-from-centres`.
     pub fn from_centres(entry: &ErasedVariant) -> ErasedVariant {
-        // A name lives as long as the program. There are as many as variants, and they are made once or twice.
+        // A name lives as long as this process. There are as many names as variants, and each is made once or twice.
         let name: &'static str = Box::leak(format!("{}{FROM_CENTRES}", entry.about.name).into_boxed_str());
         let about = About { name, ..entry.about };
         ErasedVariant { about, begins_at_centres: true, ..entry.clone() }
     }
 
-    /// Adds the entry that a name such as `VARIANT-from-centres` asks for.
+    /// Adds the entry that a name such as `VARIANT-from-centres` denotes.
     ///
     /// Other names add nothing.
     pub fn take_in_derived(&mut self, name: &str) {
@@ -315,7 +319,7 @@ impl Roster {
         }
     }
 
-    /// Keeps some of the entries.
+    /// Keeps only the entries for which `keep` returns true.
     pub fn retain(&mut self, keep: impl Fn(&ErasedVariant) -> bool) {
         self.entries.retain(keep);
     }

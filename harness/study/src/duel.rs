@@ -1,41 +1,42 @@
 //! The duel: a fair comparison of variants and peers on a noisy machine.
 //!
-//! They take turns on the same cases, in one process and on one core.
+//! The competitors take turns on the same cases, in one process and on one core.
 //!
 //! # Cases
-//! Each [`CaseSet`] is a family of [`duel_families`](gjk_cases::family::duel_families) in one scalar. Every competitor gets the
-//! points in the coordinates of the world and starts from the centres.
+//! Each [`CaseSet`] is a family of [`duel_families`](gjk_cases::family::duel_families) in one scalar. Every competitor on
+//! common terms gets the points in the coordinates of the world and starts from the centres.
 //!
 //! # Judged first
 //! Every answer of every competitor is judged before anything is timed. A case that a timed competitor gets wrong is not timed,
-//! in either scalar. A competitor that gets too many cases wrong is not timed on the set ([`Selection`]). Both are in the
-//! records, with the names of the cases.
+//! in either scalar. A competitor that gets too many cases wrong is not timed on the set ([`Selection`]). The records contain
+//! both exclusions, with the names of the cases.
 //!
 //! # Timed in turns
-//! The result is the median over the rounds of the [clock](gjk_clock), and for ratios the median of the quotients within
-//! rounds, with its interval. The two scalars of a family share their rounds and the numbers of their cases, so that the gain
+//! The time of a competitor is the median over the rounds of the [clock](gjk_clock). A ratio is the median of the quotients
+//! within rounds, with its interval. The two scalars of a family share their rounds and the numbers of their cases, so the gain
 //! of single precision is such a ratio too. A competitor that takes very long is timed on fewer pairs ([`Duel::timed`]), and
-//! compared with the baseline on these.
+//! compared with the baseline on these pairs.
 //!
 //! # The depth
-//! A separate contest asks for a translation that takes overlapping bodies apart, on the sets `depth/…`. It compares variants
-//! that promise the least translation with variants that promise some. Its rounds and statistics are the same. The answers that
-//! are timed differ: an answer must not be a failure, but need not be right ([`Question::times`]). Ratios are to the first of
-//! our variants that promises the least translation, if the requested baseline is not compared.
+//! A separate contest asks for a translation that separates overlapping bodies, on the sets `depth/…`. It compares variants
+//! that promise the least translation with variants that promise some translation. Its rounds and statistics are the same as
+//! for distances. Its condition on answers is weaker: a timed answer must not be a failure, but need not be right
+//! ([`Question::times`]). If the requested baseline is not in the contest, ratios are to the first of our variants that
+//! promises the least translation.
 //!
 //! # By several processes
-//! All rounds of a process share a random choice: the places of bodies and code in memory. [`processes`] runs the same
-//! comparison several times and takes medians; their range shows how far one process can be trusted.
+//! All rounds of a process share one random choice: the addresses of bodies and code in memory. [`processes`] repeats the
+//! comparison in several processes and takes medians; their range shows how far one process can be trusted.
 //!
 //! # On equal terms
-//! A row states its [`Terms`]. Rows on common terms are ranked with each other, and rows with prepared structures among
-//! themselves. Every other difference is a row of its own: a variant's own start, a peer on our scan, a variant on a peer's
-//! scan, a pose. A shared library from outside is timed in a process of its own, by the clock of that process; a program that
-//! speaks in lines is not timed. A preparation has no ratio to a baseline, since the two are not alike.
+//! Each row states its [`Terms`]. Rows on common terms are ranked with each other, and rows with prepared structures among
+//! themselves. Any other difference makes a separate row: a variant's own start, a peer on our scan, a variant on a peer's
+//! scan, a pose. An external shared library is timed in a separate process, by the clock of that process. An external program
+//! is not timed. The preparation of bodies has no ratio to a baseline, since it is not a query.
 //!
-//! The row `scan-alone` answers nothing: it makes the support calls of `signed-volumes` again, without the algorithm.
-//! `layout-of-scan` and `chart-and-graph` make two bodies from their points: one of their queries is one pair of bodies. A
-//! chart takes as long as thousands of queries, so `chart-and-graph` is timed on [few pairs](CHARTED).
+//! The row `scan-alone` answers nothing: it repeats the support calls of `signed-volumes`, without the algorithm. The rows
+//! `layout-of-scan` and `chart-and-graph` time the preparation of two bodies from their points; one of their queries is one
+//! pair of bodies. A chart takes as long as thousands of queries, so `chart-and-graph` is timed on [few pairs](CHARTED).
 
 mod case_set;
 pub mod command;
@@ -64,11 +65,11 @@ pub use selection::{Correctness, Selection, answering};
 pub struct Tournament<'a> {
     /// Variants and peers.
     pub roster: &'a Roster,
-    /// The competitor to whose time the ratios refer; its twin in a scalar that this peer does not run in.
+    /// The competitor to whose time the ratios refer; in a scalar in which this peer does not run, its twin.
     pub baseline: String,
     /// The seed of the cases.
     pub seed: u64,
-    /// The schedule of the measurements on a set of cases.
+    /// The schedule of the measurements on one set of cases.
     pub schedule: Schedule,
     /// The largest number of cases of a set.
     pub cases: usize,
@@ -98,9 +99,9 @@ impl Tournament<'_> {
 
     /// A record of each competitor on each of these sets, set by set, in the order of the roster.
     ///
-    /// The competitors on all of these sets take turns with one another, on the cases that are timed in each: if a family is
-    /// compared in two scalars, a disturbance of the machine disturbs both. If no case is timed in each, the sets have nothing
-    /// in common, and there is no ratio of one to the other.
+    /// The competitors of all these sets take turns with one another, on the cases that are timed in every set. So if a family
+    /// is compared in two scalars, a disturbance of the machine affects both. If no case is timed in every set, the sets have
+    /// nothing in common, and there is no ratio of one to the other.
     pub fn compare(&self, sets: &[CaseSet]) -> Vec<Duel> {
         let mut judged: Vec<JudgedSet> = sets.iter().map(|set| self.judge(*set)).collect();
         let is_common = |case: &usize| judged.iter().all(|one| one.selection.cases.contains(case));
@@ -114,13 +115,13 @@ impl Tournament<'_> {
             let timed = judged.iter().flat_map(|one| one.timed(take, &self.baseline(&one.competitors)));
             let (of, tasks): (Vec<_>, Vec<_>) = timed.unzip();
             let times = measure(&tasks, schedule);
-            // All competitors but those that end have all rounds, the baseline among them.
+            // Every competitor that does not end has all rounds, and so has the baseline.
             let all = times.iter().map(Vec::len).max().unwrap_or(0);
             of.into_iter().zip(times).map(move |(of, times)| (of, times, all))
         };
         let budget = self.schedule.budget * sets.len() as u32;
         let queries = in_turns(|terms| terms != Terms::Preparation, Schedule { budget, ..self.schedule });
-        // A preparation takes as long as thousands of queries: in turns with them, it would leave few rounds.
+        // A preparation takes as long as thousands of queries: turns shared with queries would leave few rounds.
         let few = Schedule { budget: Duration::ZERO, least: self.schedule.least.min(5), ..self.schedule };
         let preparations = in_turns(|terms| terms == Terms::Preparation, few);
         let times = Times { rounds: queries.chain(preparations).collect(), are_common: !common.is_empty() };
@@ -129,7 +130,8 @@ impl Tournament<'_> {
 
     /// Times slow competitors on fewer pairs, the same number in both scalars.
     ///
-    /// Their ratios are to the baseline on the same pairs, so the baseline need not be timed on few pairs for their sake.
+    /// Their ratios are to the baseline on the same pairs. It is timed on these in addition, so it keeps all its pairs for the
+    /// other competitors.
     fn shorten(&self, judged: &mut [JudgedSet]) {
         let mut most: HashMap<&str, usize> = HashMap::new();
         for one in &*judged {
@@ -159,9 +161,10 @@ impl Tournament<'_> {
         JudgedSet { set, names: cases.into_iter().map(|case| case.id).collect(), competitors, wrong, selection }
     }
 
-    /// The baseline of a set: if the one asked for is of the other scalar only, its twin (parry has one for each).
+    /// The baseline of a set: the requested one or, if that runs only in the other scalar, its twin (parry has one for each
+    /// scalar).
     ///
-    /// For the depth, if neither is compared, it is the first of our own that promises the depth.
+    /// In the contest of the depth, if neither is compared, it is the first of our own variants that promises the depth.
     fn baseline(&self, competitors: &[Competitor]) -> String {
         let twin = match self.baseline.as_str() {
             "parry3d-f64" => "parry3d",
@@ -246,11 +249,12 @@ struct JudgedSet<'a> {
 /// The longest pass of a competitor other than the baseline, in seconds.
 const LONGEST_PASS: f64 = 0.002;
 
-/// The fewest pairs of a competitor whose pass would be longer.
+/// The fewest pairs on which a competitor is timed, even if its pass is longer.
 const FEWEST_PAIRS: usize = 32;
 
-/// The number of pairs that a competitor is timed on, by the seconds of its query: all if their pass is short enough, else a
-/// power of two, so that several processes mostly agree on it.
+/// The number of pairs on which a competitor is timed, by the seconds of its query.
+///
+/// It is all pairs if their pass is short enough, and otherwise a power of two, so that several processes mostly agree on it.
 fn pairs_within(pass: f64, query: f64, all: usize) -> usize {
     // A cast saturates, so a query that takes no time allows any number of pairs.
     let most = ((pass / query) as usize).max(FEWEST_PAIRS);
@@ -261,8 +265,9 @@ fn pairs_within(pass: f64, query: f64, all: usize) -> usize {
 type Timed<'a> = (CaseSet, &'a str, usize);
 
 impl<'a> JudgedSet<'a> {
-    /// The tasks of the timed competitors on such terms; and of the baseline once more, on the pairs of each competitor that is
-    /// timed on fewer.
+    /// The tasks of the timed competitors whose terms `take` accepts, and more tasks of the baseline.
+    ///
+    /// If competitors are timed on fewer pairs, the baseline is timed once more on each such number of pairs.
     fn timed(&self, take: fn(Terms) -> bool, baseline: &str) -> Vec<(Timed<'a>, gjk_clock::Task<'a>)> {
         let cases = &self.selection.cases;
         let is_timed =
@@ -286,14 +291,14 @@ impl<'a> JudgedSet<'a> {
 
 /// The times of the timed competitors, round by round.
 struct Times<'a> {
-    /// The times of each, with the number of rounds that there were.
+    /// The times of each timed competitor, with the number of rounds of the measurement.
     rounds: Vec<(Timed<'a>, Vec<f64>, usize)>,
-    /// Whether the times are of the same cases in each set.
+    /// Whether the times are for the same cases in each set.
     are_common: bool,
 }
 
 impl Times<'_> {
-    /// The times of all rounds; `None` if the competitor was not timed, or ended before.
+    /// The times of all rounds; `None` if the competitor was not timed, or ended before the last round.
     fn of(&self, set: CaseSet, name: &str, pairs: usize) -> Option<&[f64]> {
         let found = self.rounds.iter().find(|(of, times, all)| *of == (set, name, pairs) && times.len() == *all);
         found.map(|(_, times, _)| times.as_slice())
@@ -352,7 +357,7 @@ mod tests {
         let tournament = Tournament { roster: &roster, baseline, seed: 1, schedule, cases: 4, commit: None };
         let sets = case_sets();
         let [double, single] = by_family(&sets).next().expect("there are sets") else { panic!("a family in two scalars") };
-        // A query takes half as long in single precision, and longer for longer names.
+        // Invented times: a query takes half as long in single precision, and a time in proportion to the length of the name.
         let rounds = [(double, 2.0), (single, 1.0)].into_iter().flat_map(|(set, scale)| {
             Tournament::names(&roster).into_iter().flat_map(move |name| {
                 // On fewer pairs every competitor takes ten times as long.

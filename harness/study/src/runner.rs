@@ -1,5 +1,5 @@
-//! The work on the units of experiments: on all cores, each unit written down as soon as it is done, until all are done or a
-//! stop is requested.
+//! The run of the units of experiments: on all cores, with each result stored as soon as its unit is finished, until all units
+//! are finished or a stop is requested.
 
 use std::fmt::Display;
 use std::sync::Mutex;
@@ -11,7 +11,7 @@ use crate::context::Context;
 use crate::experiment::{Outcome, Unit};
 use crate::on_all_cores::on_all_cores;
 
-/// An observer of the work, which may ask it to stop.
+/// An observer of the work, which may request a stop.
 pub trait Watch: Sync {
     /// Whether a stop was requested.
     fn is_asked_to_stop(&self) -> bool {
@@ -21,9 +21,9 @@ pub trait Watch: Sync {
     /// Work of this length begins; `before` is the part that was done earlier.
     fn begin(&self, _label: &'static str, _length: u64, _before: u64) {}
 
-    /// This much more is done.
+    /// A further part of this length is done.
     ///
-    /// Called from any thread.
+    /// It may be called from any thread.
     fn advance(&self, _by: u64) {}
 
     /// The work is over.
@@ -41,13 +41,13 @@ pub fn units(context: &Context) -> Vec<Unit<'_>> {
     context.experiments().flat_map(|experiment| experiment.units(context)).collect()
 }
 
-/// Does units, and hands over the result of each with its index.
+/// Runs units, and passes the index and the result of each to `take`.
 ///
-/// After a request to stop, no more units are begun, and no result is handed over for which programs were asked: an interrupt
-/// may have reached them too.
+/// After a stop is requested, no further unit begins. If the run asks external programs, no further result is passed on either:
+/// the interrupt may have reached the programs too.
 ///
 /// # Errors
-/// A failure of a unit or of the receiver of the results. Results that were handed over before are good.
+/// A failure of a unit or of `take`. Results that were passed on earlier are valid.
 fn run(
     context: &Context,
     units: &[&Unit],
@@ -66,7 +66,7 @@ fn run(
         }
         let put = || {
             let outcome = unit.run().map_err(|error| format!("{}: {error}", unit.name))?;
-            // A unit's result from a time when a program was asked no more is not worth writing down.
+            // If a program has a fault, it is no longer asked: the unit's result may be incomplete, and is not stored.
             match context.roster.fault() {
                 Some(fault) => Err(fault),
                 None if asks_programs && watch.is_asked_to_stop() => Ok(()),
@@ -79,7 +79,7 @@ fn run(
     done.into_iter().collect()
 }
 
-/// Does the units that are not done yet in a folder, and writes them down there.
+/// Runs the units whose results are not yet in a folder, and stores their results there.
 ///
 /// # Errors
 /// A description of the failure. Finished units are kept.
@@ -89,13 +89,13 @@ pub fn run_in_folder(context: &Context, units: &[Unit], folder: &mut Folder, wat
     let before = size(&mut units.iter()) - size(&mut left.iter().copied());
     let folder = Mutex::new(folder);
     run(context, &left, before, watch, |place, outcome| {
-        // A panic of another thread leaves the folder whole: it is written down only when all is on the disk.
+        // A panic in another thread leaves the folder consistent: a unit is entered only when all its rows are on the disk.
         let mut folder = folder.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         folder.put(&left[place].name, outcome.rows.as_deref(), outcome.found).map_err(|error| error.to_string())
     })
 }
 
-/// Does units without a folder, and returns the results of those that were done, merged in their order.
+/// Runs units without a folder, and returns the merged results of the finished units, in the order of the units.
 ///
 /// # Errors
 /// A description of the failure.

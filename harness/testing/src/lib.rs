@@ -31,14 +31,14 @@
 //! ```
 //!
 //! # What is checked
-//! The verdict, the promise of the GJK ([`Promise`]), and any other numbers of the answer: witness points and the axis. An
-//! answer passes if it is *acceptable*, that is, if the judge ([`gjk_truth::judge`]) rules it right or contact. Then the
-//! verdict is true, or false by at most 64 u·D, and each length has an error of at most 64 u·D. u is the unit roundoff, and D
-//! the greatest coordinate of the difference of the bodies.
+//! The check covers the verdict, the promise of the GJK ([`Promise`]), and any other numbers of the answer, such as witness
+//! points and the axis. An answer passes if it is *acceptable*: the judge ([`gjk_truth::judge`]) rules it right or contact. The
+//! verdict is then true, or false by at most 64 u·D, and each length has an error of at most 64 u·D. Here u is the unit
+//! roundoff, and D the greatest coordinate of a difference a − b of points of the bodies.
 //!
 //! # How it shrinks
-//! A failing pair loses points, and its coordinates move towards small integers, as long as its class remains that of the
-//! family: separated, touching or overlapping. Touching bodies that shrink to bodies apart would be a different failure.
+//! A failing pair loses points, and its coordinates move towards small integers, as long as it stays in the class of its
+//! family: separated, touching or overlapping. (If touching bodies became separated, that would be a different failure.)
 
 #![forbid(unsafe_code)]
 
@@ -56,10 +56,11 @@ pub use pair::Pair;
 pub use pairs::{Pairs, bodies, pairs, pairs_in_plane};
 pub use proptest::test_runner::TestCaseError;
 
-/// Panics if an [`Answer`] about the hulls of two sets of points is not acceptable. The message contains the fault, its size,
-/// the case as one line, and the command that shows it. The points are in the plane or in space. The answer is judged by a
-/// [`Promise`]: a distance, unless `promise:` names another one. A last argument `f32` states that the answer was computed in
-/// `f32`; the points are then assumed to be numbers of `f32`.
+/// Panics if an [`Answer`] about the hulls of two sets of points is not acceptable.
+///
+/// The message contains the fault, its size, the case as one line, and the command that shows it. The points are in the plane
+/// or in space. The answer is judged by a [`Promise`]: a distance, unless `promise:` names another one. A last argument `f32`
+/// states that the answer was computed in `f32`; the points are then assumed to be numbers of `f32`.
 ///
 /// ```
 /// use gjk_testing::{Answer, assert_right};
@@ -80,8 +81,9 @@ macro_rules! assert_right {
     };
 }
 
-/// Like [`assert_right!`], but within `proptest!`: a failure is returned as a [`TestCaseError`], so a pair shrinks without a
-/// panic in each step.
+/// Like [`assert_right!`], for use within `proptest!`.
+///
+/// A failure is returned as a [`TestCaseError`], so a pair shrinks without a panic in each step.
 ///
 /// ```
 /// use gjk_testing::{Answer, TestCaseError, prop_assert_right};

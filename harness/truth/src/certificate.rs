@@ -1,5 +1,6 @@
-//! The certificate kernel: given a claim about two bodies and its evidence, does the evidence prove the claim? It is exact, and
-//! short enough to be read in a minute. It trusts neither the oracle nor a variant.
+//! The certificate kernel: given a claim about two bodies and its evidence, does the evidence prove the claim?
+//!
+//! The kernel is exact, and short enough to be checked by reading. It trusts neither the oracle nor a variant.
 //!
 //! M is the set of differences a − b. A and B are checked separately: n·(a − b) is least where n·a is least and n·b greatest.
 
@@ -33,9 +34,11 @@ pub fn supports_at_origin<I: Integral>(lattice: &Lattice<I>, n: &Vector<I>) -> b
     in_space && !is_zero(n) && least(n, &lattice.a) >= greatest(n, &lattice.b)
 }
 
-/// True if the foot of the perpendicular from the origin to the affine hull of these points of M (one, two or three) lies in
-/// their hull, the vector `n` points along it, and no m in M has a smaller product with `n`: the foot is the point of M nearest
-/// to the origin, and it is not the origin.
+/// True if a face of M, given by one, two or three points, contains the point of M nearest to the origin, and `n` proves it.
+///
+/// The foot of the perpendicular from the origin to the affine hull of these points lies in their hull, `n` points from the
+/// origin to the foot, and no m in M has a smaller product with `n` than the points. Then the foot is the point of M nearest to
+/// the origin, and it is not the origin.
 pub fn is_nearest<I: Integral>(lattice: &Lattice<I>, simplex: &[Pair], n: &Vector<I>) -> bool {
     let (of_a, of_b) = (least(n, &lattice.a), greatest(n, &lattice.b));
     let supporting =
@@ -51,7 +54,9 @@ pub fn is_nearest<I: Integral>(lattice: &Lattice<I>, simplex: &[Pair], n: &Vecto
 }
 
 /// True if the foot of the perpendicular from the origin to the affine hull of one, two or three affinely independent points
-/// lies in their hull. False for other points.
+/// lies in their hull.
+///
+/// False for other points.
 fn foot_inside<I: Integral>(w: &[Vector<I>]) -> bool {
     match w {
         [_] => true,
@@ -69,7 +74,9 @@ fn foot_inside<I: Integral>(w: &[Vector<I>]) -> bool {
 }
 
 /// The direction of the perpendicular from the origin to the affine hull of one, two or three affinely independent points,
-/// towards them. Zero if the affine hull contains the origin; `None` for other lists.
+/// towards them; `None` for other lists.
+///
+/// If the affine hull contains the origin, the result is zero for one or two points, and a normal of their plane for three.
 pub fn normal_of<I: Integral>(w: &[Vector<I>]) -> Option<Vector<I>> {
     match w {
         [w0] => Some(w0.clone()),
@@ -86,9 +93,12 @@ pub fn normal_of<I: Integral>(w: &[Vector<I>]) -> Option<Vector<I>> {
     }
 }
 
-/// True if the foot of the perpendicular from the origin to the affine hull of these points of M (one, two or three) lies in
-/// their hull, and no m in M is below them along the perpendicular by more than 2^−bits of their distance from the origin,
-/// which is not zero. So that distance is the distance of M, up to a relative error of 2^−bits.
+/// True if a face of M, given by one, two or three points, has the same distance from the origin as M, up to a relative error
+/// of 2^−bits.
+///
+/// The foot of the perpendicular from the origin to the affine hull of these points lies in their hull. The distance of the
+/// foot from the origin is not zero. No m in M lies below these points, along the perpendicular, by more than 2^−bits of this
+/// distance.
 pub fn is_nearest_within(lattice: &Lattice<Big>, simplex: &[Pair], bits: usize) -> bool {
     let w = lattice.vertices(simplex);
     let Some(n) = normal_of(&w) else { return false };
@@ -97,15 +107,19 @@ pub fn is_nearest_within(lattice: &Lattice<Big>, simplex: &[Pair], bits: usize) 
     foot_inside(&w) && height.sign() == Greater && Big(below.0 << bits) <= height
 }
 
-/// True if three vectors lie in one plane. With a normal of degree three the product is of degree five, which is wider than 256
-/// bits, so it is computed in integers of any size.
+/// True if three vectors lie in one plane.
+///
+/// With a normal of degree three the product is of degree five. It is wider than 256 bits, so it is computed in integers of any
+/// size.
 fn are_coplanar<I: Integral>(n: &Vector<I>, v: &Vector<I>, w: &Vector<I>) -> bool {
     let [n, v, w] = [n, v, w].map(enlarged);
     dot(&n, &cross(&v, &w)).sign() == Equal
 }
 
-/// True if the origin lies in the hull of these points, which may be flat. Then it lies in the hull of at most four affinely
-/// independent points among them (Carathéodory's theorem); the signs of their weights are computed exactly.
+/// True if the origin lies in the hull of these points, which may be flat.
+///
+/// If it does, it lies in the hull of at most four affinely independent points among them (Carathéodory's theorem). The signs
+/// of their weights are computed exactly.
 pub fn holds_origin<I: Integral>(points: &[Vector<I>]) -> bool {
     // The hulls of four points first: one of them usually holds the origin.
     let four = |i: usize, j: usize, k: usize, l: usize| in_tetrahedron(&points[i], &points[j], &points[k], &points[l]);
@@ -117,8 +131,10 @@ pub fn holds_origin<I: Integral>(points: &[Vector<I>]) -> bool {
         || points.iter().any(is_zero)
 }
 
-/// True if the origin lies in a tetrahedron that is not flat. The weight of a vertex is the volume of the tetrahedron that the
-/// origin makes with the other three vertices; the weights sum to the volume of the whole tetrahedron.
+/// True if the origin lies in a tetrahedron that is not flat.
+///
+/// The weight of a vertex is the volume of the tetrahedron that the origin makes with the other three vertices; the weights sum
+/// to the volume of the whole tetrahedron.
 fn in_tetrahedron<I: Integral>(p: &Vector<I>, q: &Vector<I>, r: &Vector<I>, s: &Vector<I>) -> bool {
     let (qr, ps) = (cross(q, r), cross(p, s));
     let weights = [dot(&qr, s).sign(), dot(&ps, r).sign(), dot(&ps, q).sign().reverse(), dot(&qr, p).sign().reverse()];
@@ -140,9 +156,9 @@ fn on_segment<I: Integral>(p: &Vector<I>, q: &Vector<I>) -> bool {
 
 /// True if the origin lies in the interior of the hull of these points.
 ///
-/// It does unless some n ≠ 0 has n·u ≥ 0 for all points u. If they span the space, the cone of such n is pointed, so if it is
-/// more than {0} it has an extreme ray, with which dimension − 1 independent points among them have product zero. So it is
-/// enough to try the normals of such points.
+/// The origin is in the interior unless some n ≠ 0 has n·u ≥ 0 for all points u. If the points span the space, the cone of such
+/// n is pointed. If this cone contains more than 0, it has an extreme ray, to which dimension − 1 linearly independent points
+/// are orthogonal. So it is enough to try the normals of such sets of dimension − 1 points.
 pub fn origin_is_interior<I: Integral>(dimension: usize, points: &[Vector<I>]) -> bool {
     let axis: Vector<I> = [I::zero(), I::zero(), I::one()];
     let mut spans = false;
@@ -239,7 +255,7 @@ mod tests {
         assert!(!accepts(&a, &[1], [3, 2, 2]), "a vertex is below");
         assert!(!accepts(&a, &[1], [1, 2, 2]), "another vertex is the one that supports");
         assert!(!accepts(&a, &[], [1, 2, 2]), "no face");
-        // B's point is beyond A along the normal.
+        // A's point is B's point: M is the origin.
         assert!(!accepts(&[[0, 0, 0]], &[0], [1, 0, 0]), "the origin itself");
     }
 

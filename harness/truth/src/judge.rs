@@ -1,11 +1,10 @@
 //! The judge: compares one answer with the truth of its case.
 //!
 //! Each kind of body has its own comparison, which states the errors of the answer; the ruling (`comparison.rs`) is common to
-//! all. The measures of a claim are computed in one file per claim: `depth.rs` for the depth of bodies in each other. They are
-//! ruled on by the same three thresholds (`measured.rs`). Lengths are numbers of 106 bits, so a ruling is decided as it would
-//! be in exact arithmetic unless an error equals the tolerance to 30 digits. Exact answers are compared in rationals, with a
-//! tolerance of zero. Bodies with radii are judged on their cores, and the radii by squares; unions are judged by their pairs
-//! of parts.
+//! all. The measures of a claim are computed in one file per claim, such as `depth.rs` for the penetration depth, and the same
+//! three thresholds apply to all of them (`measured.rs`). Lengths are numbers of 106 bits, so a ruling is the same as in exact
+//! arithmetic unless an error agrees with the tolerance to 30 digits. Exact answers are compared in rationals, with a tolerance
+//! of zero. Bodies with radii are judged on their cores, and the radii by squares; unions are judged by their pairs of parts.
 
 mod comparison;
 mod curved;
@@ -32,8 +31,10 @@ use measured::Measured;
 /// The default tolerance, in units of u·D.
 pub const TOLERANCE: f64 = 64.0;
 
-/// Judges an answer to a case that is posed in the answer's arithmetic. The tolerance is in units of u·D. In floating point, a
-/// tolerance that is not zero is raised to at least the least positive number; exact arithmetic has no tolerance.
+/// Judges an answer to a case that is posed in the answer's arithmetic.
+///
+/// The tolerance is in units of u·D. In floating point, a tolerance that is not zero is raised to at least the least positive
+/// number; exact arithmetic has no tolerance.
 pub fn judge(case: &Case, truth: &Truth, answer: Option<&Answered>, arithmetic: Arithmetic, tolerance: f64) -> Judgement {
     let Some(answer) = answer else { return Judgement::gave_up() };
     gjk_mode::ours(|| {
@@ -49,7 +50,7 @@ fn measured(limits: &Limits, case: &Case, truth: &Truth, answer: &Answered) -> O
 
 /// Compares the answer with the truth.
 ///
-/// The limits may belong to larger bodies that have the case's bodies as parts.
+/// The limits may be those of larger bodies, of which the bodies of the case are parts.
 fn compare(limits: &Limits, case: &Case, truth: &Truth, answer: &Answered) -> Comparison {
     let measured = measured(limits, case, truth, answer);
     match truth {

@@ -109,7 +109,7 @@ impl Sizes<'_> {
             canvas.text(at, &name.shortened(region, self.wide), if lemma.is_some() { name.bold() } else { name });
         }
         let end = column(panel.regions.len());
-        canvas.text((end + dots(3.0), top - dots(4.6)), "entries", ink(TEXT).grey());
+        canvas.text((end + dots(3.0), top - dots(4.6)), "calls", ink(TEXT).grey());
         for (row, variant) in self.variants.iter().enumerate() {
             let y = top + row as i32 * self.high;
             let all = entries(self.tallies, panel.bodies, panel.vertices, variant, None);

@@ -19,7 +19,7 @@ pub(crate) const FIGURE: Figure = Figure {
     draw,
 };
 
-/// A question, with the answers that solve it.
+/// A question of a profile, with the rulings that count as solved.
 struct Question {
     name: &'static str,
     /// Whether it is asked only of variants that give distances.
@@ -44,11 +44,11 @@ const QUESTIONS: [Question; 2] = [
     },
 ];
 
-/// The most variants in a panel.
+/// The greatest number of variants in a panel.
 const CROWD: usize = 9;
 /// The greatest factor on the axis.
 const MOST: f64 = 8.0;
-/// Factors for which the numbers next to the figure have a row.
+/// Factors with a row in the table of numbers next to the figure.
 const FACTORS: [f64; 8] = [1.0, 1.1, 1.25, 1.5, 2.0, 3.0, 5.0, 10.0];
 
 /// The curves of some variants, over the queries that all of them were asked.
@@ -56,7 +56,7 @@ struct Field {
     scalar: usize,
     variants: Vec<usize>,
     families: usize,
-    /// The families behind the ratios of times.
+    /// The families over which the ratios of times are taken.
     over: Vec<usize>,
     queries: usize,
     curves: Vec<Curve>,
@@ -65,7 +65,7 @@ struct Field {
 impl Field {
     fn of(survey: &Survey, question: &Question, scalar: usize) -> Option<Field> {
         let families: Vec<usize> = Space::Solid.families(survey);
-        // If only bodies in the plane or curved bodies were asked, the profile is over those.
+        // If only bodies in the plane or curved bodies were posed, the profile is over their families.
         let families = if families.is_empty() { survey.families_in_rates() } else { families };
         let cases = || survey.times.cases.iter().filter(|case| case.scalar == scalar && families.contains(&case.family));
         let timed_in = |v: usize, family: usize| cases().any(|case| case.family == family && case.by_variant[v].is_some());
@@ -105,11 +105,12 @@ fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
     if sheets.is_empty() { left_out("no variant was both judged and timed") } else { Ok(sheets) }
 }
 
-/// A variant that solves a smaller share is the reference for ratios of times only if all do.
+/// The share of the queries that a variant must solve to be the reference for ratios of times, unless all variants solve less.
 const RELIABLE: f64 = 0.95;
 
-/// A sentence with the ratio of times of each variant to the variant that is most often the fastest among those that solve
-/// nearly all.
+/// A sentence with the ratio of the time of each variant to the time of a reference variant.
+///
+/// The reference is most often the fastest, among the variants that solve at least the share [`RELIABLE`].
 fn ratios_text(survey: &Survey, field: &Field) -> String {
     let of = |v: usize, other: usize| survey.times.ratio(&field.over, field.scalar, [v, other]);
     let mut best = (0..field.variants.len()).collect::<Vec<_>>();
@@ -177,7 +178,7 @@ fn sheet<'s>(survey: &'s Survey<'s>, question: &'static Question, field: Field, 
 
 /// Places for the names of the curves.
 struct Names {
-    /// Variants by the share that they solve, the greatest first.
+    /// Variants in the order of the share that they solve, the greatest first.
     order: Vec<usize>,
     /// Widths of the columns of names below the panel; empty if the names are at the right ends of the curves.
     below: Vec<i32>,
@@ -185,7 +186,7 @@ struct Names {
     width: i32,
 }
 
-/// Distance of the marks of the names from the curves, or from the edge, and between two columns, in points.
+/// Width of the place of a mark in front of its name, and distance between two columns of names, in points.
 const MARK: f64 = 8.5;
 const BETWEEN: f64 = 7.0;
 
@@ -219,7 +220,7 @@ impl Names {
         if self.below.is_empty() { 0 } else { self.lines() as i32 * ink(TEXT).leading() + dots(6.0) }
     }
 
-    /// The place of a name below the panel in a frame: the middle of its left end, and its right end.
+    /// The place of a name below the panel: the middle of its left end, and the coordinate of its right end.
     fn place(&self, body: Rect, place: usize) -> ((i32, i32), i32) {
         let rank = self.order.iter().position(|other| *other == place).unwrap_or(place);
         let (column, line, row) = (rank / self.lines(), rank % self.lines(), ink(TEXT).leading());
@@ -240,7 +241,7 @@ impl Field {
     }
 }
 
-/// The curves, with the names at their right ends, or below.
+/// The curves, with the names at their right ends or below the panel.
 fn panel(survey: &Survey, canvas: &Canvas, body: Rect, field: &Field, names: &Names) {
     let text = ink(TEXT);
     let aside = if !names.below.is_empty() { dots(9.0) } else { names.width + dots(11.0) };
@@ -271,7 +272,8 @@ fn panel(survey: &Survey, canvas: &Canvas, body: Rect, field: &Field, names: &Na
         let shift = place as f64 / count as f64;
         let marks = (0..4).map(|k| MOST.powf((f64::from(k) + shift) / 4.0)).map(|factor| (factor, at(curve, factor)));
         panel.marks(&marks.collect::<Vec<_>>(), &style, variant.gives_distances());
-        // A line from the end of the axis to the share that is solved at all, and on to the name.
+        // A dotted line from the end of the axis to the share that is solved at all; if the name is at the right, a line on to
+        // the name.
         let end = panel.at((MOST, at(curve, MOST))).map_or(frame.bottom, |at| at.1);
         let (across, on) = (frame.right + dots(7.0), frame.right + dots(11.0));
         canvas.path(&[(frame.right, end), (across, ends[place])], Stroke { dash: &[1.0, 1.2], ..stroke(style.colour, 0.7) });
@@ -287,10 +289,10 @@ fn panel(survey: &Survey, canvas: &Canvas, body: Rect, field: &Field, names: &Na
     }
 }
 
-/// A share in percent with three digits, never rounded up to 100.
+/// A share in percent with one decimal, or with as many as it needs not to be rounded up to 100.
 fn percent_short(share: f64) -> String {
     match share * 100.0 {
-        // A sum of weights is one up to rounding.
+        // The whole is a sum of weights, which is one only up to rounding.
         p if p > 100.0 - 1e-9 => "100".to_owned(),
         p if p >= 99.95 => percent(share),
         p => format!("{p:.1}"),

@@ -1,4 +1,4 @@
-//! Answers and what they prove.
+//! Answers and their evidence.
 
 use crate::double_double::DoubleDouble;
 use crate::integer::times_power;
@@ -6,9 +6,10 @@ use crate::number::Number;
 use crate::simplex::Pairs;
 use crate::vector::Vector;
 
-/// Which stage decided.
+/// The stage that decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-// As wide as the number before it in an answer: padding behind a byte is copied in pieces that overlap, and a load of two of them waits.
+// As wide as the number before it in an answer: padding after a byte is copied in overlapping pieces, and a load that spans two
+// of them stalls.
 #[repr(u32)]
 pub enum Stage {
     /// Rounded arithmetic within its proved bounds.
@@ -17,33 +18,35 @@ pub enum Stage {
     Integers,
 }
 
-/// The bodies meet; touching bodies do.
+/// The evidence that the bodies meet; touching bodies meet.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Meets {
     /// The evidence: the hull of these at most four points of M = A − B holds the origin.
     pub simplex: Pairs,
-    /// Which stage decided.
+    /// The stage that decided.
     pub stage: Stage,
-    /// Pairs of support points that the rounded search asked for.
+    /// The number of pairs of support points in the rounded search.
     pub iterations: usize,
 }
 
 /// Whether two bodies meet.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Verdict<T, const D: usize> {
-    /// They share no point.
+    /// The bodies share no point.
     Apart {
-        /// An axis. Where no simplex is given it is the evidence: its product with every point of A is greater than with every point of B.
+        /// An axis. If no simplex is given, the axis is the evidence: its product with every point of A is greater than with
+        /// every point of B.
         axis: [T; D],
-        /// Where integers decided, the evidence is the face of M nearest to the origin: these at most three points of M. The axis is its
-        /// normal, rounded. Of bodies with radii the face is given always: its exact normal separates them. Else empty.
+        /// The face of M nearest to the origin, by at most three points of M. If integers decided, this face is the evidence,
+        /// and the axis is its rounded normal. For bodies with radii the face is always given: its exact normal separates them.
+        /// Otherwise it is empty.
         simplex: Pairs,
-        /// Which stage decided.
+        /// The stage that decided.
         stage: Stage,
-        /// Pairs of support points that the rounded search asked for.
+        /// The number of pairs of support points in the rounded search.
         iterations: usize,
     },
-    /// They share a point.
+    /// The bodies share a point.
     Meets(Meets),
 }
 
@@ -57,39 +60,41 @@ impl<T, const D: usize> Verdict<T, D> {
 /// The distance of two bodies that are apart.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Apart<T, const D: usize> {
-    /// The distance, within one unit in the last place: the exact one lies strictly between the number below and the number above. It is an
-    /// infinity where the exact one is beyond the range, and the least positive number where it is below that.
+    /// The distance, within one unit in the last place: the exact one lies strictly between the number below and the number
+    /// above. It is an infinity if the exact one is beyond the range, and the least positive number if the exact one is below
+    /// that.
     pub distance: T,
-    /// The witness point on A: each coordinate is off the combination of A's points with the weights by at most 16u times their greatest
-    /// coordinate and the least positive number.
+    /// The witness point on A: each coordinate differs from that of the combination of A's points with the weights by at most
+    /// the sum of 16u times their greatest coordinate and the least positive number.
     pub on_a: [T; D],
-    /// The witness point on B, likewise.
+    /// The witness point on B, with the same error.
     pub on_b: [T; D],
-    /// The direction from B to A in which they are nearest, rounded, of any length.
+    /// The direction from B to A in which the bodies are nearest, rounded, of any length.
     pub axis: [T; D],
-    /// The evidence: the face of M = A − B that is nearest to the origin, by at most three of its points. No point of M is
-    /// below its plane by more than 2⁻⁵⁷ of the distance.
+    /// The evidence: the face of M = A − B nearest to the origin, by at most three of its points. No point of M is below its
+    /// plane by more than 2⁻⁵⁷ of the distance.
     pub simplex: Pairs,
-    /// The weights of the nearest point by the positions of the simplex' points. The point of M that they form is in each coordinate within 2⁻³⁹ L
-    /// (in single precision 2⁻²¹ L) of the nearest one of the face, L being the size of the face, [as defined](crate::face).
+    /// The weights of the nearest point, by position in the simplex. The point of M that they form is, in each coordinate,
+    /// within 2⁻³⁹ L (in single precision 2⁻²¹ L) of the nearest point of the face, where L is the size of the face, [as
+    /// defined](crate::face).
     pub weights: [f64; 3],
-    /// Which stage decided.
+    /// The stage that decided.
     pub stage: Stage,
-    /// Pairs of support points that the rounded search asked for.
+    /// The number of pairs of support points in the rounded search.
     pub iterations: usize,
 }
 
-/// How far two bodies are apart.
+/// The distance of two bodies.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Distance<T, const D: usize> {
-    /// They share no point.
+    /// The bodies share no point.
     Apart(Apart<T, D>),
-    /// They share a point.
+    /// The bodies share a point.
     Meets(Meets),
 }
 
 impl<T: Number, const D: usize> Distance<T, D> {
-    /// The distance; zero where the bodies meet.
+    /// The distance; zero if the bodies meet.
     pub fn value(&self) -> T {
         match self {
             Distance::Apart(apart) => apart.distance,
@@ -133,47 +138,47 @@ impl<T: Number, const D: usize> Apart<T, D> {
     }
 }
 
-/// How far two bodies that meet have to be moved to be taken apart.
+/// The translation that separates two bodies that meet.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Overlap<T, const D: usize> {
-    /// The penetration depth, within one unit in the last place: the exact one lies strictly between the number below and the number above. It is
-    /// zero exactly where the bodies touch, or M has no interior; an infinity where the exact one is beyond the range; and the least positive
-    /// number where it is below that.
+    /// The penetration depth, within one unit in the last place: the exact one lies strictly between the number below and the
+    /// number above. It is zero exactly if the bodies touch, or M has no interior; an infinity if the exact one is beyond the
+    /// range; and the least positive number if the exact one is below that.
     pub depth: T,
-    /// A shortest translation that takes the bodies apart, rounded: A moved by its opposite touches B. It points from A into B.
+    /// A shortest translation that separates the bodies, rounded: A moved by its opposite touches B. It points from A into B.
     pub translation: [T; D],
-    /// Its direction, rounded, of any length: the outward normal of the plane of the [shell](crate::Workspace::shell)'s first facet. Where M is flat, a
-    /// normal of M.
+    /// The direction of the translation, rounded, of any length: the outward normal of the plane of the
+    /// [shell](crate::Workspace::shell)'s first facet. If M is flat, a normal of M.
     pub normal: [T; D],
     /// The witness point on A, rounded: on_a − on_b is the translation, up to rounding.
     pub on_a: [T; D],
     /// The witness point on B, likewise.
     pub on_b: [T; D],
-    /// The facet of M that the translation lies in: as many points of M as the space has dimensions. Where M is flat, points that hold the
-    /// origin.
+    /// The facet of M that contains the translation: as many points of M as the space has dimensions. If M is flat, points that
+    /// hold the origin.
     pub simplex: Pairs,
-    /// The weights of the translation by the positions of the simplex' points, rounded.
+    /// The weights of the translation, by position in the simplex, rounded.
     pub weights: [f64; 3],
     /// The evidence that the bodies meet: the hull of these at most four points of M holds the origin.
     pub origin: Pairs,
-    /// Whether integers had to be asked, for the verdict or for a choice on the way to the depth.
+    /// Whether integers were needed, for the verdict or for a choice on the way to the depth.
     pub stage: Stage,
-    /// Pairs of support points that were asked for.
+    /// The number of pairs of support points.
     pub iterations: usize,
 }
 
-/// How far two bodies are apart, or how deep they are in each other.
+/// The distance of two bodies, or the depth of their overlap.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[allow(clippy::large_enum_variant)]
 pub enum Depth<T, const D: usize> {
-    /// They share no point.
+    /// The bodies share no point.
     Apart(Apart<T, D>),
-    /// They share a point.
+    /// The bodies share a point.
     Overlaps(Overlap<T, D>),
 }
 
 impl<T: Number, const D: usize> Depth<T, D> {
-    /// The signed distance: of bodies that meet it is the depth, and negative.
+    /// The signed distance: for bodies that meet, minus the depth.
     pub fn signed_distance(&self) -> T {
         match self {
             Depth::Apart(apart) => apart.distance,

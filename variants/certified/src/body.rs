@@ -4,14 +4,14 @@ use crate::number::Number;
 
 /// The convex hull of at least one point, in the plane (`D = 2`) or in space (`D = 3`).
 ///
-/// [`Points`] serves for a slice. An engine that keeps its points in another layout, or scans them in vector instructions, implements
-/// this itself. **What is promised of answers depends on these methods doing as they say**; nothing but the promise depends on it: there
-/// is no undefined behaviour.
+/// [`Points`] is the implementation for a slice. An engine that stores its points in another layout, or scans them in vector
+/// instructions, implements this trait itself. **The guarantees hold only if these methods behave as documented**; memory
+/// safety does not depend on them: there is no undefined behaviour.
 pub trait Body<T: Number, const D: usize> {
     /// The number of points, at least one and at most 2³² − 1.
     fn len(&self) -> usize;
 
-    /// Whether there are none, which no body may say.
+    /// Whether there are no points; false for every body.
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -25,12 +25,13 @@ pub trait Body<T: Number, const D: usize> {
     /// A point near the middle, from which a search starts. No answer depends on it.
     fn center(&self) -> [T; D];
 
-    /// The number of a point with the greatest product with `direction`, products being those of [`product`]. The products of the
-    /// points are numbers and finite whenever the sum of |direction| · extent is far from the end of the range; otherwise any point will do.
+    /// The number of a point with the greatest product with `direction`, by the products of [`product`]. The products of the
+    /// points are numbers and finite whenever the sum of |direction| · extent is far from the end of the range; otherwise any
+    /// point will do.
     fn support(&self, direction: &[T; D]) -> usize;
 
-    /// Calls `visit` with the number of every point whose product with `direction` is at least `least` (in any order, products being
-    /// those of [`product`]); it may call it with others too.
+    /// Calls `visit` with the number of every point whose product with `direction`, by [`product`], is at least `least`, in any
+    /// order. It may call `visit` with other points too.
     fn each_beyond(&self, direction: &[T; D], least: T, visit: impl FnMut(usize))
     where
         Self: Sized;
@@ -46,7 +47,7 @@ pub fn product<T: Number, const D: usize>(x: &[T; D], y: &[T; D]) -> T {
     sum
 }
 
-/// A slice of points as a body. Making it looks at every point once; keep it where the points stay.
+/// A slice of points as a body. Its construction reads every point once; keep it for as long as the points stay.
 #[derive(Clone, Copy, Debug)]
 pub struct Points<'a, T, const D: usize> {
     points: &'a [[T; D]],
@@ -85,12 +86,12 @@ impl<'a, T: Number, const D: usize> Points<'a, T, D> {
     }
 }
 
-/// Why points are no body.
+/// The reason why points are not a body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoBody {
-    /// There are none.
+    /// There is no point.
     Empty,
-    /// There are more than 2³² − 1.
+    /// There are more than 2³² − 1 points.
     TooMany,
     /// A coordinate is infinite or not a number.
     NotFinite {

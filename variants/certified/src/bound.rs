@@ -1,19 +1,21 @@
-//! What rounded arithmetic proves: for every sign that a query rests on, a bound beyond which it is that of the exact value.
+//! Error bounds of rounded arithmetic: for every sign that a query rests on, a bound beyond which it is the sign of the exact
+//! value.
 //!
 //! # Model
-//! Rounding is to nearest, and nothing is flushed to zero. u is the unit roundoff of doubles, 2⁻⁵³. A sum or difference is
-//! fl(x ± y) = (x ± y)(1 + δ) with |δ| ≤ u, a product fl(x y) = x y (1 + δ) + η with |η| ≤ 2⁻¹⁰⁷⁵, as long as nothing overflows (Higham,
-//! section 2.2 and 2.7). So what a tree of operations computes is the exact polynomial with each of its monomials multiplied by at most
-//! k factors 1 + δ, where k is the greatest number of roundings on a path from a leaf to the root: it is off by at most
-//! γₖ M with γₖ = k u / (1 − k u), M being the sum of the absolute values of the monomials, and by what underflows.
+//! Rounding is to nearest, and nothing is flushed to zero. u is the unit roundoff of doubles, 2⁻⁵³. A sum or difference is fl(x
+//! ± y) = (x ± y)(1 + δ) with |δ| ≤ u, a product fl(x y) = x y (1 + δ) + η with |η| ≤ 2⁻¹⁰⁷⁵, as long as nothing overflows
+//! (Higham, section 2.2 and 2.7). So a tree of operations computes the exact polynomial with each of its monomials multiplied
+//! by at most k factors 1 + δ, where k is the greatest number of roundings on a path from a leaf to the root. Its error is at
+//! most γₖ M with γₖ = k u / (1 − k u), where M is the sum of the absolute values of the monomials, plus the error of
+//! underflow.
 //!
 //! # Sizes
-//! Below, Mₑ, M_f, M_w … are the greatest absolute coordinates of the *computed* vectors e, f, w. A monomial of a cross product of two
-//! vectors is at most the product of their sizes, and there are two in a coordinate; a scalar product has three terms. Computed sizes are
-//! within (1 ± u)² of those of the exact vectors, which costs a factor below 1 + 10u that the constants leave room for: all of them are
-//! at least 1 % greater than what is proved.
-//! Edges are differences of differences, e = (a₁ − a₀) − (b₁ − b₀). Where both parts are there they may cancel; then the
-//! size of e is not that of its monomials, and the sizes of the parts are taken: Mₑ = |a₁ − a₀|∞ + |b₁ − b₀|∞.
+//! Below, Mₑ, M_f, M_w … are the greatest absolute coordinates of the *computed* vectors e, f, w. A monomial of a cross product
+//! of two vectors is at most the product of their sizes, and a coordinate has two of them; a scalar product has three terms.
+//! Computed sizes are within (1 ± u)² of those of the exact vectors. This costs a factor below 1 + 10u, for which the constants
+//! leave room: all of them are at least 1 % greater than the proved values. Edges are differences of differences, e = (a₁ − a₀)
+//! − (b₁ − b₀). If both parts are nonzero they may cancel. Then the size of e is not that of its monomials, and the sizes of
+//! the parts are used: Mₑ = |a₁ − a₀|∞ + |b₁ − b₀|∞.
 //!
 //! # Chains
 //! | value | monomials | k | error at most |
@@ -28,9 +30,9 @@
 //! | w₀·(w₁ × w₂) | 6 M₀ M₁ M₂ | 1 + (1 + 1 + 1 + 1) + 1 + 2 = 8 | 48u M₀ M₁ M₂ → `VOLUME` |
 //!
 //! # Range
-//! These hold for pairs whose coordinates are at most 2¹⁵⁰ (`is_in_range`): the largest value, of degree four, is below 2⁶²⁰. A product
-//! that underflows is off by 2⁻¹⁰⁷⁵ and is multiplied by values of degree three at most, below 2⁴⁶⁰, and there are fewer than 2¹⁰ of them:
-//! together below 2⁻⁶⁰⁰ = `UNDERFLOW`, which every bound has as a second term.
+//! The bounds hold for pairs whose coordinates are at most 2¹⁵⁰ (`is_in_range`): the largest value, of degree four, is below
+//! 2⁶²⁰. A product that underflows has an error of 2⁻¹⁰⁷⁵ and is multiplied by values of degree three at most, below 2⁴⁶⁰, and
+//! there are fewer than 2¹⁰ of them: together below 2⁻⁶⁰⁰ = `UNDERFLOW`, which every bound has as a second term.
 //!
 //! # Reference
 //! N. J. Higham: Accuracy and Stability of Numerical Algorithms. 2nd edition, SIAM 2002. J. R. Shewchuk: Adaptive precision
@@ -54,25 +56,26 @@ pub(crate) const WEIGHT_OF_EDGE: f64 = 18.5 * U;
 pub(crate) const WEIGHT_OF_TRIANGLE: f64 = 171.0 * U;
 /// The error of w₀·(w₁ × w₂), in units of M₀ M₁ M₂.
 pub(crate) const VOLUME: f64 = 49.0 * U;
-/// What underflow costs at most, 2⁻⁶⁰⁰.
+/// The greatest error from underflow, 2⁻⁶⁰⁰.
 pub(crate) const UNDERFLOW: f64 = f64::from_bits((1023 - 600) << 52);
 /// The greatest coordinate for which the bounds hold, 2¹⁵⁰.
 const RANGE: f64 = f64::from_bits((1023 + 150) << 52);
 
-/// Whether the bounds hold for bodies of these extents. Else integers decide.
+/// Whether the bounds hold for bodies of these extents. If not, integers decide.
 #[inline(always)]
 pub(crate) fn is_in_range<T: Number, const D: usize>(of_a: &[T; D], of_b: &[T; D]) -> bool {
     // Single precision ends at 2¹²⁸.
     !T::IS_DOUBLE || of_a.iter().chain(of_b).all(|x| x.widened() <= RANGE)
 }
 
-/// Whether an axis separates two bodies, by the least product with A's points and the greatest with B's, as computed.
+/// Whether an axis separates two bodies, from the computed least product with A's points and greatest product with B's.
 ///
 /// # Proof
-/// A computed product of three terms is within γ₃ Σ |nₖ| |xₖ| of the exact one and what underflow costs, so with the extents E of the
-/// bodies the exact difference is at least `least − greatest` less γ₃ Σ |nₖ| (E_A + E_B)ₖ. γ₃ is below 3.1 u; the computed sum is at least
-/// (1 − u)⁵ of the exact one, and the computed difference at most 1 + u times. 4u covers both. Nothing overflowed, as the sum bounds
-/// every intermediate result. The scan took the least of computed products: the exact least one is within the same bound.
+/// A computed product of three terms is within γ₃ Σ |nₖ| |xₖ|, plus the error of underflow, of the exact one. So with the
+/// extents E of the bodies the exact difference is at least `least − greatest` less γ₃ Σ |nₖ| (E_A + E_B)ₖ. γ₃ is below 3.1 u;
+/// the computed sum is at least (1 − u)⁵ times the exact one, and the computed difference at most 1 + u times. 4u covers both.
+/// Nothing overflowed, as the sum bounds every intermediate result. The scan returned the least of the computed products: the
+/// exact least one is within the same bound.
 #[inline(always)]
 pub(crate) fn separates<T: Number, const D: usize>(
     axis: &[T; D],
@@ -88,14 +91,14 @@ pub(crate) fn separates<T: Number, const D: usize>(
     sum < T::GREATEST / 8.0 && least.widened() - greatest.widened() > 4.0 * T::UNIT_ROUNDOFF * sum + T::UNDERFLOW
 }
 
-/// The product below which a computed product with `outward` says that a point is certainly not beyond the point `first` along an exact
-/// normal; `outward` is off the normal by at most `error` in each coordinate. None where a product may overflow.
+/// The threshold for a computed product with `outward` below which a point is certainly not beyond the point `first` along an
+/// exact normal. `outward` differs from the normal by at most `error` in each coordinate. `None` if a product may overflow.
 ///
 /// # Proof
 /// Let o be `outward`, n the normal, E the extent of the body. If n·x ≥ n·first, then o·x ≥ o·first − |o − n|·|x − first|, and
-/// |x − first| ≤ 2E. Both products are computed within γ₃ Σ |oₖ| Eₖ. So fl(o·x) ≥ fl(o·first) − 6.1u Σ |oₖ| Eₖ − 2 Σ errorₖ Eₖ and what
-/// underflow costs. The threshold is rounded twice, each time by at most u times itself, which is below 1.1 u Σ |oₖ| Eₖ; 9u and a
-/// third share of the error cover that and the roundings of the sums.
+/// |x − first| ≤ 2E. Both products are computed within γ₃ Σ |oₖ| Eₖ. So fl(o·x) ≥ fl(o·first) − 6.1u Σ |oₖ| Eₖ − 2 Σ errorₖ Eₖ
+/// less the error of underflow. The threshold is rounded twice, each time by at most u times itself, which is below 1.1 u Σ
+/// |oₖ| Eₖ; 9u and a third share of the error cover this and the roundings of the sums.
 #[inline(always)]
 pub(crate) fn threshold<T: Number, const D: usize>(
     outward: &[T; D],

@@ -1,29 +1,33 @@
 //! The penetration depth: an expanding polytope whose every choice is proved.
 //!
-//! # What is proved
-//! M = A − B holds the origin, as the verdict has proved. The depth δ is the distance from the origin to the boundary of M. A polytope with
-//! vertices in M and the origin inside, all of whose facets' planes are at least h away from the origin, holds the ball of radius h around
-//! it: δ ≥ h. A plane at h that no point of M is beyond says δ ≤ h. So where one facet's plane is nearest, and supports M, **δ is its distance**, which
-//! is evaluated from the coordinates of its points alone, in 106 bits or in integers.
+//! # Statement
+//! M = A − B holds the origin, as the verdict has proved. The depth δ is the distance from the origin to the boundary of M. If
+//! a polytope has its vertices in M and the origin inside, and all planes of its facets are at least h away from the origin, it
+//! holds the ball of radius h around the origin: δ ≥ h. A plane at distance h that no point of M is beyond shows δ ≤ h. So if
+//! the plane of one facet is nearest, and supports M, **δ is its distance**. It is evaluated from the coordinates of the
+//! facet's points alone, in 106 bits or in integers.
 //!
-//! # How
-//! 1. Any simplex of M that spans the space, the origin within or not: that of the verdict, else support points. (Distances of planes are signed: of
-//!    a facet that the origin is beyond it is negative.) Where integers find none, M is flat, and the depth zero.
-//! 2. The facet that is nearest as computed. If a support point along its normal is certainly beyond it, the facet and all that see the point, or lie in
-//!    one plane with it, give way to facets from their rim to the point. Which do is told by rounded arithmetic within a proved bound (`polytope`),
-//!    else by integers (`signs`): so the polytope is convex, and no facet without interior.
-//! 3. Else one pass over the points of each body names those that are not certainly below the plane (the threshold of [`crate::bound`]); these
-//!    are asked for in integers. If one is beyond it joins. Else the facet is one of M's.
-//! 4. Every other facet has to be at least as far. Where rounded distances do not tell, integers do: facets in the same plane first, and then the squares. If
-//!    one is nearer, it is the next one.
+//! # The method
+//! 1. Begin with any simplex of M that spans the space, whether or not the origin is inside: that of the verdict, or else
+//!    support points. (Distances of planes are signed: for a facet that the origin is beyond, the distance is negative.) If
+//!    integers find no such simplex, M is flat, and the depth is zero.
+//! 2. Take the facet that is nearest as computed. If a support point along its normal is certainly beyond it, the facet, and
+//!    all facets that see the point or lie in one plane with it, are replaced by facets from their rim to the point. Rounded
+//!    arithmetic within a proved bound (`polytope`) decides which facets these are, and integers (`signs`) decide the rest: so
+//!    the polytope is convex, and every facet has an interior.
+//! 3. Otherwise one pass over the points of each body names those that are not certainly below the plane (the threshold of
+//!    [`crate::bound`]), and integers decide these. If one is beyond the plane, it joins. If not, the facet is a facet of M.
+//! 4. Every other facet has to be at least as far. If rounded distances do not decide this, integers do: first for facets in
+//!    the same plane, and then by the squares. A facet that is nearer is the next one.
 //!
 //! # Termination
-//! Every point that joins is beyond a facet of the polytope exactly, so the polytope grows, and M has finitely many vertices. Between two of these step 4
-//! goes to ever nearer facets of finitely many.
+//! Every point that joins is exactly beyond a facet of the polytope, so the polytope grows, and M has finitely many vertices.
+//! Between two such points step 4 goes to ever nearer facets, and the facets are finitely many.
 //!
 //! # Memory
-//! A polytope of V vertices has at most 2V − 4 facets, some 250 bytes a vertex, in the caller's [`Workspace`]. Of bodies that overlap deeply, hulls of 8 points make 12
-//! vertices in the mean, of 256 points 40; concentric spheres of 128 points each made up to 481.
+//! A polytope of V vertices has at most 2V − 4 facets. It needs some 250 bytes per vertex, in the caller's [`Workspace`]. For
+//! bodies that overlap deeply, hulls of 8 points make 12 vertices in the mean, and hulls of 256 points 40; concentric spheres
+//! of 128 points each made up to 481.
 
 mod polytope;
 mod signs;
@@ -46,7 +50,7 @@ use crate::vector::{Vector, cross, dot, minus, scaled, size};
 use polytope::Predicates;
 use signs::Signs;
 
-/// How deep two bodies are in each other, or how far apart.
+/// The depth of the overlap of two bodies, or their distance.
 #[inline(always)]
 pub(crate) fn depth<A: Body<T, D>, B: Body<T, D>, T: Number, const D: usize>(
     a: &A,
@@ -66,7 +70,7 @@ pub(crate) fn depth<A: Body<T, D>, B: Body<T, D>, T: Number, const D: usize>(
     }
 }
 
-/// k, with which 2^k takes the greatest coordinate to between a half and one, as far as the range of powers goes.
+/// k such that 2^k brings the greatest coordinate to between a half and one, as far as the range of powers goes.
 #[inline(always)]
 fn scale<T: Number, const D: usize>(a: &impl Body<T, D>, b: &impl Body<T, D>) -> i32 {
     let extents = [a.extent(), b.extent()];
@@ -75,8 +79,9 @@ fn scale<T: Number, const D: usize>(a: &impl Body<T, D>, b: &impl Body<T, D>) ->
     if significand == 0 { 0 } else { (-exponent - 64 + significand.leading_zeros() as i32).clamp(-1000, 1000) }
 }
 
-/// Where heights and normals are known to one in so many parts of themselves, one square that is greater than another one by this factor
-/// is certainly greater: with √3 for the length of the normal each square is off by less than six of the parts.
+/// Pairs of a precision, as the number of parts n, and a factor. If heights and normals are known to one part in n of
+/// themselves, a square greater than another one by this factor is certainly greater: with √3 for the length of the normal,
+/// each square has an error of less than six parts.
 const PRECISION: [(f64, f64); 2] = [((1_u64 << 36) as f64, 1.0 + 16.0 / (1_u64 << 36) as f64), (1024.0, 1.0 + 16.0 / 1024.0)];
 
 /// A query about bodies that meet.
@@ -86,7 +91,7 @@ struct Run<'a, A, B, T, O: ?Sized, const D: usize> {
     signs: Signs<'a, A, B, T, D>,
     workspace: &'a mut Workspace,
     observer: &'a mut O,
-    /// k: coordinates of the polytope are those of the bodies times 2^k.
+    /// k: the coordinates of the polytope are those of the bodies times 2^k.
     scale: i32,
     iterations: usize,
 }
@@ -139,7 +144,7 @@ impl<A: Body<T, D>, B: Body<T, D>, T: Number, O: Observer<T, D>, const D: usize>
         (pair.0 as u32, pair.1 as u32)
     }
 
-    /// Makes the first polytope. False where M is flat.
+    /// Builds the first polytope. Returns false if M is flat.
     #[inline(always)]
     fn begins(&mut self, simplex: &Pairs) -> bool {
         for &name in simplex.as_slice() {
@@ -148,7 +153,7 @@ impl<A: Body<T, D>, B: Body<T, D>, T: Number, O: Observer<T, D>, const D: usize>
         simplex.as_slice().len() == D + 1 && self.workspace.encloses::<D>(&self.signs) || self.begins_elsewhere()
     }
 
-    /// Makes the first polytope of support points, else of any points that integers find to span the space.
+    /// Builds the first polytope from support points, or else from any points that integers find to span the space.
     #[cold]
     #[inline(never)]
     fn begins_elsewhere(&mut self) -> bool {
@@ -183,7 +188,7 @@ impl<A: Body<T, D>, B: Body<T, D>, T: Number, O: Observer<T, D>, const D: usize>
         count > D && self.workspace.encloses::<D>(&self.signs)
     }
 
-    /// Brings the vertex with the greatest measure to this place, of those from there on.
+    /// Moves the vertex with the greatest measure, among those from this place on, to this place.
     fn bring_greatest(&mut self, place: usize, measure: impl Fn(&Vector) -> f64) {
         let points = &self.workspace.points;
         let greatest = (place..points.len()).max_by(|p, q| measure(&points[*p]).total_cmp(&measure(&points[*q])));
@@ -192,7 +197,7 @@ impl<A: Body<T, D>, B: Body<T, D>, T: Number, O: Observer<T, D>, const D: usize>
         self.workspace.names.swap(place, greatest);
     }
 
-    /// Takes a point beyond this facet in, if there is one.
+    /// Adds a point beyond this facet, if there is one.
     #[inline(always)]
     fn grows(&mut self, facet: usize) -> bool {
         let (direction, error) = outward::<T, D>(&self.workspace.facets[facet].normal, self.workspace.error_of_normal(facet));
@@ -220,7 +225,8 @@ impl<A: Body<T, D>, B: Body<T, D>, T: Number, O: Observer<T, D>, const D: usize>
         (beyond_a.is_some() || beyond_b.is_some()).then(|| (beyond_a.unwrap_or(i), beyond_b.unwrap_or(j)))
     }
 
-    /// Of the points of a body that are exactly beyond the plane through its point `own`, the one with the greatest product as computed.
+    /// The point with the greatest computed product, among the points of a body that are exactly beyond the plane through its
+    /// point `own`.
     #[inline(always)]
     fn greatest(
         &self,
@@ -242,13 +248,13 @@ impl<A: Body<T, D>, B: Body<T, D>, T: Number, O: Observer<T, D>, const D: usize>
         };
         match bound::threshold::<T, D>(outward, &first, &body.extent(), error) {
             Some(threshold) => body.each_beyond(outward, threshold, look),
-            // The products are near the end of the range: every point is looked at.
+            // The products are near the end of the range: every point is examined.
             None => (0..body.len()).for_each(&mut look),
         }
         greatest
     }
 
-    /// A facet that is nearer than this one, which supports M; else notes those in the same plane.
+    /// A facet nearer than this one, which supports M; if there is none, the facets in the same plane are recorded.
     #[inline(always)]
     fn nearer(&mut self, facet: usize) -> Option<usize> {
         let least = self.workspace.keys[facet];
@@ -273,7 +279,7 @@ impl<A: Body<T, D>, B: Body<T, D>, T: Number, O: Observer<T, D>, const D: usize>
         None
     }
 
-    /// Whether a facet is nearer than another one, which supports M. If it lies in the same plane that is noted.
+    /// Whether a facet is nearer than another one, which supports M. A facet in the same plane is recorded.
     #[inline(never)]
     fn is_nearer(&mut self, other: usize, facet: usize) -> bool {
         let [of_other, plane] = [other, facet].map(|facet| self.plane(facet));
@@ -291,7 +297,7 @@ impl<A: Body<T, D>, B: Body<T, D>, T: Number, O: Observer<T, D>, const D: usize>
         self.signs.nearer(&of_other, &plane, are_positive) == Ordering::Less
     }
 
-    /// The answer that M is flat: the points of the workspace span it.
+    /// The answer for a flat M: the points of the workspace span it.
     #[cold]
     #[inline(never)]
     fn flat(&mut self, meets: &Meets) -> Overlap<T, D> {
@@ -299,18 +305,19 @@ impl<A: Body<T, D>, B: Body<T, D>, T: Number, O: Observer<T, D>, const D: usize>
         let normal = if names.len() == D {
             self.signs.normal(names)
         } else {
-            // M is a segment in space, or a point. The second point differs from the first one in one body, and not by what its size rounds away.
+            // M is a segment in space, or a point. The second point differs from the first one in one body, by more than the
+            // rounding of its size.
             let edge = names.get(1).map_or([0.0; 3], |&(i, j)| {
                 let [first, second] = if i == 0 {
                     [widened(&self.b.point(0)), widened(&self.b.point(j as usize))]
                 } else {
                     [widened(&self.a.point(0)), widened(&self.a.point(i as usize))]
                 };
-                // Halves, as a difference of two numbers near the end of the range is beyond it.
+                // Halved, since the difference of two numbers near the end of the range is beyond it.
                 let factor = if size(&first).max(size(&second)) > 1.0 { 0.5 } else { 1.0 };
                 minus(&scaled(&second, factor), &scaled(&first, factor))
             });
-            // Its size is no matter, and a product of it might leave the range.
+            // The length of the edge does not matter, but a product with it might leave the range.
             let edge = scaled(&edge, face::to_one(&edge));
             let axis = (0..3).fold(0, |least, k| if edge[k].abs() < edge[least].abs() { k } else { least });
             let across: Vector = cross(&edge, &std::array::from_fn(|k| f64::from(u8::from(k == axis))));
@@ -321,7 +328,7 @@ impl<A: Body<T, D>, B: Body<T, D>, T: Number, O: Observer<T, D>, const D: usize>
         self.overlap_of(meets, &normal, (DoubleDouble::ZERO, 0), &[0.0; 3], meets.simplex, weights)
     }
 
-    /// The answer that this facet of M is nearest.
+    /// The answer for this facet, the nearest of M.
     #[inline(always)]
     fn answer(&mut self, facet: usize, meets: &Meets) -> Overlap<T, D> {
         let plane = self.plane(facet);
@@ -342,7 +349,8 @@ impl<A: Body<T, D>, B: Body<T, D>, T: Number, O: Observer<T, D>, const D: usize>
         self.overlap_of(meets, &direction, distance, &foot, simplex, weights)
     }
 
-    /// The facet in the plane of the answer's that the origin is across from, and the weights of the foot.
+    /// The facet, in the plane of the answer's facet, that contains the foot of the perpendicular from the origin, and the
+    /// weights of the foot.
     #[inline(always)]
     fn facet_across(&self) -> (Pairs, [f64; 3]) {
         let (mut across, mut found, mut least) = (Pairs::default(), [1.0, 0.0, 0.0], f64::NEG_INFINITY);
@@ -363,7 +371,8 @@ impl<A: Body<T, D>, B: Body<T, D>, T: Number, O: Observer<T, D>, const D: usize>
         (across, inside.map(|weight| weight / sum))
     }
 
-    /// The weights of the origin in the simplex that holds it, of bodies that touch: it has at most D points, and is flat.
+    /// The weights of the origin, for bodies that touch, in the simplex that holds it: the simplex has at most D points, and is
+    /// flat.
     #[cold]
     fn weights_of_origin(&self, meets: &Meets) -> [f64; 3] {
         self.signs.origin(meets.simplex.as_slice())

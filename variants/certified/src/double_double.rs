@@ -1,9 +1,10 @@
 //! Numbers of 106 bits: the unevaluated sum of two doubles.
 //!
 //! # Errors
-//! What is bounded is not the error relative to a result, which may have cancelled, but that relative to M, the sum of the absolute
-//! values of its monomials ([`crate::bound`]). With u = 2⁻⁵³ and neither overflow nor underflow a value is **(λ, ε)** if |lo| ≤ λ u M and
-//! hi + lo is off by at most ε u² M. Terms of u³ are left to the 1 % by which all constants are greater than what is proved.
+//! The bounds are not relative to a result, which may have cancelled, but relative to M, the sum of the absolute values of its
+//! monomials ([`crate::bound`]). With u = 2⁻⁵³ and neither overflow nor underflow a value is **(λ, ε)** if |lo| ≤ λ u M and the
+//! error of hi + lo is at most ε u² M. Terms of u³ are covered by the 1 % by which all constants are greater than the proved
+//! values.
 //!
 //! | operation | λ | ε |
 //! | --- | ---: | ---: |
@@ -14,14 +15,14 @@
 //! | scalar product of normalised vectors, normalised | 1 | ε + ζ + 24 |
 //! | cross product of normalised vectors, normalised | 1 | ε + ζ + 15 |
 //!
-//! A sum: the sum of the high parts is exact in two doubles, of which the lower is at most u M. That of the low parts is
-//! rounded by λ u² M, and the sum of both by (λ + 1) u² M. A product: that of the high parts is exact in two doubles, of which the lower
-//! is at most u M. The mixed products are at most (λ + μ) u M together and rounded twice, then added with one more rounding of
-//! (λ + μ + 1) u² M; that of the low parts is left out, λμ u² M. A scalar product is a product, (3, 8), and two sums, (4, 15) and
-//! (5, 24); a cross product a product and a sum.
+//! *Sum*: the sum of the high parts is exact in two doubles, the lower at most u M. The sum of the low parts is rounded by λ u²
+//! M, and the total by (λ + 1) u² M. *Product*: the product of the high parts is exact in two doubles, the lower at most u M.
+//! The mixed products are at most (λ + μ) u M together and rounded twice, then added with one more rounding of (λ + μ + 1) u²
+//! M; the product of the low parts is left out, λμ u² M. A scalar product is a product, (3, 8), and two sums, (4, 15) and (5,
+//! 24); a cross product is a product and a sum.
 //!
-//! The product of two doubles is taken apart by a fused multiplication and addition where the processor has one (`FUSED`), else by
-//! Dekker's; both are exact where nothing underflows, so that no answer depends on it.
+//! The product of two doubles is computed exactly by a fused multiplication and addition if the processor has one (`FUSED`),
+//! and otherwise by Dekker's algorithm; both are exact if nothing underflows, so no answer depends on the choice.
 //!
 //! # Reference
 //! T. J. Dekker: A floating-point technique for extending the available precision. Numerische Mathematik 18 (1971), 224–242: the sum and the
@@ -54,7 +55,7 @@ fn split(x: f64) -> (f64, f64) {
     (high, x - high)
 }
 
-/// x y exactly, where neither overflows nor underflows.
+/// x y exactly, if it neither overflows nor underflows.
 #[inline(always)]
 fn two_product<const FUSED: bool>(x: f64, y: f64) -> (f64, f64) {
     let product = x * y;
@@ -116,15 +117,15 @@ impl DoubleDouble {
     }
 }
 
-/// A vector of such numbers, by parts and in four lanes, of which the last is zero: an operation on all of them is one on vectors of the
-/// processor.
+/// A vector of such numbers, by parts and in four lanes; the last lane is zero. An operation on all lanes is one operation on
+/// vectors of the processor.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Wide {
     hi: [f64; 4],
     lo: [f64; 4],
 }
 
-/// The lanes of a function of lanes.
+/// The vector whose lanes are the values of a function.
 #[inline(always)]
 fn lanes(mut of: impl FnMut(usize) -> DoubleDouble) -> Wide {
     let mut result = Wide { hi: [0.0; 4], lo: [0.0; 4] };
@@ -199,12 +200,12 @@ impl Wide {
     }
 }
 
-/// The root of x / y for positive numbers, y normalised and x with a low part of at most 3u of it, within 2⁻⁹⁹ of itself.
+/// The root of x / y for positive numbers, with y normalised and the low part of x at most 3u of x, within 2⁻⁹⁹ of itself.
 ///
-/// One Newton step from s, the root of the rounded quotient: s is off by at most 4u of itself (3u and u of the numbers
-/// taken for x and y and u of the quotient, halved, and u of the root), the step squares that to 8u². The remainder x − s²y is at most 8u x and
-/// off by 15u² x, 8u² x more by its rounding; the last product has five roundings and takes s and y for within 5u, of 4u: together below
-/// 70u².
+/// One Newton step from s, the root of the rounded quotient. s has an error of at most 4u of itself (3u and u of the numbers
+/// used for x and y and u of the quotient, halved, and u of the root); the step squares that to 8u². The remainder x − s²y is
+/// at most 8u x and has an error of 15u² x, and its rounding adds 8u² x. The last product, at most 4u of the result, has five
+/// roundings and uses s and y within 5u: together below 70u².
 #[inline(always)]
 pub(crate) fn root_of_quotient<const FUSED: bool>(x: DoubleDouble, y: DoubleDouble) -> DoubleDouble {
     let near = (x.hi / y.hi).sqrt();

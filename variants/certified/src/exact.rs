@@ -1,31 +1,34 @@
-//! The last stage: a step of GJK in integers, for what no bound of rounded arithmetic decides.
+//! The last stage: a step of GJK in integers, for decisions that no bound of rounded arithmetic settles.
 //!
 //! # Grid
-//! A finite float is an integer times a power of two. The coordinates of the points that a step looks at are integers on the grid of
-//! the least of these powers, and every sign below is a sign of an integer.
+//! A finite float is an integer times a power of two. The coordinates of the points in a step are integers on the grid of the
+//! least of these powers, and every sign below is a sign of an integer.
 //!
 //! # Step
-//! 1. Of the simplex' at most four points w of M find the nearest point to the origin: the one subset of affinely independent points
-//!    whose weights are all positive and for whose normal n no other point of the simplex has a smaller product. By Carathéodory's
-//!    theorem there is one. With e = w₁ − w₀ and f = w₂ − w₀ the normal is w₀ of a point, e × (w₀ × e) = w₀ (e·e) − e (e·w₀) of an edge
-//!    and e × f of a triangle. The weights are w₁·e and −w₀·e of an edge, and n·(w₁ × (f − e)), n·(f × w₀) and n·(w₀ × e) of a triangle.
-//!    Where the normal or its product with w₀ is zero, or four volumes have one sign, the subset holds the origin: the bodies meet.
-//! 2. Round n to doubles and let the bodies name every point whose product with it is not certainly beyond those of the simplex; the
-//!    bound is that of the threshold in [`crate::bound`] with an error of u for each coordinate. Only these are looked at in integers.
-//! 3. If none has a smaller product with n, the subset is the face that is nearest to the origin, and the distance is n·w₀ / |n|. Else
-//!    the least one joins the subset.
+//! 1. Find the nearest point to the origin of the simplex, which has at most four points w of M: the one subset of affinely
+//!    independent points whose weights are all positive and for whose normal n no other point of the simplex has a smaller
+//!    product. Carathéodory's theorem guarantees that there is one. With e = w₁ − w₀ and f = w₂ − w₀ the normal is w₀ for a
+//!    point, e × (w₀ × e) = w₀ (e·e) − e (e·w₀) for an edge and e × f for a triangle. The weights are w₁·e and −w₀·e for an
+//!    edge, and n·(w₁ × (f − e)), n·(f × w₀) and n·(w₀ × e) for a triangle. If the normal or its product with w₀ is zero, or
+//!    four volumes have one sign, the subset holds the origin: the bodies meet.
+//! 2. Round n to doubles and let the bodies name every point whose product with it is not certainly beyond those of the
+//!    simplex; the bound is that of the threshold in [`crate::bound`] with an error of u for each coordinate. Only these are
+//!    examined in integers.
+//! 3. If none has a smaller product with n, the subset is the face nearest to the origin, and the distance is n·w₀ / |n|.
+//!    Otherwise the point with the least product joins the subset.
 //!
 //! # Termination
-//! In step 3 the new point has a smaller product with n than the subset, so the distance of the simplex falls strictly, and a simplex has
-//! no more than finitely many forms.
+//! In step 3 the new point has a smaller product with n than the subset, so the distance of the simplex falls strictly, and
+//! there are finitely many simplices.
 //!
 //! # Width
-//! With coordinates of B bits a vertex has B + 1, an edge B + 2, the normal of a triangle 2B + 5, of an edge 3B + 7 bits; a product of two
-//! edges 2B + 6, of a normal with an edge 4B + 11, a weight of a triangle 4B + 11. So integers of three sizes do: of B + 2, of twice and of four times
-//! as many bits, with one for the sign; the step asks for 4B + 12 bits. Pairs on a grid (B ≤ 60) have room in 64, 128 and 256, most in single precision
-//! (B ≤ 44) in 64, 128 and 192. Raw doubles have up to 70: these have room in 128, 192 and 384 (B ≤ 92). Each step looks for the first
-//! that has room. Beyond, one size has room for all, with products of limbs for two limbs to spare: 16, 36, 72 or 136 limbs of 64 bits. Doubles of any
-//! exponents have B ≤ 2098, which 136 limbs hold.
+//! With coordinates of B bits a vertex has B + 1, an edge B + 2, the normal of a triangle 2B + 5, the normal of an edge 3B + 7
+//! bits; a product of two edges has 2B + 6, a product of a normal with an edge 4B + 11, a weight of a triangle 4B + 11. So
+//! integers of three sizes suffice: of B + 2, of twice and of four times as many bits, with one for the sign; the step needs
+//! 4B + 12 bits. Pairs on a grid (B ≤ 60) fit in 64, 128 and 256, most pairs in single precision (B ≤ 44) in 64, 128 and 192.
+//! Raw doubles have up to 70, and fit in 128, 192 and 384 (B ≤ 92). Each step uses the first that fits. Beyond these, one size is
+//! used for all three, with two spare limbs for products of limbs: 16, 36, 72 or 136 limbs of 64 bits. Doubles of any exponents
+//! have B ≤ 2098, for which 136 limbs suffice.
 
 use std::cmp::Ordering::{self, Equal, Greater, Less};
 use std::marker::PhantomData;
@@ -41,18 +44,18 @@ use crate::number::Number;
 use crate::simplex::{Pairs, widened};
 use crate::vector::{Vector, combined, size};
 
-/// A quarter of the greatest double: up to here sums of two differences stay in the range, rounded up or not.
+/// A quarter of the greatest double: up to this value sums of two differences stay in the range, rounded up or not.
 const HUGE: f64 = 0.25 * f64::MAX;
 
-/// What the integers decide.
+/// The decision of the integers.
 pub(crate) enum Decided {
     /// The hull of these points of M holds the origin.
     Meets(Pairs),
-    /// The face that is nearest to the origin.
+    /// The face nearest to the origin.
     Apart(Face),
 }
 
-/// The face of M that is nearest to the origin, with what it tells in numbers.
+/// The face of M nearest to the origin, with its normal, distance and weights.
 pub(crate) struct Face {
     pub simplex: Pairs,
     /// The normal, toward M, of length near one; each coordinate good to one unit in the last place or, below 2⁻⁷⁰⁰, to that.
@@ -70,7 +73,7 @@ impl Face {
     }
 }
 
-/// The points on A and on B that these weights make of at most three points of M.
+/// The points on A and on B that these weights form from at most three points of M.
 pub(crate) fn witnesses<T: Number, const D: usize>(
     a: &impl Body<T, D>,
     b: &impl Body<T, D>,
@@ -84,7 +87,7 @@ pub(crate) fn witnesses<T: Number, const D: usize>(
     }
     [of_a, of_b].map(|points| {
         if points.iter().any(|point| size(point) > HUGE) {
-            // Halves: a difference of two of these may be beyond the range.
+            // Halved: a difference of two of these may be beyond the range.
             let half = combined(&points.map(|point| point.map(|x| 0.5 * x))[..pairs.len()], weights);
             return half.map(|x| (2.0 * x).clamp(-f64::MAX, f64::MAX));
         }
@@ -92,21 +95,23 @@ pub(crate) fn witnesses<T: Number, const D: usize>(
     })
 }
 
-/// A body as integers see it: points in doubles.
+/// The interface of a body for integers: points in doubles.
 trait Hull {
     /// Point number `index`.
     fn corner(&self, index: u32) -> Vector;
-    /// What a rounded normal asks of the body's points, of which `first` is one: those that have a smaller product with the exact normal, or for B a greater one.
+    /// The filter for a rounded normal and the point `first` of the body. It selects every point with a smaller product with
+    /// the exact normal than `first`, or for B a greater one.
     fn question(&self, rounded: &Vector, first: &Vector, greatest: bool) -> PointFilter;
-    /// Calls `visit` with every point that may be an answer.
+    /// Calls `visit` with every point that the filter selects.
     fn each(&self, question: &PointFilter, visit: &mut dyn FnMut(u32, &Vector));
 }
 
-/// Which points are looked at in integers.
+/// The filter that selects the points to be examined in integers.
 struct PointFilter {
-    /// In numbers of the body's precision.
+    /// The rounded normal, outward, in numbers of the body's precision.
     outward: Vector,
-    /// The product with it that a point has to have; none where the products are near the end of the range, so that every point is looked at.
+    /// The least product with `outward` of a selected point; `None` if the products are near the end of the range, so that
+    /// every point is examined.
     threshold: Option<f64>,
 }
 
@@ -148,7 +153,7 @@ pub(crate) fn decide<T: Number, const D: usize>(a: &impl Body<T, D>, b: &impl Bo
     let (a, b) = (&OfBody(a, PhantomData), &OfBody(b, PhantomData));
     loop {
         let range = range_of(a, b, &simplex);
-        // In double precision too few have room in 192 bits for what it costs to look.
+        // In double precision 192 bits suffice too seldom to be worth the test.
         let short = if T::IS_DOUBLE { Err(TooWide) } else { step::<Short>(a, b, &simplex, range) };
         let step = short
             .or_else(|TooWide| step::<i64>(a, b, &simplex, range))
@@ -161,7 +166,8 @@ pub(crate) fn decide<T: Number, const D: usize>(a: &impl Body<T, D>, b: &impl Bo
     }
 }
 
-/// A step in limbs. It sees bodies of any kind through one interface: compiled once, and its arithmetic takes longer than the calls.
+/// A step in limbs. It accesses bodies of any kind through one interface, so it is compiled once; its arithmetic takes longer
+/// than the calls.
 #[cold]
 #[inline(never)]
 fn wide_step(a: &dyn Hull, b: &dyn Hull, simplex: &Pairs, range: Range) -> Step {
@@ -178,7 +184,7 @@ enum Step {
     Improves(Pairs),
 }
 
-/// The integers of a step have more bits than there is room for.
+/// The error that the integers of a step have more bits than there is room for.
 pub(crate) struct TooWide;
 
 /// The coordinates of some points: the least power of two that divides them, and the power above the greatest.
@@ -191,7 +197,7 @@ pub(crate) struct Range {
 impl Range {
     pub const NONE: Range = Range { low: i32::MAX, high: i32::MIN };
 
-    /// Of the points of A and B.
+    /// The range of the coordinates of points of A and B.
     pub fn of(points: &[[Vector; 2]]) -> Range {
         let mut range = Range::NONE;
         points.iter().flatten().for_each(|point| range.see(point));
@@ -208,29 +214,29 @@ impl Range {
         }
     }
 
-    /// How many bits an integer of these coordinates has.
+    /// The number of bits of an integer for these coordinates.
     pub fn bits(self) -> usize {
         (self.high.saturating_sub(self.low)).max(0) as usize
     }
 
-    /// The exponent of the grid; any where all coordinates are zero.
+    /// The exponent of the grid; any value will do if all coordinates are zero.
     pub fn exponent(self) -> i32 {
         if self.low == i32::MAX { 0 } else { self.low }
     }
 }
 
-/// The most bits that a number of a step has, for a simplex of these coordinates.
+/// The greatest number of bits in a step, for a simplex with these coordinates.
 pub(crate) fn bits_of_step(simplex: Range) -> usize {
     4 * simplex.bits() + 12
 }
 
-/// Of the product of a simplex' normal with a difference of two points: a normal of 3B + 7 bits, a difference of one more than its coordinates,
-/// two for the sum of three, and two to spare.
+/// The number of bits of a product of a simplex' normal with a difference of two points: a normal of 3B + 7 bits, a difference
+/// of one bit more than its coordinates, two for the sum of three, and two to spare.
 fn bits_of_products(simplex: Range, points: Range) -> usize {
     (3 * simplex.bits() + 7) + (points.bits() + 5)
 }
 
-/// Of the squares that [`compare`] compares.
+/// The number of bits of the squares that [`compare`] compares.
 fn bits_of_squares(all: Range) -> usize {
     8 * all.bits() + 30
 }
@@ -293,7 +299,7 @@ where
     Ok(Step::Ends(Decided::Apart(Face { simplex: kept, normal: rounded, distance, weights: shares(&found.parts) })))
 }
 
-/// How the exact distance of a face from the origin compares with the sum of two lengths. The face has at most three points, is
+/// Compares the exact distance of a face from the origin with the sum of two lengths. The face has at most three points, is
 /// affinely independent and does not hold the origin.
 ///
 /// # Width
@@ -349,14 +355,15 @@ fn squares<I: Widest>(points: &[[Vector; 2]], lengths: [f64; 2], range: Range) -
     Ok(near.minus(&far).sign())
 }
 
-/// A vector near a normal whose greatest coordinate lies between a half and one, each coordinate good to one unit in the last place or, below
-/// 2⁻⁷⁰⁰, to that; and
-/// the normal in numbers of 106 bits, up to the power of two beside it.
+/// Two roundings of a normal. The first is a vector along it, with the greatest coordinate between a half and one, each
+/// coordinate good to one unit in the last place or, below 2⁻⁷⁰⁰, to that. The second is the normal in numbers of 106 bits, up
+/// to the power of two returned with it.
 pub(crate) fn rounded<I: Widest>(normal: &Lattice<I>) -> (Vector, ([DoubleDouble; 3], i32)) {
     let parts = [0, 1, 2].map(|k| normal[k].to_double_double());
     let common = parts.iter().filter(|(x, _)| x.hi != 0.0).map(|(_, power)| *power).max().unwrap_or(0);
     let wide = parts.map(|(x, power)| {
-        // Below 2⁻⁹⁰⁰ of the greatest: not there, at 106 bits. (A coordinate has fewer than 192 bits before its power.)
+        // A coordinate below 2⁻⁹⁰⁰ of the greatest counts as zero at 106 bits. (A coordinate has fewer than 192 bits before its
+        // power.)
         let shift = power - common;
         if shift < -900 {
             return DoubleDouble::ZERO;
@@ -370,8 +377,8 @@ pub(crate) fn rounded<I: Widest>(normal: &Lattice<I>) -> (Vector, ([DoubleDouble
     (wide.map(|x| x.hi * to_one), (wide, common))
 }
 
-/// How far a coordinate of the direction that the bodies are asked with may be off the exact normal's: two units in the last place for
-/// the two roundings, and what is below the range or was left out as below 2⁻⁷⁰⁰.
+/// The bound on the error of a coordinate of the direction given to the bodies, relative to the exact normal: two units in the
+/// last place for the two roundings, and the parts below the range or left out as below 2⁻⁷⁰⁰.
 fn direction_error<T: Number>(x: f64) -> f64 {
     4.0 * T::UNIT_ROUNDOFF * x.abs() + T::UNDERFLOW.max(exact_power(-700))
 }
@@ -380,13 +387,13 @@ fn direction_error<T: Number>(x: f64) -> f64 {
 struct Search<'a, I> {
     normal: &'a Lattice<I>,
     rounded: &'a Vector,
-    /// Of the simplex.
+    /// The range of the simplex.
     range: Range,
 }
 
 impl<I: Widest> Search<'_, I> {
-    /// The number of the point of a body with the least product with the normal (the greatest, for B), if it is beyond that of the point
-    /// `first` of the simplex.
+    /// The number of the point of a body with the least product with the normal (for B, the greatest), if it is beyond the
+    /// product of the simplex' point `first`.
     fn least(&self, body: &(impl Hull + ?Sized), first: &Vector, greatest: bool) -> Result<Option<u32>, TooWide> {
         let question = body.question(self.rounded, first, greatest);
         let mut range = Range::NONE;
@@ -412,11 +419,11 @@ impl<I: Widest> Search<'_, I> {
     }
 }
 
-/// The subset of a simplex that its nearest point to the origin lies in.
+/// The subset of a simplex that contains its nearest point to the origin.
 struct Nearest<I> {
-    /// A bit for each point.
+    /// One bit per point.
     subset: u8,
-    /// The normal, with a positive product with the subset; none where the subset holds the origin.
+    /// The normal, with a positive product with the subset; `None` if the subset holds the origin.
     normal: Option<Lattice<I>>,
     /// The weights of the subset's points by position, up to a positive factor.
     parts: [I; 3],
@@ -432,7 +439,7 @@ pub(crate) fn shares<I: Widest>(parts: &[I; 3]) -> [f64; 3] {
     parts.map(|part| part / sum)
 }
 
-/// The same vector with room for every product of a step.
+/// The vector with room for every product of a step.
 #[inline(always)]
 fn in_full<I: Integer>(x: &Lattice<I>) -> Lattice<Quadruple<I>> {
     integer::widened(&integer::widened(x))
@@ -441,8 +448,9 @@ fn in_full<I: Integer>(x: &Lattice<I>) -> Lattice<Quadruple<I>> {
 /// The nearest point to the origin of the hull of one to four points.
 fn nearest<I: Integer<Double: Integer<Double: Widest>>>(w: &[Lattice<I>]) -> Nearest<Quadruple<I>> {
     let all = 1_u8 << w.len();
-    // Most often all of them are needed, else the newest one, which stands last. Each test is complete in itself, so that the order is free.
-    // (By numbers from the greatest on: all of them, then those with the last one, larger ones mostly first.)
+    // Most often all points are needed, or else the newest one, which is the last. Each test is complete in itself, so the
+    // order is free. (In decreasing order of the subset's number: all points, then the subsets with the last point, mostly
+    // larger ones first.)
     let Some(nearest) = (1..all).rev().find_map(|subset| of_subset(w, subset)) else {
         unreachable!("by Carathéodory's theorem some subset has positive weights")
     };
@@ -485,7 +493,7 @@ fn of_subset<I: Integer<Double: Integer<Double: Widest>>>(w: &[Lattice<I>], subs
         [p, q, r] => {
             let (e, f) = (minus(q, p), minus(r, p));
             let normal = cross(&e, &f);
-            // One after the other: most subsets fail at the first.
+            // One test after the other: most subsets fail at the first.
             let of_p = dot(&normal, &cross(q, &minus(r, q)));
             let of_q = is_positive(&of_p).then(|| dot(&normal, &cross(&f, p))).filter(is_positive)?;
             let of_r = Some(dot(&normal, &cross(p, &e))).filter(is_positive)?;

@@ -1,37 +1,42 @@
-//! The second stage: proves that a face of at most three points is nearest to the origin, and takes its distance in 106 bits.
+//! The second stage: proves that a face of at most three points is nearest to the origin, and computes its distance in 106
+//! bits.
 //!
-//! # What is proved
-//! Let S be the face, n its exact normal with h = n·w₀ > 0, w₀ = a₀ − b₀ its first point. If its weights are positive, the point of S
-//! nearest to the origin has the distance h / |n|, which is an upper bound of the distance of M. Every m = a − b in M has
-//! n·m ≥ h − α − β, where α is the most by which an n·a falls below n·a₀, and β the most by which an n·b exceeds n·b₀. So the
-//! distance lies between (h − α − β) / |n| and h / |n|. **The slack (α + β) / h is at most 2⁻⁵⁷** (but for the error of the computed h, below
-//! 2⁻¹¹ of it), a sixteenth of a unit in the last place of a double; it is zero unless points outside S tie with it beyond what 106 bits
-//! tell, as in parallel faces.
+//! # Statement
+//! Let S be the face, n its exact normal with h = n·w₀ > 0, w₀ = a₀ − b₀ its first point. If its weights are positive, the
+//! point of S nearest to the origin has the distance h / |n|, which is an upper bound of the distance of M. Every m = a − b in
+//! M has n·m ≥ h − α − β, where α is the most by which an n·a falls below n·a₀, and β the most by which an n·b exceeds n·b₀. So
+//! the distance lies between (h − α − β) / |n| and h / |n|. **The slack (α + β) / h is at most 2⁻⁵⁷** (up to the error of the
+//! computed h, below 2⁻¹¹ of it), a sixteenth of a unit in the last place of a double. It is zero unless points outside S tie
+//! with it beyond the resolution of 106 bits, as in parallel faces.
 //!
-//! # How
-//! 1. The weights' signs, in doubles with the bounds of [`crate::bound`].
-//! 2. One pass over the points of each body, which names those that are not certainly on the far side (the threshold of [`crate::bound`]). On
-//!    generic bodies these are the points of S themselves. A point of S is passed over where its product is that of the first one by
-//!    construction: an edge of S that is a difference of points of one body alone is orthogonal to n, and two of these connect three points.
-//! 3. For each other point x the product n·(x − x₀) in 106 bits. Where one is certainly below by more than the slack, S is not the nearest
-//!    face. The next one is the lowest of the named points, by a small linear program (`pivots`), or a subset of S with the point.
-//! 4. The distance from n and w₀ in 106 bits, if its error is at most 2⁻⁵⁶ of itself; else nothing is proved.
-//! 5. The weights from doubles, if what they may be off by moves the nearest point by little; else in 106 bits.
+//! # The method
+//! 1. Compute the signs of the weights, in doubles with the bounds of [`crate::bound`].
+//! 2. One pass over the points of each body names those that are not certainly on the far side (the threshold of
+//!    [`crate::bound`]). On generic bodies these are the points of S themselves. A point of S is skipped if its product equals
+//!    that of the first one by construction: an edge of S that is a difference of points of one body alone is orthogonal to n,
+//!    and two of these connect three points.
+//! 3. For each other point x, compute the product n·(x − x₀) in 106 bits. If one is certainly below by more than the slack, S
+//!    is not the nearest face. The next face is the lowest one of the named points, by a small linear program (`pivots`), or a
+//!    subset of S with the point.
+//! 4. Compute the distance from n and w₀ in 106 bits. If its error is not at most 2⁻⁵⁶ of itself, nothing is proved.
+//! 5. Compute the weights from doubles, if their possible error moves the nearest point by little; otherwise in 106 bits.
 //!
-//! All of them rest on the distance's: the normal of a triangle points toward M by the sign of a rounded
-//! product, whose error is below 2⁻⁴⁷ Mₑ M_f M_w. The distance is only good to 2⁻⁵⁶ of itself where h is above 270u² · 2⁵⁶ Mₑ M_f M_w, which is
-//! more than 2⁻⁴².
+//! All steps rest on the test of the distance. The normal of a triangle points toward M by the sign of a rounded product, whose
+//! error is below 2⁻⁴⁷ Mₑ M_f M_w. The distance is good to 2⁻⁵⁶ of itself only if h is above 270u² · 2⁵⁶ Mₑ M_f M_w, which is
+//! more than 2⁻⁴² Mₑ M_f M_w.
 //!
 //! # Errors of the weights
-//! Let L be the greatest of M_w, over all points of S, and of the edges, each with the sum of the sizes of its parts. Where each of the parts
-//! p is off by at most ε, the weights λ = p / Σp are off by at most (1 + 3λ) ε / Σp and a rounding, and each coordinate of the nearest point by
-//! at most 5 ε / Σp times the longest edge, for an edge by 3 ε / Σp. ε is that of doubles ([`crate::bound`]), or in 106 bits 220u² Mₑ L for an
-//! edge and 2600u² Mₑ M_f L times the longer edge for a triangle. Where ε times the longest edge is at most 2⁻⁴² L Σp, each coordinate of the
-//! nearest point of S is within **2⁻³⁹ L** of that of the weights; in single precision within 2⁻²¹ L. (Of an edge 180u² Mₑ L are taken for ε: three
-//! times 220 is less than five times 180.)
+//! Let L be the greatest of M_w, over all points of S, and of the edges, each with the sum of the sizes of its parts. If each
+//! of the parts p has an error of at most ε, the weights λ = p / Σp have an error of at most (1 + 3λ) ε / Σp and a rounding.
+//! Each coordinate of the nearest point has an error of at most 5 ε / Σp times the longest edge, for an edge 3 ε / Σp. ε is
+//! that of doubles ([`crate::bound`]), or in 106 bits 220u² Mₑ L for an edge and 2600u² Mₑ M_f L times the longer edge for a
+//! triangle. If ε times the longest edge is at most 2⁻⁴² L Σp, each coordinate of the nearest point of S is within **2⁻³⁹ L**
+//! of that of the weights; in single precision within 2⁻²¹ L. (For an edge, ε is set to 180u² Mₑ L: three times 220 is less
+//! than five times 180.)
 //!
 //! # Errors in 106 bits
-//! By the rules of the module of these numbers, u = 2⁻⁵³; differences of coordinates are exact, and vectors are normalised:
+//! Derived by the rules of the module of these numbers, with u = 2⁻⁵³; differences of coordinates are exact, and vectors are
+//! normalised:
 //! | value | monomials | ε | error at most |
 //! | --- | --- | ---: | --- |
 //! | e | Mₑ | 3 | 3u² Mₑ |
@@ -46,7 +51,7 @@
 //! | e·e | 3 Mₑ² | 3 + 3 + 24 = 30 | 90u² Mₑ² |
 //! | n·n | 12 Mₑ² M_f² | 21 + 21 + 24 = 66 | 792u² Mₑ² M_f² |
 //!
-//! The first weight is the sum less the others, which adds at most 8u² of the monomials of all three.
+//! The first weight is the sum minus the others, which adds at most 8u² of the monomials of all three.
 
 mod named;
 mod optimality;
@@ -68,36 +73,37 @@ pub(crate) use optimality::first;
 pub(crate) use optimality::{Look, look, nearest, vertex};
 pub(crate) use plane::{Plane, compare, foot, plane, side};
 
-/// (α + β) / h at most: 2⁻⁵⁷.
+/// The bound on (α + β) / h: 2⁻⁵⁷.
 pub(crate) const SLACK: f64 = f64::from_bits((1023 - 57) << 52);
-/// The relative error of the distance at most, before it is rounded: 2⁻⁵⁶. With the slack and the rounding to a double the distance is
-/// off by less than 1/2 + 1/8 + 1/16 of a unit in the last place.
+/// The bound on the relative error of the distance before it is rounded: 2⁻⁵⁶. With the slack and the rounding to a double, the
+/// error of the distance is less than 1/2 + 1/8 + 1/16 of a unit in the last place.
 const OF_DISTANCE: f64 = f64::from_bits((1023 - 56) << 52);
-/// How many times its error a value has to be for that, for errors in units of u².
+/// The multiple of its error that a value has to exceed for that bound, for errors in units of u².
 const TIMES: f64 = 3.3 * U2 / OF_DISTANCE;
-/// The least h of a triangle, in units of Mₑ M_f M_w: it is off by at most 270 u² of these.
+/// The least h of a triangle, in units of Mₑ M_f M_w: its error is at most 270 u² of these.
 const LEAST_HEIGHT: f64 = 273.0 * TIMES;
-/// The least |g| of an edge, in units of M_w Mₑ: it is off by at most √3 36 u² of these.
+/// The least |g| of an edge, in units of M_w Mₑ: its error is at most √3 36 u² of these.
 const LEAST_MOMENT: f64 = 63.0 * TIMES;
 /// u².
 const U2: f64 = (f64::EPSILON / 2.0) * (f64::EPSILON / 2.0);
-/// Squares of the distance below this, 2⁻⁸⁰⁰, leave no room for 106 bits above the range's end.
+/// Squares of the distance below this, 2⁻⁸⁰⁰, leave no room for 106 bits above the end of the range.
 const LEAST_SQUARE: f64 = f64::from_bits((1023 - 800) << 52);
 
-/// What an error of the weights may move the nearest point by, as a share of L: 2⁻⁴² per weight, in single precision u.
+/// The bound on the movement of the nearest point by an error of the weights, as a share of L: 2⁻⁴² per weight, in single
+/// precision u.
 #[inline(always)]
 fn share_of_weights<T: Number>() -> f64 {
     if T::IS_DOUBLE { f64::from_bits((1023 - 42) << 52) } else { T::UNIT_ROUNDOFF }
 }
 
-/// The face that is nearest to the origin.
+/// The face nearest to the origin.
 pub(crate) struct Nearest {
-    /// Its normal toward M, rounded.
+    /// The normal of the face toward M, rounded.
     pub axis: Vector,
     pub distance: DoubleDouble,
-    /// The weights of its nearest point.
+    /// The weights of the face's nearest point.
     pub weights: [f64; 3],
-    /// That point on A and on B.
+    /// The nearest point's witness points on A and on B.
     pub witnesses: [Vector; 2],
 }
 
@@ -106,19 +112,19 @@ struct Face {
     len: usize,
     a: [Vector; 3],
     b: [Vector; 3],
-    /// The normal, and how far each of its coordinates may be off.
+    /// The normal, and a bound on the error of each of its coordinates.
     normal: Vector,
     error: f64,
     /// The weights up to a common factor.
     parts: [f64; 3],
-    /// Whether its points tie by construction: those that lead from one to the next are edges of one body alone.
+    /// Whether the face's points tie by construction: the edges that lead from one to the next are edges of one body alone.
     ties: bool,
     /// Mₑ, M_f, M_w.
     sizes: [f64; 3],
-    /// How far the parts may be off, times the greatest edge; and L.
+    /// The error bound of the parts times the greatest edge; and L.
     off: f64,
     reach: f64,
-    /// Whether the distance seems to be more than rounding, which [`Face::square`] finds out. Nothing rests on it.
+    /// Whether the distance seems to be more than rounding, which [`Face::square`] decides. No proof rests on it.
     seems_high: bool,
 }
 
@@ -130,14 +136,14 @@ fn edge(a: [&Vector; 2], b: [&Vector; 2]) -> (Vector, f64, bool) {
     (vector::minus(&of_a, &of_b), size_a + size_b, size_a == 0.0 || size_b == 0.0)
 }
 
-/// How far a coordinate of the rounded normal of a vertex of this size may be off.
+/// The bound on the error of a coordinate of the rounded normal of a vertex of this size.
 #[inline(always)]
 fn error_of_vertex(of_w: f64) -> f64 {
     1.01 * (f64::EPSILON / 2.0) * of_w
 }
 
 impl Face {
-    /// The face of these points; none where a weight is not certainly positive.
+    /// The face of these points; `None` if a weight is not certainly positive.
     #[inline(always)]
     fn of<T: Number, const D: usize>(a: &impl Body<T, D>, b: &impl Body<T, D>, simplex: &Pairs) -> Option<Face> {
         let pairs = simplex.as_slice();
@@ -187,8 +193,9 @@ impl Face {
                     return None;
                 }
                 let error = bound::NORMAL_OF_TRIANGLE * of_e * of_f + bound::UNDERFLOW;
-                // By the rounded product, which is off by at most 60u Mₑ M_f M_w. That this is the sign of the exact one is only known where
-                // `certify` finds the distance good to OF_DISTANCE: then h is more than 2⁻⁴² Mₑ M_f M_w.
+                // The sign of the rounded product, which has an error of at most 60u Mₑ M_f M_w. It is known to be the sign of
+                // the exact product only if `certify` finds the distance good to OF_DISTANCE: then h is more than 2⁻⁴² Mₑ M_f
+                // M_w.
                 let height = vector::dot(&normal, &w);
                 let normal = if height > 0.0 { normal } else { normal.map(|x| -x) };
                 let seems_high = height.abs() >= LEAST_HEIGHT * of_e * of_f * of_w;
@@ -208,7 +215,7 @@ impl Face {
     /// The edge from the first point to point `i`, in 106 bits.
     #[inline(always)]
     fn edge_in_double_double(&self, i: usize) -> Wide {
-        // Where the points of one body are the same, the difference of the others' is the edge.
+        // If the points of one body are equal, the difference of the other body's points is the edge.
         let (of_a, of_b) = (Wide::difference(&self.a[i], &self.a[0]), Wide::difference(&self.b[0], &self.b[i]));
         if self.b[i] == self.b[0] {
             of_a
@@ -219,11 +226,13 @@ impl Face {
         }
     }
 
-    /// The square of the distance as a quotient of numbers of 106 bits; none where the distance is not certainly good to [`OF_DISTANCE`] of
-    /// itself, or a number is too near to the range's end. (With the normal in 106 bits, where that is known.)
+    /// The square of the distance as a quotient of numbers of 106 bits; `None` if the distance is not certainly good to
+    /// [`OF_DISTANCE`] of itself, or a number is too near to the end of the range. (With the normal in 106 bits, if that is
+    /// known.)
     ///
-    /// The conditions are those on the errors in 106 bits, each of which may take a third of [`OF_DISTANCE`]; the last third is
-    /// for the squares, the quotient and the root, which are off by less than 2⁻⁹⁰. They are written without divisions and roots.
+    /// The conditions are on the errors in 106 bits; each error may use a third of [`OF_DISTANCE`]. The last third is for the
+    /// squares, the quotient and the root, whose error is less than 2⁻⁹⁰. The conditions are written without divisions and
+    /// roots.
     #[inline(always)]
     fn square<const FUSED: bool>(&self, precise: Option<&Precise>) -> Option<[DoubleDouble; 2]> {
         let w = self.first_in_double_double();
@@ -236,7 +245,7 @@ impl Face {
                 let e = self.edge_in_double_double(1);
                 let g = w.cross::<FUSED>(&e);
                 let (numerator, denominator) = (g.dot::<FUSED>(&g), e.dot::<FUSED>(&e));
-                // |e| is off by √3 3 u² Mₑ.
+                // The error of |e| is √3 3 u² Mₑ.
                 let (of_g, of_e) = (LEAST_MOMENT * of_w * of_e, 5.3 * TIMES * of_e);
                 ([numerator, denominator], numerator.hi >= of_g * of_g && denominator.hi >= of_e * of_e)
             }
@@ -246,13 +255,13 @@ impl Face {
                     None => self.edge_in_double_double(1).cross::<FUSED>(&self.edge_in_double_double(2)),
                 };
                 let (height, length_squared) = (n.dot::<FUSED>(&w), n.dot::<FUSED>(&n));
-                // |n| is off by at most √3 42 u² Mₑ M_f.
+                // The error of |n| is at most √3 42 u² Mₑ M_f.
                 let (of_h, of_n) = (LEAST_HEIGHT * of_e * of_f * of_w, 73.5 * TIMES * of_e * of_f);
                 let is_good = height.hi.abs() >= of_h && length_squared.hi >= of_n * of_n;
                 ([height.times::<FUSED>(height), length_squared], is_good)
             }
         };
-        // The root's own square as well: a distance may be tiny beside the face's edges.
+        // The bound applies to the root's own square as well: a distance may be tiny compared with the face's edges.
         let least = LEAST_SQUARE * square[1].hi.max(1.0);
         (is_good && square[0].hi >= least && square[1].hi >= LEAST_SQUARE).then_some(square)
     }
@@ -273,8 +282,8 @@ impl Face {
         Precise { normal: if height < 0.0 { normal.negated() } else { normal }, slack: 0.5 * SLACK * height.abs() }
     }
 
-    /// The weights up to a common factor, from 106 bits; none where these are not certainly good either. (That of a face which is not the nearest
-    /// may be negative.)
+    /// The weights up to a common factor, from 106 bits; `None` if these are not certainly good either. (The weights of a face
+    /// that is not the nearest may be negative.)
     #[cold]
     #[inline(never)]
     fn precise_parts<const FUSED: bool, T: Number>(&self) -> Option<[f64; 3]> {
@@ -295,13 +304,13 @@ impl Face {
         is_good.then(|| [of_a, of_b, of_c].map(|part| part.hi + part.lo))
     }
 
-    /// The face as the nearest one, which it is proved to be; none where its weights are not certainly good.
+    /// The face as the nearest one, which it is proved to be; `None` if its weights are not certainly good.
     #[inline(always)]
     fn nearest<const FUSED: bool, T: Number>(&self, square: [DoubleDouble; 2]) -> Option<Nearest> {
         let mut parts = self.parts;
         // Written so that a NaN fails.
         if !(self.off <= share_of_weights::<T>() * self.reach * (parts[0] + parts[1] + parts[2])) {
-            // The exact ones are positive.
+            // The exact parts are positive.
             parts = self.precise_parts::<FUSED, T>()?.map(|part| part.max(0.0));
         }
         let distance = root_of_quotient::<FUSED>(square[0], square[1]);
@@ -311,7 +320,7 @@ impl Face {
         Some(Nearest { axis: self.normal, distance, weights, witnesses })
     }
 
-    /// The error of a product of the normal in 106 bits with a vector of this size.
+    /// The bound on the error of a product of the normal in 106 bits with a vector of this size.
     #[inline(always)]
     fn error_of_product(&self, of_x: f64) -> f64 {
         let [of_e, of_f, of_w] = self.sizes;
@@ -324,7 +333,7 @@ impl Face {
     }
 }
 
-/// A normal in the numbers of the bodies, and how far each of its coordinates may be off, up to a common factor.
+/// A normal in the numbers of the bodies, and a bound on the error of each of its coordinates, up to a common factor.
 #[inline(always)]
 pub(crate) fn outward<T: Number, const D: usize>(normal: &Vector, error: f64) -> ([T; D], Vector) {
     if T::IS_DOUBLE {
@@ -346,14 +355,14 @@ struct Precise {
     slack: f64,
 }
 
-/// Directions of this size stay in the range of single precision as they are; others are scaled, which the scan would wait for.
+/// Directions of this size stay in the range of single precision without scaling; all others are scaled, which delays the scan.
 pub(crate) const MODERATE: Range<f64> = 1e-12..1e12;
 
-/// A power of two that takes the greatest coordinate to between one and two.
+/// A power of two that brings the greatest coordinate to between one and two.
 #[inline(always)]
 pub(crate) fn to_one(v: &Vector) -> f64 {
     let greatest = size(v).to_bits() >> 52;
-    // 1 / 2^(exponent), for what is normal and not at the ends of the range.
+    // 1 / 2^(exponent), for a number that is normal and not at the ends of the range.
     if (1..2045).contains(&greatest) { f64::from_bits((2046 - greatest) << 52) } else { 1.0 }
 }
 

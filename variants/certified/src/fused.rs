@@ -1,14 +1,15 @@
-//! One operation for a product and a sum where the processor has it.
+//! One operation for a product and a sum, if the processor has it.
 
-/// A function of bodies that calls `$inner::<FUSED, T, D>`, on x86-64 compiled once more for processors that multiply and add in one
-/// operation. The compiler fuses nothing by itself; what is proved and answered is the same to the bit. The other half is out of line: else
+/// A function of bodies that calls `$inner::<FUSED, T, D>`, on x86-64 compiled a second time for processors that multiply and
+/// add in one operation. The compiler fuses nothing by itself; proofs and answers are the same to the bit. The other version is
+/// out of line: otherwise every query would carry it, and it would use the loop's registers.
 /// every query carries it, and its registers are those of the loop.
 macro_rules! fused {
     ($(#[$note:meta])* $inner:ident as $(#[$of_inner:meta])* $visibility:vis fn $name:ident($($argument:ident: $type:ty),* $(,)?) -> $result:ty) => {
         $(#[$note])*
         #[inline(always)]
         $visibility fn $name<T: Number, const D: usize>($($argument: $type),*) -> $result {
-            // There every processor has it.
+            // On these targets every processor has it.
             if cfg!(any(target_arch = "aarch64", target_feature = "fma")) {
                 return $inner::<true, T, D>($($argument),*);
             }

@@ -1,7 +1,7 @@
-//! Integers of a fixed capacity, on the stack: those of 64 and 128 bits that the language has, those of 192, 256 and 384, and beyond them a
-//! sign and up to N limbs of 64 bits, of which only those that are in use cost time.
+//! Integers of a fixed capacity, on the stack: the language's own of 64 and 128 bits; those of 192, 256 and 384 bits; and
+//! beyond them a sign and up to N limbs of 64 bits, where only the limbs in use cost time.
 //!
-//! A product has twice as many bits as its factors. The width is proved where they are used ([`crate::exact`]): nothing here overflows.
+//! A product has twice as many bits as its factors. The width is proved at each use ([`crate::exact`]): nothing here overflows.
 
 mod fixed;
 
@@ -14,7 +14,7 @@ pub(crate) use fixed::{Int256, Long, Short};
 
 /// An integer on the stack.
 pub(crate) trait Integer: Copy {
-    /// The integers that hold every product of two of these; of the widest ones those themselves.
+    /// The integers that hold every product of two of these; for the widest integers, the same type.
     type Double: Integer;
     const ZERO: Self;
     /// −1, 0 or 1 as an order relative to zero.
@@ -23,10 +23,10 @@ pub(crate) trait Integer: Copy {
     fn plus(&self, other: &Self) -> Self;
     fn minus(&self, other: &Self) -> Self;
     fn times(&self, other: &Self) -> Self::Double;
-    /// The same number with room for products.
+    /// The number with room for products.
     fn widened(&self) -> Self::Double;
-    /// What a question about a vector answers that is asked of the same vector with room for products. Wide integers have that room themselves:
-    /// they are handed on by reference, as copies of them would cost more than the sums.
+    /// The answer to a question about the vector with room for products. Wide integers already have that room: they are passed
+    /// by reference, because copies of them would cost more than the sums.
     #[inline(always)]
     fn with_widened<R>(x: &Lattice<Self>, ask: impl FnOnce(&Lattice<Self::Double>) -> R) -> R {
         ask(&[x[0].widened(), x[1].widened(), x[2].widened()])
@@ -46,17 +46,17 @@ pub(crate) trait Integer: Copy {
     }
 }
 
-/// Integers that coordinates become.
+/// Integers that coordinates are converted to.
 pub(crate) trait Coordinate: Integer {
     /// x 2^−exponent of a finite x, which 2^exponent divides.
     fn of(x: f64, exponent: i32) -> Self;
 }
 
-/// Integers that all products of a step have room in.
+/// Integers with room for all products of a step.
 pub(crate) trait Widest: Coordinate + Integer<Double = Self> {
-    /// How many bits a number may have that is asked for: a product may be formed with room for two limbs more.
+    /// The greatest number of bits that a caller may request: a product may be formed with room for two limbs more.
     const BITS: usize;
-    /// The nearest number of 106 bits, but for 2⁻¹⁰⁰ of itself, and the power of two that it is to be multiplied with.
+    /// The nearest number of 106 bits, up to 2⁻¹⁰⁰ of itself, and the power of two to multiply it by.
     fn to_double_double(&self) -> (DoubleDouble, i32);
 }
 
@@ -135,7 +135,7 @@ impl Integer for i128 {
         self - other
     }
 
-    /// The product of the numbers that the same bits are without a sign, less 2¹²⁸ times the other factor for each that is negative.
+    /// The unsigned product of the factors' bits, less 2¹²⁸ times the other factor for each negative factor.
     #[inline(always)]
     fn times(&self, other: &Self) -> Int256 {
         let halves = |x: i128| (x as u128 & u128::from(u64::MAX), x as u128 >> 64);
@@ -164,7 +164,7 @@ impl Integer for i128 {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Int<const N: usize> {
     limbs: [u64; N],
-    /// The limbs from here on are zero, and the one before is not.
+    /// The limbs from here on are zero, and the previous one is not.
     len: usize,
     negative: bool,
 }
@@ -214,7 +214,7 @@ impl<const N: usize> Integer for Int<N> {
                 continue;
             }
             let mut carry = 0;
-            // Slices of one length: no index is checked within.
+            // Slices of equal length: no index is checked inside the loop.
             for (limb, y) in result.limbs[i..i + factor.len()].iter_mut().zip(factor) {
                 let sum = u128::from(*x) * u128::from(*y) + u128::from(*limb) + carry;
                 *limb = sum as u64;
@@ -371,7 +371,7 @@ impl<const N: usize> Int<N> {
         self.shorten();
     }
 
-    /// Leaves out the zeros above a number that is not zero.
+    /// Drops the zero limbs at the top of a nonzero number.
     fn shorten(&mut self) {
         while self.limbs[self.len - 1] == 0 {
             self.len -= 1;
@@ -392,7 +392,7 @@ pub(crate) fn exact_power(k: i32) -> f64 {
     f64::from_bits(((k + 1023) as u64) << 52)
 }
 
-/// x 2^k, in steps of which only the last one can round.
+/// x 2^k, in steps that are all exact but the last.
 pub(crate) fn times_power(mut x: f64, mut k: i32) -> f64 {
     while k > 1000 && x.is_finite() {
         (x, k) = (x * exact_power(1000), k - 1000);
@@ -439,7 +439,7 @@ pub(crate) fn dot_in_full<I: Integer<Double: Integer<Double: Widest>>>(
     I::with_widened(x, |x| I::Double::with_widened(x, |x| dot(normal, x)))
 }
 
-/// The same vector with room for products.
+/// The vector with room for products.
 #[inline(always)]
 pub(crate) fn widened<I: Integer>(x: &Lattice<I>) -> Lattice<I::Double> {
     [x[0].widened(), x[1].widened(), x[2].widened()]
@@ -454,7 +454,7 @@ mod tests {
     use super::*;
 
     fn of<I: Coordinate>(x: i128) -> I {
-        // Halves of 32 bits are doubles.
+        // Halves of 32 bits are exact in doubles.
         let magnitude = x.unsigned_abs();
         let parts = (0..4).map(|i| I::of((magnitude >> (32 * i) & 0xffff_ffff) as f64 * exact_power(32 * i), 0));
         let sum = parts.fold(I::ZERO, |sum, part| sum.plus(&part));
@@ -496,7 +496,7 @@ mod tests {
         computes_as_the_language::<Int<8>>();
     }
 
-    /// The same number by its halves of 64 bits.
+    /// The number assembled from its halves of 64 bits.
     fn of_wide<I: Widest>(x: i128) -> I {
         let high = of::<I>(x >> 64).times(&of(1 << 64));
         high.plus(&of(x & i128::from(u64::MAX)))
@@ -548,7 +548,7 @@ mod tests {
         distributes::<Int<8>>();
     }
 
-    /// Numbers of up to `bits` bits with both signs, as sums of two doubles, and the same in limbs.
+    /// Numbers of up to `bits` bits with both signs, as sums of two doubles, each also in limbs.
     fn alike<I: Coordinate, W: Widest>(bits: i32) -> Vec<(I, W)> {
         fn number<I: Coordinate>([high, low]: [f64; 2], bits: i32) -> I {
             let shift = (bits - 53).max(0);
@@ -561,7 +561,8 @@ mod tests {
         all.map(|parts| (number(parts, bits), number(parts, bits))).collect()
     }
 
-    /// Products of products of numbers of up to so many bits are those of limbs, as are sums and signs on the way.
+    /// Checks that products of products of numbers of up to `bits` bits agree with those of limbs, and so do the sums and signs
+    /// on the way.
     fn quadruples_are_exact<I: Coordinate<Double: Integer<Double: Widest>>>(bits: i32) {
         let numbers = alike::<I, Int<16>>(bits);
         let parts = |x: &Quadruple<I>| (x.sign(), x.to_double_double().0.hi, x.to_double_double().1);
@@ -578,7 +579,7 @@ mod tests {
                 let (product, expected) = (x.times(y), p.times(q));
                 same(&product.widened(), &expected, "a product");
                 assert_eq!(x.minus(y).sign(), p.minus(q).sign());
-                // Four terms, as a height has.
+                // Four terms, as in a height.
                 let sums = |x: &I::Double, y: &I::Double| x.times(y).plus(&y.times(x)).plus(&x.times(x)).minus(&y.times(y));
                 let square = y.times(y);
                 let of_limbs = q.times(q);
@@ -591,7 +592,7 @@ mod tests {
 
     #[test]
     fn each_width_holds_what_a_step_asks_of_it() {
-        // A vertex has one bit more than its coordinates, an edge two: 4 (B + 2) + 4 bits are asked for.
+        // A vertex has one bit more than its coordinates, an edge two: 4 (B + 2) + 4 bits are requested.
         quadruples_are_exact::<Short>(44 + 2);
         quadruples_are_exact::<i64>(60 + 2);
         quadruples_are_exact::<Long>(92 + 2);
@@ -609,7 +610,7 @@ mod tests {
             let integer = Int::<40>::of(x, -1074);
             let (DoubleDouble { hi, lo }, power) = integer.to_double_double();
             let scaled = |x: f64, k: i32| (0..k.unsigned_abs()).fold(x, |x, _| if k > 0 { 2.0 * x } else { 0.5 * x });
-            // Exact: no more than 53 bits are there.
+            // Exact, since there are no more than 53 bits.
             assert_eq!((scaled(hi, power - 1074), lo), (x, 0.0), "{x}");
         }
         assert!(Int::<8>::of(0.0, -1074).is_zero() && Int::<8>::of(-0.0, 3).is_zero());

@@ -1,10 +1,10 @@
-//! The mode that the processor computes in.
+//! The floating-point mode of the processor.
 
 use std::hint::black_box;
 
-/// Whether this thread's floating-point arithmetic is what the proofs take it for: sums and products of both precisions are rounded to
-/// nearest with ties to even, and subnormal numbers are neither flushed to zero nor read as zero. Other modes are set by some audio and
-/// game libraries; it takes a few nanoseconds to ask.
+/// Whether this thread's floating-point arithmetic meets the assumptions of the proofs: sums and products of both precisions
+/// are rounded to nearest with ties to even, and subnormal numbers are neither flushed to zero nor read as zero. Some audio and
+/// game libraries set other modes. The test takes a few nanoseconds.
 pub fn rounds_to_nearest() -> bool {
     [of_doubles(), of_singles()] == [[true; 2]; 2]
 }
@@ -18,7 +18,7 @@ pub(crate) fn of_doubles() -> [bool; 2] {
     [rounds, product(f64::MIN_POSITIVE, 0.5) > 0.0]
 }
 
-/// The same of singles: on some processors other units compute with them.
+/// The same test for singles: on some processors other units compute with them.
 pub(crate) fn of_singles() -> [bool; 2] {
     let sum = |x: f32, y: f32| black_box(x) + black_box(y);
     let product = |x: f32, y: f32| black_box(x) * black_box(y);

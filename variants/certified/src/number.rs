@@ -1,4 +1,4 @@
-//! The numbers that coordinates come in: single and double precision.
+//! The number types of coordinates: single and double precision.
 
 use std::fmt::Debug;
 use std::ops::{Add, Mul, Neg};
@@ -28,14 +28,14 @@ pub trait Number:
     const UNIT_ROUNDOFF: f64;
     /// The greatest finite number.
     const GREATEST: f64;
-    /// More than what underflow can cost a sum of up to six products: 6 times half the least positive number, and what rounding
-    /// the sum of these to it can add.
+    /// A bound above the cost of underflow for a sum of up to six products: 6 times half the least positive number, and the
+    /// rounding of the sum of these to a multiple of it.
     const UNDERFLOW: f64;
     /// The least positive number.
     const LEAST: Self;
-    /// Whether this is double precision.
+    /// Whether the type is double precision.
     const IS_DOUBLE: bool;
-    /// The same number as a double.
+    /// The number as a double.
     fn widened(self) -> f64;
     /// The nearest number to a double; an infinity beyond the range.
     fn nearest(x: f64) -> Self;

@@ -1,10 +1,10 @@
-//! The rounded subalgorithm of the first stage: the nearest point of a simplex to the origin. Nothing is proved here, and nothing rests
-//! on it but speed.
+//! The rounded subalgorithm of the first stage: the nearest point of a simplex to the origin. Nothing is proved here, and only
+//! speed depends on it.
 //!
-//! The newest vertex w stands last. It lies beyond the plane through the nearest point of the others, so the nearest point of the simplex
-//! is in a face with w; only these are looked at. The nearest point of an edge is formed as e × (w × e) / e·e and of a triangle as
-//! n (n·w) / n·n: their directions come from differences of vertices and stay orthogonal to the face where the distance is tiny. Where
-//! the direction is all that is asked (`SCALED` is false), nothing is divided.
+//! The newest vertex w is the last one. It lies beyond the plane through the nearest point of the others, so the nearest point
+//! of the simplex is in a face with w; only these faces are examined. The nearest point of an edge is formed as e × (w × e) /
+//! e·e and of a triangle as n (n·w) / n·n: their directions come from differences of vertices and stay orthogonal to the face
+//! even if the distance is tiny. If only the direction is needed (`SCALED` is false), there is no division.
 
 #![allow(unsafe_code, reason = "volatile reads, which the compiler does not put together")]
 
@@ -13,17 +13,17 @@ use crate::vector::{Vector, cross, dot, minus, scaled, size};
 /// The nearest point of a simplex.
 pub(crate) struct Projection {
     pub v: Vector,
-    /// A bit for each vertex of the face that it lies in.
+    /// One bit for each vertex of the face that contains the point.
     pub kept: u8,
 }
 
-/// Where a simplex has its nearest point.
+/// The place of a simplex' nearest point.
 pub(crate) enum NearestIn {
     /// In a face, at a point other than the origin.
     Nearest(Projection),
-    /// It holds the origin, as far as rounding tells.
+    /// The simplex holds the origin, as far as rounding decides.
     Inside,
-    /// Rounding hides where.
+    /// Rounding leaves the place open.
     Nowhere,
 }
 
@@ -43,29 +43,30 @@ pub(crate) fn project<const D: usize, const SCALED: bool>(known: &[Vector; 4], l
     }
 }
 
-/// A vector, read coordinate by coordinate: the compiler neither leaves out a volatile read nor puts two into one.
+/// A vector, read coordinate by coordinate: the compiler neither removes a volatile read nor merges two of them.
 ///
-/// It would else keep two coordinates in one register and turn them about for every cross product (superword-level parallelism). On hulls of
-/// 8 points a verdict at a gap of 1e-2 takes 12 to 15 % longer then (rustc 1.95, x86-64, `f64`, the same pairs again and again).
+/// Without this it keeps two coordinates in one register and rearranges them for every cross product (superword-level
+/// parallelism). On hulls of 8 points a verdict at a gap of 1e-2 then takes 12 to 15 % longer (rustc 1.95, x86-64, `f64`, the
+/// same pairs again and again).
 #[inline(always)]
 fn by_coordinate(v: &Vector) -> Vector {
     // SAFETY: a reference may be read.
     std::array::from_fn(|k| unsafe { std::ptr::read_volatile(&raw const v[k]) })
 }
 
-/// x·y. In the plane the third coordinates are left out: the compiler may not, as it does not know them to be numbers.
+/// x·y. In the plane the third coordinates are left out: the compiler may not do so, as it does not know that they are not NaN.
 #[inline(always)]
 fn dot_in<const D: usize>(x: &Vector, y: &Vector) -> f64 {
     if D == 2 { x[0] * y[0] + x[1] * y[1] } else { dot(x, y) }
 }
 
-/// x × y, which of two vectors of the plane has the third coordinate alone.
+/// x × y; for two vectors of the plane only the third coordinate is computed.
 #[inline(always)]
 fn cross_in<const D: usize>(x: &Vector, y: &Vector) -> Vector {
     if D == 2 { [0.0, 0.0, x[0] * y[1] - x[1] * y[0]] } else { cross(x, y) }
 }
 
-/// The product with a normal of two vectors.
+/// The product of a normal with a cross product; in the plane both have the third coordinate alone.
 #[inline(always)]
 fn along<const D: usize>(n: &Vector, x: &Vector) -> f64 {
     if D == 2 { n[2] * x[2] } else { dot(n, x) }
@@ -150,7 +151,7 @@ fn tetrahedron<const SCALED: bool>(p: &[Vector; 4]) -> NearestIn {
     let (e, f, g) = (minus(a, w), minus(b, w), minus(c, w));
     let (ef, fg, ge) = (cross(&e, &f), cross(&f, &g), cross(&g, &e));
     let volume = dot(&ef, &g);
-    // Positive where the origin is on the inner side of a face's plane.
+    // Positive if the origin is on the inner side of a face's plane.
     let inner = |n: &Vector| -dot(n, w) * volume;
     let sides = [inner(&ef), inner(&fg), inner(&ge)];
     if sides[0] > 0.0 && sides[1] > 0.0 && sides[2] > 0.0 {
@@ -162,7 +163,8 @@ fn tetrahedron<const SCALED: bool>(p: &[Vector; 4]) -> NearestIn {
             let is_nearer = match &best {
                 None => true,
                 Some(best) => {
-                    // The squared distance as a quotient: w is in every face, so that the product of v with it is |v| times the distance.
+                    // The squared distance as a quotient: w is in every face, so the product of v with w is |v| times the
+                    // distance.
                     let quotient = |v: &Vector| {
                         let squared = dot(v, v);
                         let height = if SCALED { squared } else { dot(v, w) };

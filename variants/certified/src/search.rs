@@ -1,6 +1,6 @@
-//! The first stage: GJK in doubles, and the order in which the stages are asked.
+//! The first stage: GJK in doubles, and the order of the stages.
 //!
-//! Everything that is rounded here only decides how soon the next stage is asked, and with what.
+//! Rounded results here decide only how soon the next stage begins, and with which simplex.
 
 mod subset;
 
@@ -16,27 +16,30 @@ use crate::project::{NearestIn, project};
 use crate::simplex::{Pairs, widened};
 use crate::vector::{Vector, cross, dot, minus, plus_scaled, scaled, size};
 
-/// The most iterations of a query about the distance or the verdict: after them integers decide, which have none.
+/// The greatest number of iterations of a query for the distance or the verdict; after them integers decide, without a limit.
 pub const LIMIT: usize = 64;
-/// The iterations after which a verdict that rounding does not tell is left to integers.
+/// The iterations after which a verdict that rounding leaves open is left to integers.
 const ENOUGH: usize = 4;
 /// The gap at which the stage ends, in units of u |v|∞ E.
 const GAP: f64 = 8.0;
 
-/// A vertex may be the nearest face where the direction changed by less than one in so many parts of its length.
+/// A vertex may be the nearest face if the direction changed by less than its length divided by this.
 const STEADY: f64 = 4.0;
 
-/// A face of D points may be near to the nearest one where |v|² is still this share of what it was an iteration before.
+/// A face of D points may be near to the nearest one if |v|² is still this share of its value one iteration before.
 const NEAR: f64 = 0.9;
-/// From how many points of both bodies on a run ends there. With fewer, iterations are cheaper than what it saves.
+/// The least number of points of both bodies with which a run ends there. With fewer points, iterations are cheaper than the
+/// saving.
 const VERY_MANY: usize = 512;
 
-/// From how many points of both bodies on directions have a momentum. With fewer, iterations are cheaper than what it saves.
+/// The least number of points of both bodies with which directions have a momentum. With fewer points, iterations are cheaper
+/// than the saving.
 const MANY: usize = 64;
-/// Directions are plain again as soon as v·w is this share of |v|²: then the bodies are seen to be apart, and few iterations are left.
+/// Directions are plain again as soon as v·w is this share of |v|²: the bodies are then found to be apart, and few iterations
+/// are left.
 const SHARE: f64 = 0.25;
 
-/// Nesterov's momentum: the direction remembers earlier ones, which saves iterations on smooth bodies.
+/// Nesterov's momentum: the direction remembers earlier directions, which saves iterations on smooth bodies.
 struct Momentum {
     d: Vector,
     /// The last point of M.
@@ -54,48 +57,48 @@ impl Momentum {
     }
 }
 
-/// Where a query starts.
+/// The start of a query.
 #[derive(Clone, Copy, Debug, Default)]
 pub enum Start<T, const D: usize> {
     /// Along the line of the centres.
     #[default]
     Centers,
-    /// With this first direction from A toward B, such as the opposite of the [axis](Apart::axis) of an earlier answer.
+    /// With this first direction from A toward B, for example the opposite of the [axis](Apart::axis) of an earlier answer.
     Direction([T; D]),
 }
 
-/// What is seen of a run, for those who draw or count.
+/// Receives the steps of a run, for drawing or counting.
 pub trait Observer<T, const D: usize> {
-    /// The bodies were asked in this direction (A, and B in the opposite one), and named these points. Iterations among a few points of the
-    /// bodies are not told.
+    /// The support points of the bodies in this direction (for B, in the opposite one) are the points of this pair. Iterations
+    /// among a few points of the bodies are not reported.
     #[inline(always)]
     fn support(&mut self, _direction: &[T; D], _pair: (usize, usize)) {}
 }
 
 impl<T, const D: usize> Observer<T, D> for () {}
 
-/// How the first stage ended.
+/// The end of the first stage.
 enum End<T, const D: usize> {
     /// An axis separates the bodies, for certain.
     Separated([T; D]),
     /// The simplex seems to hold the origin.
     Inside,
-    /// Its face seems to be nearest to the origin.
+    /// The face of the simplex seems to be nearest to the origin.
     Face,
-    /// Its one point may be nearest to the origin, as of bodies far apart.
+    /// The one point of the simplex may be nearest to the origin, as for bodies far apart.
     Vertex,
-    /// Its face may be near to the nearest one.
+    /// The face of the simplex may be near to the nearest one.
     Near,
 }
 
-/// What a run does beside plain iterations: where it has a momentum, and where it ends before its time, as a look at all points takes the
-/// place of what is left.
+/// The additions of a run to plain iterations: a momentum, and early ends, where a pass over all points replaces the remaining
+/// iterations.
 #[derive(Clone, Copy)]
 struct Plan {
     has_momentum: bool,
-    /// It ends at the first vertex that may be nearest.
+    /// The run ends at the first vertex that may be nearest.
     ends_at_vertex: bool,
-    /// It ends at the first face that may be near to the nearest one.
+    /// The run ends at the first face that may be near to the nearest one.
     ends_near: bool,
 }
 
@@ -103,7 +106,7 @@ impl Plan {
     const PLAIN: Plan = Plan { has_momentum: false, ends_at_vertex: false, ends_near: false };
 }
 
-/// What a run asks of a body, or of a few of its points.
+/// The operations that a run needs of a body, or of a few of its points.
 trait Asked<T, const D: usize> {
     fn support(&self, direction: &[T; D]) -> usize;
     fn point(&self, index: usize) -> [T; D];
@@ -124,7 +127,7 @@ impl<T: Number, const D: usize, B: Body<T, D>> Asked<T, D> for All<'_, B> {
     }
 }
 
-/// The simplex of a run, newest point last.
+/// The simplex of a run, with the newest point last.
 #[derive(Clone, Copy)]
 struct Simplex {
     w: [Vector; 4],
@@ -132,8 +135,8 @@ struct Simplex {
     len: usize,
 }
 
-/// The rest of a run's state. It is apart from the simplex: in one value with arrays that are indexed, the compiler would keep it in memory,
-/// which costs 10 ns an iteration.
+/// The rest of a run's state. It is separate from the simplex: in one value with arrays that are indexed, the compiler would
+/// keep it in memory, which costs 10 ns per iteration.
 #[derive(Clone, Copy)]
 struct Run {
     v: Vector,
@@ -144,8 +147,8 @@ struct Run {
 }
 
 impl Run {
-    /// Adds a point of M and goes to the nearest point of the simplex. Where the run is at its end, the simplex is full and
-    /// seems to hold the origin, or it is as it was before.
+    /// Adds a point of M and moves to the nearest point of the simplex. If the run ends, the simplex is either full and seems
+    /// to hold the origin, or unchanged.
     #[inline(always)]
     fn join<T, const D: usize, const SCALED: bool>(
         &mut self,
@@ -163,13 +166,13 @@ impl Run {
         match project::<D, SCALED>(&simplex.w, len, &w) {
             NearestIn::Nearest(projection) => {
                 let squared = if SCALED { dot(&projection.v, &projection.v) } else { 0.0 };
-                // Written so that a NaN fails. (Before the first point that is an infinity.)
+                // Written so that a NaN fails. (Before the first point, `self.squared` is an infinity.)
                 if SCALED && !(squared < self.squared) {
                     return Err(End::Face);
                 }
                 simplex.keep(projection.kept);
                 (self.v, self.squared) = (projection.v, squared);
-                // No direction to go on in, as where two vertices are the same point.
+                // There is no direction to continue in, for example if two vertices are the same point.
                 if self.v == [0.0; 3] { Err(End::Face) } else { Ok(()) }
             }
             NearestIn::Inside => {
@@ -189,10 +192,10 @@ impl Run {
         len == 0 || gap > GAP * unit * size(&self.v) * self.extent
     }
 
-    /// GJK until something seems to be decided. It ends by plain directions alone: where one with a momentum brings nothing, the
-    /// momentum is over.
+    /// Iterates until a decision seems to be reached. A run ends only along plain directions: if a direction with a momentum
+    /// makes no progress, the momentum ends.
     ///
-    /// The simplex has a point afterwards, unless the bodies were separated: the first one always joins it.
+    /// Afterwards the simplex has a point, unless the bodies were separated: the first point always joins it.
     #[inline(always)]
     fn go<A: Asked<T, D>, B: Asked<T, D>, T: Number, const D: usize, const BOOLEAN: bool>(
         &mut self,
@@ -222,7 +225,8 @@ impl Run {
                 if products[0] > products[1] && bound::separates(&axis, products, &of[0], &of[1]) {
                     return End::Separated(axis);
                 }
-                // Neither apart nor overlapping along an axis that is not new any more: rounding does not tell, as in contact.
+                // After `ENOUGH` iterations the axis neither separates the bodies nor shows an overlap along it: rounding
+                // leaves the verdict open, as in contact.
                 if self.iterations > ENOUGH && !bound::separates(&axis, [products[1], products[0]], &of[0], &of[1]) {
                     return End::Face;
                 }
@@ -231,7 +235,7 @@ impl Run {
             let pair = (i as u32, j as u32);
             let is_known = (0..4).any(|i| i < simplex.len && simplex.pairs[i] == pair);
             let (v, squared) = (self.v, self.squared);
-            // Where the verdict alone is asked, v is a direction of any length.
+            // In a query for the verdict alone, v is a direction of any length.
             let joined = if is_known || !BOOLEAN && !self.improves(&w, T::UNIT_ROUNDOFF, simplex.len) {
                 Err(End::Face)
             } else if BOOLEAN {
@@ -265,9 +269,9 @@ impl Simplex {
         Pairs::first(self.pairs, self.len)
     }
 
-    /// Keeps those points that have a bit, at most three.
+    /// Keeps the points whose bits are set, at most three.
     ///
-    /// Written case by case, with no number that is computed: after the branches of the subalgorithm each case is a few moves.
+    /// Written case by case, without computed indices: after the branches of the subalgorithm each case is a few moves.
     #[inline(always)]
     fn keep(&mut self, kept: u8) {
         let mut copy = |from: [usize; 3], len: usize| {
@@ -296,20 +300,23 @@ impl Simplex {
         }
     }
 
-    /// Whether it is the origin alone: the difference of two floating-point numbers is rounded to zero only where they are equal.
+    /// Whether the simplex is the origin alone: the difference of two floating-point numbers is rounded to zero only if they
+    /// are equal.
     #[inline(always)]
     fn is_origin(&self) -> bool {
         self.len == 1 && self.w[0] == [0.0; 3]
     }
 
-    /// Whether the origin is certainly in the interior of the full simplex: all volumes that it makes with the faces have one sign.
+    /// Whether the origin is certainly in the interior of the full simplex: all volumes that it makes with the faces have one
+    /// sign.
     #[inline(always)]
     fn holds_origin<const D: usize>(&self) -> bool {
         let [p, q, r, s] = &self.w;
         if D == 2 {
             let area = |x: &Vector, y: &Vector| x[0] * y[1] - x[1] * y[0];
             let areas = [area(p, q), area(q, r), area(r, p)];
-            // Two monomials and a chain of four roundings: 8u M M, which the bound for three factors covers with one that is at least one.
+            // Two monomials and a chain of four roundings: 8u M M, which the bound for three factors covers, with a third
+            // factor of at least one.
             let size = size(p).max(size(q)).max(size(r));
             let bound = bound::VOLUME * size * size + bound::UNDERFLOW;
             return areas.iter().all(|x| *x > bound) || areas.iter().all(|x| *x < -bound);
@@ -376,8 +383,8 @@ pub(crate) fn verdict<A: Body<T, D>, B: Body<T, D>, T: Number, const D: usize>(
 
 /// Whether two bodies with radii meet: hulls swept by balls.
 ///
-/// The distance of the hulls is known within one unit in the last place, and the sum of the radii exactly in 106 bits. Where these do not
-/// decide, integers go to the nearest face and compare squares.
+/// The distance of the hulls is known within one unit in the last place, and the sum of the radii exactly in 106 bits. If these
+/// do not decide, integers find the nearest face and compare squares.
 pub(crate) fn rounded_verdict<A: Body<T, D>, B: Body<T, D>, T: Number, const D: usize>(
     (a, b): (&A, &B),
     radii: [T; 2],
@@ -392,14 +399,14 @@ pub(crate) fn rounded_verdict<A: Body<T, D>, B: Body<T, D>, T: Number, const D: 
     let sum = radii[0] + radii[1];
     let [low, high] = apart.bounds();
     let iterations = apart.iterations;
-    // The sum is rounded by less than one unit in the last place: written so that an infinity decides nothing.
+    // The sum is rounded by less than one unit in the last place. Written so that an infinity decides nothing.
     if sum.next_up() < low {
         return Verdict::Apart { axis: apart.axis, simplex: apart.simplex, stage: apart.stage, iterations };
     }
     if high < sum.next_down() && sum < f64::INFINITY {
         return Verdict::Meets(Meets { simplex: apart.simplex, stage: apart.stage, iterations });
     }
-    // The face may be nearest up to its slack alone.
+    // The face may be nearest only up to its slack.
     let stage = Stage::Integers;
     match exact::decide(a, b, apart.simplex) {
         Decided::Meets(simplex) => Verdict::Meets(Meets { simplex, stage, iterations }),
@@ -413,14 +420,14 @@ pub(crate) fn rounded_verdict<A: Body<T, D>, B: Body<T, D>, T: Number, const D: 
     }
 }
 
-/// The answer that this face of M is nearest, which the second stage proved.
+/// The answer for this face of M, which the second stage proved to be nearest.
 #[inline(always)]
 fn apart<T: Number, const D: usize>(simplex: Pairs, face: Nearest, iterations: usize) -> Distance<T, D> {
     let (distance, nearest) = ((face.distance, 0), (face.weights, face.witnesses));
     Distance::Apart(Apart::of(simplex, &face.axis, distance, nearest, Stage::Doubles, iterations))
 }
 
-/// How far two bodies are apart.
+/// The distance of two bodies.
 #[inline(always)]
 pub(crate) fn distance<A: Body<T, D>, B: Body<T, D>, T: Number, const D: usize>(
     a: &A,
@@ -444,7 +451,7 @@ pub(crate) fn distance<A: Body<T, D>, B: Body<T, D>, T: Number, const D: usize>(
                 }
                 plan.ends_at_vertex = false;
             }
-            // By value: of what has an address the compiler would keep all of it in memory.
+            // Passed by value: the compiler would keep a value with an address entirely in memory.
             End::Near => match subset::finish(run, own, (a, b), &extents) {
                 Some(answer) => return answer,
                 None => plan.ends_near = false,

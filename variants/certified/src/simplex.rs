@@ -3,7 +3,7 @@
 use crate::number::Number;
 use crate::vector::Vector;
 
-/// At most four points of M, each by the numbers of the points of A and B that it is the difference of.
+/// At most four points of M, each by the numbers of the points of A and B whose difference it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pairs {
     pairs: [(u32, u32); 4],
@@ -36,7 +36,7 @@ impl Pairs {
         self.len += 1;
     }
 
-    /// Those with a bit in `subset`.
+    /// The points whose bits are set in `subset`.
     pub(crate) fn subset(&self, subset: u8) -> Pairs {
         let kept = self.as_slice().iter().enumerate().filter(|(i, _)| subset >> i & 1 == 1);
         Pairs::new(kept.map(|(_, pair)| *pair))

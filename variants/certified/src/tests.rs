@@ -1,4 +1,4 @@
-//! The bounds held against exact arithmetic, and the answers on inputs that lead each stage to its end.
+//! The bounds compared with exact arithmetic, and the answers on inputs that lead each stage to its end.
 
 mod answers;
 mod bounds;

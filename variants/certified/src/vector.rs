@@ -28,13 +28,15 @@ pub(crate) fn cross(x: &Vector, y: &Vector) -> Vector {
     [x[1] * y[2] - x[2] * y[1], x[2] * y[0] - x[0] * y[2], x[0] * y[1] - x[1] * y[0]]
 }
 
-/// A convex combination, from the first point on, so that points far from the origin lose no more than the last rounding.
+/// A convex combination, formed from the first point on, so that points far from the origin lose no more than the last
+/// rounding.
 ///
 /// # Error
-/// Let G be the greatest coordinate of the points, and W the sum of the weights, which is within 4u of one: they are positive numbers times the
-/// rounded reciprocal of their rounded sum. A difference, its product with a weight and the sum of two of these are off by 3u of differences of
-/// at most 2G, the last sum by u G: together 7u G. Against the weights divided by W it is off by |W − 1| of such a difference more, 8u G. So
-/// each coordinate is off the convex combination with the weights by at most **16u G**, and by the least positive number for what underflows.
+/// Let G be the greatest coordinate of the points, and W the sum of the weights, which is within 4u of one: they are positive
+/// numbers times the rounded reciprocal of their rounded sum. A difference, its product with a weight and the sum of two of
+/// these have an error of 3u of differences of at most 2G, the last sum u G: together 7u G. Relative to the weights divided by
+/// W, the error is greater by |W − 1| of such a difference, 8u G. So each coordinate differs from the convex combination with
+/// the weights by at most **16u G**, and by the least positive number for underflow.
 #[inline(always)]
 pub(crate) fn combined(points: &[Vector], weights: &[f64; 3]) -> Vector {
     let mut offset = [0.0; 3];

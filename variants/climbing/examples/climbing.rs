@@ -1,12 +1,11 @@
-//! What a support point costs: scans in each instruction set, and a polytope's chart (*climb*), by the number of
-//! points.
+//! The cost of a support point, by the number of points: scans in each instruction set, and a polytope's chart (*climb*).
 //!
 //! `cargo run --release -p gjk-climbing --example climbing`
 //!
-//! The points lie on a sphere, in no order. Each call waits for the answer of the one before, as in a run of GJK. *Far* are
-//! directions that have nothing to do with each other; *near* ones turn by less with every call, as in a run that converges,
-//! and a climb would start from the last answer; a chart only finds more of what it reads in the nearest
-//! cache. Times are medians over interleaved rounds, in nanoseconds a call.
+//! The points lie on a sphere, in no order. Each call waits for the previous answer, as in a run of GJK. *Far* directions are
+//! independent of each other; *near* ones turn by less with every call, as in a run that converges. A climb would start from
+//! the last answer; a chart only finds more of its data in the nearest cache. Times are medians over interleaved rounds, in
+//! nanoseconds per call.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -33,7 +32,7 @@ fn unit(random: &mut SplitMix64) -> [f64; 3] {
     }
 }
 
-/// Runs of directions, each of which starts anywhere and comes to rest: the k-th turn is about 3⁻ᵏ.
+/// Runs of directions. Each run starts in any direction and comes to rest: the k-th turn is about 3⁻ᵏ.
 fn converging(random: &mut SplitMix64, runs: usize) -> Vec<[f64; 3]> {
     let mut directions = Vec::new();
     for _ in 0..runs {
@@ -47,8 +46,8 @@ fn converging(random: &mut SplitMix64, runs: usize) -> Vec<[f64; 3]> {
     directions
 }
 
-/// Calls in these directions, each of which waits for the answer of the one before. Near a last answer the body is told it, but
-/// at the start of a run.
+/// Calls the support mapping in these directions; each call waits for the previous answer. With `near`, the body gets the last
+/// answer, except at the start of a run.
 fn calls<T: Float>(body: &impl SupportMap<Solid<T>>, directions: &[SVector<T, 3>], near: bool) {
     let mut last = None;
     let mut shift = T::zero();
@@ -59,7 +58,7 @@ fn calls<T: Float>(body: &impl SupportMap<Solid<T>>, directions: &[SVector<T, 3>
         let mut direction = *direction;
         direction[0] = direction[0].plus(&shift);
         let (point, index) = black_box(body).support(&direction, last);
-        // Zero, but not before the answer is known.
+        // Zero, but not known before the answer is.
         shift = point[0].times(&T::zero());
         last = Some(index);
     }

@@ -1,35 +1,37 @@
-//! A chart of directions: by cell, all points that can be the greatest in some direction of the cell. A look at these few at
-//! once takes the place of a climb's last steps, each of which would wait for the one before.
+//! A chart of directions: for each cell, all points that can be the greatest in some direction of the cell. One comparison of
+//! these few points replaces the last steps of a climb, where each step would wait for the previous one.
 //!
 //! # Cells
-//! The direction d is projected from the origin onto the cube |d|∞ = 1, each side of which is divided into squares of
-//! different sizes, as few as it takes for each to have at most [`WIDTH`] points. A square at the limit of division that has
-//! more is *long*: it names a vertex from which to climb.
+//! The direction d is projected from the origin onto the cube |d|∞ = 1. Each side of the cube is divided into squares of
+//! different sizes, as few as are needed for each to have at most [`WIDTH`] points. A square at the limit of division that has
+//! more points is *long*: it names a vertex from which to climb.
 //!
 //! # Why no point is missing
-//! In the notation of [`graph`](crate::graph): a point p is left out of a square only where some other point q has f(q) − f(p) >
-//! margin·|d|∞ at its four corners, and so, as both sides are linear on the square, in all directions of the square. The margin is
-//! 32u Σᵢ maxₚ |pᵢ|; rounding in the comparison takes less than 9u Σᵢ maxₚ |pᵢ| of it, and the rest is beyond 2e. So F(q) >
-//! F(p), and p is not among the greatest. The squares are taken a little larger than they are, by [`SLACK`], which is more than
-//! the place of a direction may be off: by SLACK/2, as the scale is so much less than half a row, and by 4u in rounding (u in the
-//! quotient and in the product, 2u in the sum with the middle).
+//! In the notation of [`graph`](crate::graph): a point p is left out of a square only if some other point q has f(q) − f(p) >
+//! margin·|d|∞ at its four corners. Both sides are linear on the square, so this holds in all directions of the square. The
+//! margin is 32u Σᵢ maxₚ |pᵢ|; rounding in the comparison uses less than 9u Σᵢ maxₚ |pᵢ| of it, and the rest is beyond 2e. So
+//! F(q) > F(p), and p is not among the greatest. The squares are enlarged by [`SLACK`], which is more than the error of the
+//! place of a direction: SLACK/2, the amount by which the scale is less than half a row, and 4u in rounding (u in the quotient
+//! and in the product, 2u in the sum with the middle).
 //!
-//! All this asks that no product overflows and that underflow is far below uS: directions for which that may fail are refused.
+//! All this requires that no product overflows and that underflow is far below uS: directions for which that may fail are
+//! refused.
 
 use std::hint::select_unpredictable;
 
 use crate::digits::Float;
 
-/// The most points of a square.
+/// The greatest number of points of a square.
 const WIDTH: usize = 8;
 
-/// How much squares are taken larger on each side, where the side of the cube is 2.
+/// The enlargement of a square on each side, in units where the side of the cube is 2.
 const SLACK: f64 = 1.0 / (1 << 16) as f64;
 
-/// The most divisions of a side.
+/// The greatest number of divisions of a side.
 const LEVELS: u32 = 10;
 
-/// The points of a square. Sorted by number, rank r stands in lane [`LANES`]`[r]`; the first one fills up the rest.
+/// The points of a square. Sorted by number, the point of rank r is in lane [`LANES`]`[r]`; copies of the first point fill the
+/// other lanes.
 #[derive(Clone, Debug)]
 #[repr(align(64))]
 struct Block<T> {
@@ -39,52 +41,52 @@ struct Block<T> {
     names: [u32; WIDTH],
 }
 
-/// The lane of each rank: its binary digits backwards. So where lanes are compared with those half a block away, and those left
-/// with those a quarter away, it is always ranks side by side that meet, and of equals the first one can be kept.
+/// The lane of each rank: its binary digits reversed. Lanes are compared with those half a block away, and the remaining lanes
+/// with those a quarter away. With this order, ranks that meet are always neighbours, and the first of equals can be kept.
 const LANES: [usize; WIDTH] = [0, 4, 2, 6, 1, 5, 3, 7];
 
 /// The mark of a long square; the rest is a point.
 const LONG: u32 = 1 << 31;
 
-/// The most points whose numbers are free of that mark.
+/// The greatest number of points whose numbers leave this bit free.
 pub(super) const MOST: usize = LONG as usize;
 
 /// The chart.
 #[derive(Clone, Debug)]
 pub(super) struct Chart<T> {
     blocks: Vec<Block<T>>,
-    /// By square of the finest division, its block or, with the mark of a long one, the point from which to climb.
+    /// For each square of the finest division, its block or, with the mark of a long one, the point from which to climb.
     squares: Vec<u32>,
     /// A side has 2ˡᵉᵛᵉˡˢ squares in a row.
     levels: u32,
-    /// What a coordinate of a direction with |d|∞ = 1 is multiplied with to be in units of squares: a little less than half a row, so
-    /// that the last place is still in the last square.
+    /// The factor that converts a coordinate of a direction with |d|∞ = 1 to units of squares: a little less than half a row,
+    /// so that the last place is still in the last square.
     scale: T,
-    /// Half a row, and a power of two so large that the digits behind it begin with those of a place.
+    /// Half a row plus a power of two so large that the fraction digits begin with those of a place.
     middle: T,
-    /// How many digits of a place are behind the point.
+    /// The number of digits of a place after the point.
     fraction: u32,
     /// The least and the greatest sum of a direction's absolute coordinates for which the chart holds.
     sizes: [T; 2],
 }
 
-/// What the chart says of a direction.
+/// The answer of the chart for a direction.
 pub(super) enum Charted<T> {
     /// The first of the greatest points, and its number.
     Point([T; 3], usize),
     /// A point from which to climb.
     Near(usize),
-    /// Nothing: the direction is zero, tiny, enormous or not finite.
+    /// No answer: the direction is zero, tiny, enormous or not finite.
     Nothing,
 }
 
 impl<T: Float> Chart<T> {
-    /// The chart of these points, of which only those with these numbers count; at least one of their coordinates is not zero.
+    /// The chart of the points with the numbers in `distinct`; at least one of their coordinates is not zero.
     pub fn new(points: &[[T; 3]], distinct: &[u32]) -> Self {
         let wide: Vec<[f64; 3]> = points.iter().map(|point| point.map(Into::into)).collect();
         let greatest = |i: usize| wide.iter().fold(0.0_f64, |greatest, point| greatest.max(point[i].abs()));
         let sum = greatest(0) + greatest(1) + greatest(2);
-        // About four squares of the finest division for each point.
+        // About four squares of the finest division per point.
         let levels = ((distinct.len() as f64 / 1.5).log2() / 2.0).round().clamp(1.0, f64::from(LEVELS)) as u32;
         let margin = 32.0 * T::unit_roundoff().to_f64() * sum;
         let (blocks, squares) = Division::new(&wide, margin, levels).of(distinct);
@@ -115,13 +117,13 @@ impl<T: Float> Chart<T> {
         }
     }
 
-    /// What the chart says of a direction. There is no branch but for long squares and strange directions, and the only division
-    /// does not wait for the choice of the side.
+    /// The answer of the chart for a direction. Only long squares and exceptional directions cause a branch, and the only
+    /// division does not wait for the choice of the side.
     #[inline(always)]
     pub fn find(&self, direction: [T; 3]) -> Charted<T> {
         let [x, y, z] = direction;
         let [a, b, c] = direction.map(|x| x.magnitude());
-        // Also false where a coordinate is not a number.
+        // Also false if a coordinate is not a number.
         let holds = (self.sizes[0]..self.sizes[1]).contains(&a.plus(&b).plus(&c));
         if !holds {
             return Charted::Nothing;
@@ -173,8 +175,8 @@ struct Division<'a> {
     margin: f64,
     levels: u32,
     side: usize,
-    /// How many more times points may be looked at. Bodies so far from the origin that rounding hides which point is the greatest
-    /// could be divided for ever without effect.
+    /// The number of points that may still be examined. Bodies so far from the origin that rounding hides which point is the
+    /// greatest could be divided for ever without effect.
     budget: usize,
     blocks: Vec<Vec<u32>>,
     squares: Vec<u32>,
@@ -186,7 +188,7 @@ impl<'a> Division<'a> {
         Division { points, margin, levels, side: 0, budget: 256 * points.len(), blocks: Vec::new(), squares }
     }
 
-    /// The lists of the blocks, and by square of the finest division its entry.
+    /// The lists of the blocks, and the entry of each square of the finest division.
     fn of(mut self, list: &[u32]) -> (Vec<Vec<u32>>, Vec<u32>) {
         for side in 0..6 {
             self.side = side;
@@ -195,7 +197,8 @@ impl<'a> Division<'a> {
         (self.blocks, self.squares)
     }
 
-    /// Divides the square in this row and column of the division of this level; `list` is a list of all its points, and more.
+    /// Divides the square in this row and column of the division of this level; `list` contains all its points, and possibly
+    /// others.
     fn divide(&mut self, level: u32, [row, column]: [usize; 2], list: &[u32]) {
         let list = self.shortened(level, [row, column], list);
         if list.len() > WIDTH && level < self.levels && self.budget > 0 {
@@ -215,8 +218,8 @@ impl<'a> Division<'a> {
         }
     }
 
-    /// The list without points that are nowhere the greatest in the square. It is compared with a few that are high, and with
-    /// each other once it is short.
+    /// The list without points that are nowhere the greatest in the square. The points are compared with a few high points, and
+    /// with each other once the list is short.
     fn shortened(&mut self, level: u32, square: [usize; 2], list: &[u32]) -> Vec<u32> {
         self.budget = self.budget.saturating_sub(list.len());
         let corners = self.corners(level, square);

@@ -2,15 +2,15 @@
 
 use gjk_numbers::Scalar;
 
-/// Numbers whose digits can be had. Nobody else can make a number a [`Float`](crate::Float), whose proofs ask for these two.
+/// Numbers with accessible binary digits. No other crate can make a number a [`Float`](crate::Float), whose proofs need both.
 pub trait Digits {
-    /// The digits behind the leading one.
+    /// The number of digits after the leading one.
     const DIGITS: u32;
-    /// A size so far from the ends of the range that a product with a number up to 2¹⁰, and a quotient by it, has all its digits.
+    /// A size so far from the ends of the range that a product with a number up to 2¹⁰, and a quotient by it, keep all digits.
     const MODERATE: f64;
-    /// The digits from number `begin` on, counted from the last one, which is number 0; 32 at most.
+    /// The digits from number `begin` on, at most 32; the last digit is number 0.
     fn digits_from(self, begin: u32) -> u32;
-    /// 1 for negative numbers and −0, else 0.
+    /// 1 for negative numbers and −0, otherwise 0.
     fn sign(self) -> u32;
 }
 
@@ -46,7 +46,7 @@ impl Digits for f64 {
 
 /// A binary floating-point number of the processor.
 pub trait Float: Scalar + Copy + Into<f64> + Digits {
-    /// The least number with all its digits.
+    /// The least number that has all its digits.
     const LEAST_NORMAL: Self;
 }
 

@@ -1,29 +1,28 @@
-//! The graph of a convex hull's surface, on which a support point is found by climbing where the chart does not tell.
+//! The graph of a convex hull's surface. A support point is found by climbing on it when the chart does not decide.
 //!
-//! # What is in the graph
-//! Every edge of the triangulated surface. Of points with the same coordinates only the first is there, which wins every tie
-//! among them. A point that is no corner of a triangle is joined to the corners of a triangle or tetrahedron of corners that
-//! holds it; but a point so deep inside that rounding cannot make its product the greatest is left out.
+//! # Contents of the graph
+//! The graph contains every edge of the triangulated surface. Among points with the same coordinates it contains only the
+//! first, which wins every tie among them. A point that is not a corner of a triangle is joined to the corners of a triangle or
+//! tetrahedron of corners that holds it. A point so deep inside that rounding cannot make its product the greatest is left out.
 //!
-//! # Why climbing finds what a scan finds
+//! # Correctness
 //! Let f(p) be the exact product of a point with the direction, F(p) the rounded one, S = Σᵢ |dᵢ| maxₚ |pᵢ| and e = 4uS. Each
-//! product has three rounding errors on its way at most, so |F − f| ≤ e; underflow is below uS by far where S is no tiny
-//! number, which is asked.
+//! product has at most three rounding errors, so |F − f| ≤ e; underflow is far below uS unless S is tiny, which is tested.
 //!
 //! *The points with f ≥ c are connected, for any c.* At a corner of the hull the tangent cone is spanned by the edges of the
-//! triangles around, so some neighbour is higher unless the corner is a highest point; the same holds for a vertex inside an
-//! edge of the hull; a vertex inside a face is joined by a path that does not fall to a corner of the face; a point joined to
-//! the corners of a simplex that holds it has one among them that is not lower. So a path that never falls leads from any point
-//! to the highest ones, which are connected as vertices of a triangulated face.
+//! surrounding triangles, so some neighbour is higher unless the corner is a highest point. The same holds for a vertex inside
+//! an edge of the hull. A vertex inside a face is joined to a corner of the face by a path that does not fall. A point joined
+//! to the corners of a simplex that holds it has, among these corners, one that is not lower. So a path that never falls leads
+//! from any point to the highest ones, which are connected as vertices of a triangulated face.
 //!
-//! *Search.* Climb to a vertex none of whose neighbours has a greater F. From there visit, breadth first, all points with F ≥
-//! B − 4e, where B is the greatest F seen so far; of those with F = B at the end the first one is the answer. Let y be visited
-//! with F(y) = B and let p be any point with F(p) ≥ B. Both have f ≥ B − e, so they are connected by points with f ≥ B − e, that
-//! is with F ≥ B − 2e; each of those is visited as B never falls, p included. So B is the greatest product of all points in the
-//! graph, and all that attain it are visited.
+//! *Search.* Climb to a vertex that has no neighbour with a greater F. From there visit, breadth first, all points with F ≥ B −
+//! 4e, where B is the greatest F seen so far; the first point with F = B at the end is the answer. Let y be visited with F(y) =
+//! B and let p be any point with F(p) ≥ B. Both have f ≥ B − e, so they are connected by points with f ≥ B − e, and so with F ≥
+//! B − 2e. Each of those is visited as B never falls, p included. So B is the greatest product of all points in the graph, and
+//! all points that attain it are visited.
 //!
-//! *Left out* are points q for which q ± sᵢ along each axis lies inside the hull, where sᵢ ≥ 16u Σᵢ maxₚ |pᵢ|: some point of the
-//! hull is higher than q by s max |dᵢ| ≥ 16uS = 4e, so even its rounded product is greater than that of q.
+//! *Left out* are points q for which q ± sᵢ along each axis lies inside the hull, where sᵢ ≥ 16u Σᵢ maxₚ |pᵢ|: some point of
+//! the hull is higher than q by s max |dᵢ| ≥ 16uS = 4e, so even its rounded product is greater than that of q.
 
 use gjk_support::surface::{Point, in_range};
 
@@ -31,8 +30,8 @@ use crate::chart::{Chart, Charted};
 use crate::digits::Float;
 use crate::joints::{distinct, joints};
 
-/// A vertex: a point, and where the list of its neighbours is. The list begins with those along edges; then come the points
-/// attached to it.
+/// A vertex: a point, and the place of the list of its neighbours. The list begins with the neighbours along edges, followed by
+/// the points attached to the vertex.
 #[derive(Clone, Copy, Debug)]
 struct Vertex {
     /// The number of its point.
@@ -50,19 +49,19 @@ pub(super) struct Graph<T> {
     points: Vec<[T; 3]>,
     /// The lists of the vertices, one after the other.
     neighbors: Vec<u32>,
-    /// By point, a vertex at the same place, or any where it is left out.
+    /// For each point, a vertex at the same place, or any vertex if the point is left out.
     vertex_of: Vec<u32>,
-    /// By axis, the greatest absolute coordinate.
+    /// For each axis, the greatest absolute coordinate.
     extent: [T; 3],
     chart: Chart<T>,
 }
 
-/// The most points that a search visits; more are left to a scan.
+/// The greatest number of points that a search visits; with more, a scan is used.
 const VISITED: usize = 64;
 
 impl<T: Float> Graph<T> {
-    /// The graph of these points. None where they lie in a plane, where a coordinate is not finite or so large or small that
-    /// predicates would not be exact, and for more points than a chart can name.
+    /// The graph of these points. `None` if they lie in a plane, if a coordinate is not finite or so large or small that
+    /// predicates would not be exact, or if there are more points than a chart can name.
     pub fn new(points: &[[T; 3]]) -> Option<Self> {
         let wide: Vec<Point> = points.iter().map(|point| point.map(Into::into)).collect();
         if points.len() > crate::chart::MOST || !wide.iter().flatten().all(|&x| in_range(x)) {
@@ -103,8 +102,9 @@ impl<T: Float> Graph<T> {
         Some(Graph { vertices, points, neighbors, vertex_of, extent, chart })
     }
 
-    /// The first point with the greatest product, and its number. `near` is a point to start from. None where climbing promises
-    /// nothing: for a direction that is zero, tiny, enormous or not finite, and where too many points are nearly as high as the highest.
+    /// The first point with the greatest product, and its number. `near` is a point to start from. `None` if climbing
+    /// guarantees nothing: for a direction that is zero, tiny, enormous or not finite, or if too many points are nearly as high
+    /// as the highest.
     #[inline(always)]
     pub fn support(&self, direction: [T; 3], near: Option<usize>) -> Option<([T; 3], usize)> {
         match self.chart.find(direction) {
@@ -114,7 +114,7 @@ impl<T: Float> Graph<T> {
         }
     }
 
-    /// The same by climbing from a point on.
+    /// The result of [`Graph::support`] by climbing from this point.
     #[cold]
     #[inline(never)]
     fn climb(&self, direction: [T; 3], start: usize) -> Option<([T; 3], usize)> {
@@ -142,7 +142,7 @@ impl<T: Float> Graph<T> {
         point[0].times(&direction[0]).plus(&point[1].times(&direction[1])).plus(&point[2].times(&direction[2]))
     }
 
-    /// A vertex and its neighbours along edges.
+    /// The products of a vertex and its neighbours along edges.
     fn look(&self, direction: [T; 3], vertex: u32) -> Look<T> {
         let Vertex { begin, edges, .. } = self.vertices[vertex as usize];
         let neighbors = &self.neighbors[begin as usize..(begin + edges) as usize];
@@ -156,7 +156,8 @@ impl<T: Float> Graph<T> {
         Look { vertex, product: self.product(vertex, direction), highest, greatest }
     }
 
-    /// The first of the greatest points, by visiting all that are nearly as high as the summit and connected with it.
+    /// The first of the greatest points, found by visiting all points that are nearly as high as the summit and connected with
+    /// it.
     fn plateau(&self, direction: [T; 3], summit: &Look<T>, band: &T) -> Option<([T; 3], usize)> {
         let mut visited = [(summit.vertex, summit.product); VISITED];
         let mut len = 1;
@@ -186,7 +187,7 @@ impl<T: Float> Graph<T> {
     }
 }
 
-/// What is seen from a vertex: its product, and its highest neighbour with the product of that.
+/// The view from a vertex: its product, and its highest neighbour with that neighbour's product.
 struct Look<T> {
     vertex: u32,
     product: T,

@@ -1,17 +1,17 @@
-//! What is joined to what on a hull: the edges of its triangulated surface, and the points that are no corners of it.
+//! Neighbours on a hull: the edges of its triangulated surface, and the points that are not its corners.
 
 use gjk_support::surface::{Point, above, surface};
 
-/// A point, the points joined to it by edges, and the points attached to a simplex of which it is a corner.
+/// A point, the points joined to it by edges, and the points attached to a simplex that has this point as a corner.
 pub(super) struct Joint {
     pub point: u32,
     pub edges: Vec<u32>,
     pub attached: Vec<u32>,
 }
 
-/// The joints of different points. A point that is no corner of the surface has for its edges those to the corners of the
-/// triangle or tetrahedron that it is attached to; it has no joint if it is more than `depth` inside along each axis. None for
-/// points in a plane.
+/// The joints of distinct points. The edges of a point that is not a corner of the surface lead to the corners of the triangle
+/// or tetrahedron that it is attached to. It has no joint if it is more than `depth` inside along each axis. `None` for points
+/// in a plane.
 pub(super) fn joints(points: &[Point], depth: f64) -> Option<Vec<Joint>> {
     let triangles = surface(points)?;
     let mut joint_of = vec![usize::MAX; points.len()];
@@ -40,13 +40,13 @@ pub(super) fn joints(points: &[Point], depth: f64) -> Option<Vec<Joint>> {
 
 /// The place of a point of the hull.
 enum Place {
-    /// So deep that six points beside it, on both sides along each axis at more than the distance asked, are inside as well.
+    /// So deep that six points around it, one on each side along each axis at more than the given distance, are inside as well.
     Deep,
     /// In the triangle or tetrahedron with these corners.
     Within(Vec<u32>),
 }
 
-/// The place of a point in the hull with this surface. None if it is not in the hull.
+/// The place of a point in the hull with this surface; `None` if it is not in the hull.
 fn place(points: &[Point], triangles: &[[u32; 3]], point: &Point, depth: f64) -> Option<Place> {
     let corners = |triangle: &[u32; 3]| triangle.map(|corner| &points[corner as usize]);
     if triangles.iter().all(|triangle| is_deep(corners(triangle), point, depth)) {
@@ -61,7 +61,7 @@ fn place(points: &[Point], triangles: &[[u32; 3]], point: &Point, depth: f64) ->
             return Some(Place::Within(triangle.to_vec()));
         }
     }
-    // The tetrahedra from one corner to all triangles that are not in a plane with it fill the hull.
+    // The tetrahedra from one corner to all triangles not coplanar with it fill the hull.
     let apex = triangles.first()?[0];
     for triangle in triangles {
         let [a, b, c] = corners(triangle);
@@ -72,9 +72,9 @@ fn place(points: &[Point], triangles: &[[u32; 3]], point: &Point, depth: f64) ->
     None
 }
 
-/// Whether the six points beside the point are below the plane. Rounded first: with the edges u and v from a and w = point − a,
-/// the normal's coordinates are uⱼvₖ − uₖvⱼ, and the product of the normal and w has an error of less than 16 roundings of
-/// Σ (|uⱼvₖ| + |uₖvⱼ|) |wᵢ|.
+/// Whether the six points around the point are below the plane. Tested in rounded arithmetic first: with the edges u and v from
+/// a and w = point − a, the normal's coordinates are uⱼvₖ − uₖvⱼ, and the product of the normal and w has an error of less than
+/// 16 roundings of Σ (|uⱼvₖ| + |uₖvⱼ|) |wᵢ|.
 fn is_deep([a, b, c]: [&Point; 3], point: &Point, depth: f64) -> bool {
     let minus = |p: &Point| -> Point { std::array::from_fn(|i| p[i] - a[i]) };
     let (u, v, w) = (minus(b), minus(c), minus(point));
@@ -105,9 +105,9 @@ fn within([a, b, c]: [&Point; 3], apex: &Point, point: &Point) -> bool {
     })
 }
 
-/// The numbers of the first points of each place, in order, and by point the position of its place in that list.
+/// The number of the first point of each place, in order, and for each point the position of its place in that list.
 pub(super) fn distinct(points: &[Point]) -> (Vec<u32>, Vec<u32>) {
-    // Adding zero makes one of the two zeros.
+    // Adding zero turns both zeros into the same one.
     let key = |name: u32| points[name as usize].map(|x| (x + 0.0).to_bits());
     let mut order: Vec<u32> = (0..points.len() as u32).collect();
     order.sort_by_key(|&name| (key(name), name));

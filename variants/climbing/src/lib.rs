@@ -1,7 +1,8 @@
-//! Support points of a hull without a scan: a chart of directions, and climbing over the surface where that does not tell.
+//! Support points of a hull without a scan of all points: from a chart of directions, or by climbing over the surface if the
+//! chart does not decide.
 //!
-//! [`Polytope`] is a support mapping like a hull's own scan and gives the same points. It is research on how much of a scan can be
-//! saved: it has to be built first, and for small hulls a scan is faster.
+//! [`Polytope`] is a support mapping that returns the same points as a hull's own scan. It is research on how much of a scan
+//! can be saved. It must be built before the first query, and for small hulls a scan is faster.
 
 #![forbid(unsafe_code)]
 

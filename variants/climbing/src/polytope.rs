@@ -1,5 +1,5 @@
-//! Polytopes of many points, whose support points are found in a chart of directions, and by climbing over the surface where that
-//! does not tell.
+//! Polytopes of many points, with support points from a chart of directions, and by climbing over the surface when the chart
+//! does not decide.
 
 use nalgebra::SVector;
 
@@ -9,17 +9,19 @@ use gjk_numbers::Solid;
 use gjk_support::{Hull, SupportMap};
 
 /// The convex hull of many points in space, with the graph of its surface. Its answers are those of [`Hull`], points and
-/// numbers: also in ties, for coplanar points, duplicates and interior points.
+/// numbers, also for ties, coplanar points, duplicates and interior points.
 ///
-/// The chart gives, by cell of directions, the few points that can be the greatest in it, and these are compared at once. Only
-/// where there are many of them, as above a face with many corners, is the surface climbed.
+/// For each cell of directions, the chart lists the few points that can be the greatest in it, and these are compared at once.
+/// The surface is climbed only if there are many such points, as above a face with many corners.
 ///
-/// A chart costs about 25 ns a call that the next one waits for, whatever the number of points, as long as the caches hold it, so
-/// for small hulls a scan is faster. Measured on a processor with AVX-512, in both precisions: at 32 points the scan is faster, at
-/// 128 the chart, both one call after the other on a body at hand (`cargo run --release -p gjk-climbing --example climbing`) and in
-/// whole runs over many pairs (`duel`). Chart and graph take some 350 bytes a point in double and 200 in single precision.
+/// A chart costs about 25 ns per call if the next call waits for it, whatever the number of points, as long as the caches hold
+/// it. So for small hulls a scan is faster. Measured on a processor with AVX-512, in both precisions: at 32 points the scan is
+/// faster, at 128 the chart. This holds one call after the other on a body in the cache (`cargo run --release -p gjk-climbing
+/// --example climbing`) and in whole runs over many pairs (`duel`). Chart and graph need some 350 bytes per point in double and
+/// 200 in single precision.
 ///
-/// To make the graph of n points takes about n log n steps, and more where many points are near the surface but no corners.
+/// Building the graph of n points needs about n log n steps, and more if many points are near the surface without being
+/// corners.
 #[derive(Clone, Debug)]
 pub struct Polytope<T: Float> {
     hull: Hull<Solid<T>>,
@@ -27,7 +29,7 @@ pub struct Polytope<T: Float> {
 }
 
 impl<T: Float> Polytope<T> {
-    /// The hull of these points, with their mean as its centre. None without points.
+    /// The hull of these points, with their mean as its centre. `None` without points.
     pub fn new(points: Vec<SVector<T, 3>>) -> Option<Self> {
         Hull::new(points).map(Self::of)
     }
@@ -38,8 +40,8 @@ impl<T: Float> Polytope<T> {
         Polytope { graph: Graph::new(&points), hull }
     }
 
-    /// Whether there is a surface to climb on. There is none where the points lie in a plane, where a coordinate is not finite,
-    /// and where one is above 2²⁰⁰ or, but for zero, below 2⁻²⁰⁰ in size: then all points are scanned.
+    /// Whether there is a surface to climb on. There is none if the points lie in a plane, if a coordinate is not finite, or if
+    /// a coordinate is above 2²⁰⁰ or, unless it is zero, below 2⁻²⁰⁰ in size: then all points are scanned.
     pub fn climbs(&self) -> bool {
         self.graph.is_some()
     }
@@ -52,7 +54,8 @@ impl<T: Float> Polytope<T> {
 
 impl<T: Float> SupportMap<Solid<T>> for Polytope<T> {
     /// The first point in index order wins a tie. A climb starts from `near`.
-    // Into the loop, always: what is called is not compiled for AVX with it, and a climbing query took 1.4 times as long.
+    // Always inlined into the loop: a called function would not be compiled for AVX with it, and a climbing query took 1.4
+    // times as long.
     #[inline(always)]
     fn support(&self, direction: &SVector<T, 3>, near: Option<usize>) -> (SVector<T, 3>, usize) {
         if let Some(graph) = &self.graph
@@ -60,7 +63,7 @@ impl<T: Float> SupportMap<Solid<T>> for Polytope<T> {
         {
             return (SVector::from(point), index);
         }
-        // Of a copy: a direction that is told to a function has a place in memory, from which the chart would be slow to load it.
+        // A copy: a direction passed to a function by reference is in memory, from which the chart would be slow to load it.
         self.hull.support(&direction.clone(), near)
     }
 

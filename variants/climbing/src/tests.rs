@@ -1,4 +1,4 @@
-//! Climbs against scans, and the surface climbed on.
+//! Climbs compared with scans, and tests of the surface that they climb on.
 
 use nalgebra::{SVector, Vector3};
 use proptest::prelude::*;
@@ -22,8 +22,8 @@ fn integers(size: i32) -> impl Strategy<Value = f64> {
 }
 
 /// Clouds whose surface is hard to make or to climb on: round ones; lattices, full of duplicates and coplanar points; boxes
-/// with points on their faces; points that rounding puts in or out of a tilted face; prisms with many sides, whose top is a
-/// plateau; points with others so near that rounding tells them apart by chance.
+/// with points on their faces; points that rounding puts inside or outside a tilted face; prisms with many sides, whose top is
+/// a plateau; points with neighbours so near that only chance rounding distinguishes them.
 fn cloud() -> impl Strategy<Value = Vec<Point>> {
     let unit = |p: Point| {
         let length = p.iter().map(|x| x * x).sum::<f64>().sqrt().max(1e-3);
@@ -55,13 +55,13 @@ fn on_a_side((mut p, axis, up): (Point, usize, bool)) -> Point {
     p
 }
 
-/// Rounded after a turn, so that points on a side are in or out of its plane by a rounding error.
+/// Rounded after a rotation, so that a rounding error puts points of a side in its plane or out of it.
 fn turned([x, y, z]: Point) -> Point {
     let (x, y) = (0.6 * x - 0.8 * y, 0.8 * x + 0.6 * y);
     [x, 0.28 * y - 0.96 * z, 0.96 * y + 0.28 * z]
 }
 
-/// A direction for a cloud: any; along an axis; the normal of three of its points, exact or off by little.
+/// A direction for a cloud: any direction; one along an axis; or the normal of three of its points, exact or slightly off.
 fn direction() -> impl Strategy<Value = (Point, [prop::sample::Index; 3], u8)> {
     (vector(prop_oneof![-1.0..1.0, integers(1)]), any::<[prop::sample::Index; 3]>(), 0..8_u8)
 }
@@ -110,7 +110,7 @@ proptest! {
         points.sort_by(|p, q| p.partial_cmp(q).unwrap());
         points.dedup();
         let Some(triangles) = surface(&points) else {
-            // Only points in a plane have none.
+            // Only points in a plane have no surface.
             let corner = |i: usize| &points[i];
             for i in 3..points.len().min(30) {
                 for (j, k) in (1..i).flat_map(|j| (0..j).map(move |k| (j, k))) {
@@ -153,7 +153,7 @@ fn large_hulls_are_climbed() {
     let points = spiral(2000);
     assert!(agrees::<f64>(&points, &spiral(97)).unwrap());
     assert!(agrees::<f32>(&points, &spiral(97)).unwrap());
-    // With inner points, most of them deep, some just below the surface, and everything twice.
+    // With inner points, most of them deep, some just below the surface, and every point twice.
     let shells =
         [1.0, 0.5, 1.0 - 1e-15, 1.0 - 1e-7, 1.0].map(|scale| spiral(300).into_iter().map(move |p| p.map(|x| scale * x)));
     let points: Vec<Point> = shells.into_iter().flatten().collect();
@@ -191,7 +191,8 @@ fn numbers_beyond_sixteen_bits_are_kept() {
 
 #[test]
 fn where_more_points_can_be_greatest_than_a_square_holds_they_are_climbed_to() {
-    // A prism of many sides: all of its top is the greatest upwards, and nearly so nearby.
+    // A prism of many sides: all points of its top are the greatest for the upward direction, and nearly so for directions near
+    // it.
     let prism: Vec<Point> = spiral(600)
         .into_iter()
         .map(|p| {

@@ -1,7 +1,7 @@
 //! Exact numbers: rationals of any size, integers of any size, integers of 256 bits, checked machine integers.
 //!
-//! They live here, and not in the harness, because only the crate that owns [`Ring`] or the number may connect the two; so
-//! they are thin newtypes.
+//! They are here, and not in the harness, because only the crate that owns [`Ring`] or the number may connect the two. They are
+//! therefore thin newtypes.
 
 mod rational;
 
@@ -72,8 +72,8 @@ impl Ring for Wide {
     }
 }
 
-/// A machine integer that notices when it leaves its range: an overflow gives a value that is not finite, propagates, and
-/// compares false with everything. For small lattices, where it is two orders of magnitude faster than rationals.
+/// A machine integer that detects when it leaves its range: an overflow gives a value that is not finite, propagates, and
+/// compares false with everything. For small lattices, on which it is two orders of magnitude faster than rationals.
 #[derive(Clone, Copy, Debug)]
 pub struct Integer(i128);
 

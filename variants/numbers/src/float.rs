@@ -1,4 +1,4 @@
-//! Doubles taken apart and scaled by powers of two, exactly.
+//! Decomposition of doubles and scaling by powers of two, exactly.
 
 /// x as m 2ᵉ with an odd integer m, for a finite x; (0, 0) for zero.
 #[inline]
@@ -23,7 +23,7 @@ pub fn exponent_of(x: f64) -> i32 {
     if biased == 0 { -1011 - bits.leading_zeros() as i32 } else { biased - 1023 }
 }
 
-/// x 2ᵏ, rounded once where the result is subnormal.
+/// x 2ᵏ, rounded once if the result is subnormal.
 #[inline]
 pub fn ldexp(x: f64, k: i64) -> f64 {
     let power = |k: i64| f64::from_bits(((k + 1023) as u64) << 52);
@@ -37,7 +37,7 @@ pub fn ldexp(x: f64, k: i64) -> f64 {
     if exponent + k < -1080 {
         return 0.0_f64.copysign(x);
     }
-    // To a significand in [1, 2) first, so that only the last product may round.
+    // First to a significand in [1, 2), so that only the last product may round.
     let significand = if exponent < -1000 {
         x * power(1000) * power((-exponent - 1000).min(1023))
     } else if exponent > 1000 {

@@ -1,8 +1,9 @@
-//! The numbers that algorithms and truth are written over, and Euclidean spaces over them: rings, fields, exact numbers.
+//! The number types in which algorithms and exact answers are computed, from rings to exact rationals, and the Euclidean spaces
+//! over them.
 //!
-//! An algorithm that is generic over [`Ring`] or [`Scalar`] runs in `f32` and `f64` and in exact arithmetic: the same code. The
-//! exact numbers are checked machine integers ([`Integer`], [`Wide`]), integers of any size ([`Big`]) and rationals
-//! ([`Rational`]).
+//! The same code of an algorithm that is generic over [`Ring`] or [`Scalar`] runs in `f32`, in `f64` and in exact arithmetic.
+//! The exact numbers are checked machine integers ([`Integer`]), integers of 256 bits ([`Wide`]), integers of any size
+//! ([`Big`]) and rationals ([`Rational`]).
 
 #![forbid(unsafe_code)]
 

@@ -2,8 +2,8 @@
 
 /// A commutative ring with an order. Operations take references, so that numbers on the heap are not copied.
 ///
-/// A value that is not finite (NaN, an infinity, an overflowed integer, a quotient by zero) stands for a failed operation: it
-/// propagates, and compares false with everything where it is not a number.
+/// A value that is not finite (NaN, an infinity, an overflowed integer, a quotient by zero) represents a failed operation: it
+/// propagates and, if it is not a number, compares false with everything.
 pub trait Ring: nalgebra::Scalar + PartialOrd + Send + Sync {
     /// Whether every operation that gives a finite value gives the exact one.
     const EXACT: bool;
@@ -19,12 +19,12 @@ pub trait Ring: nalgebra::Scalar + PartialOrd + Send + Sync {
     fn times(&self, other: &Self) -> Self;
     /// The opposite number.
     fn negated(&self) -> Self;
-    /// Whether this is a number, and not an infinity: always, where no operation fails.
+    /// Whether this is a number, and not an infinity; always true if no operation fails.
     #[inline(always)]
     fn is_finite(&self) -> bool {
         true
     }
-    /// Whether this is not a number (an infinity is one): never, where no operation fails.
+    /// Whether this is not a number (an infinity is a number); never true if no operation fails.
     #[inline(always)]
     fn is_nan(&self) -> bool {
         false
@@ -42,9 +42,9 @@ pub trait Scalar: Ring {
     fn over(&self, divisor: &Self) -> Self;
     /// u, half the distance from 1 to the next number: 2⁻²⁴ for `f32`, 2⁻⁵³ for `f64`, 0 for exact numbers.
     fn unit_roundoff() -> Self;
-    /// The nearest number to a finite double (the number itself where it fits).
+    /// The nearest number to a finite double (the double itself if it is representable).
     fn from_f64(value: f64) -> Self;
-    /// A double near this number: the same value for `f32` and `f64`, correct to a few units in the last place else, an
+    /// A double near this number: the same value for `f32` and `f64`, otherwise correct to a few units in the last place; an
     /// infinity beyond the range.
     fn to_f64(&self) -> f64;
 }

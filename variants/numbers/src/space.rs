@@ -56,7 +56,7 @@ pub trait Space: Copy + Clone + Debug + PartialEq + Send + Sync + 'static {
         greatest
     }
 
-    /// As [`Space::max_norm`] for a vector without a coordinate that is not a number: not to look for one is half the work.
+    /// [`Space::max_norm`] for a vector without NaN coordinates: omitting the NaN test halves the work.
     #[inline(always)]
     fn max_norm_of_numbers(v: &Self::Vector) -> Self::Scalar {
         let mut greatest = Self::coordinate(v, 0).magnitude();
@@ -68,8 +68,8 @@ pub trait Space: Copy + Clone + Debug + PartialEq + Send + Sync + 'static {
     }
 }
 
-/// An operation on vectors: part of the code around it, but for numbers that own memory. Code for these is long, with destructors at
-/// every step, and would take most of the time of compiling the variants; beside their arithmetic, a call costs nothing.
+/// An operation on vectors, inlined unless its numbers own memory. Code for such numbers is long, with destructors at every
+/// step, and would take most of the compile time of the variants; compared with their arithmetic, a call costs nothing.
 #[inline(always)]
 fn operation<T, R>(on_coordinates: impl FnOnce() -> R) -> R {
     #[inline(never)]
@@ -79,8 +79,8 @@ fn operation<T, R>(on_coordinates: impl FnOnce() -> R) -> R {
     if const { needs_drop::<T>() } { called(on_coordinates) } else { on_coordinates() }
 }
 
-/// The vector with these coordinates. It begins as a copy of a known vector, which is a third of the code for the compiler, for numbers that cost
-/// nothing to copy.
+/// The vector with these coordinates. For numbers that are free to copy it begins as a copy of a known vector, which is a third
+/// of the code for the compiler.
 #[inline(always)]
 fn like<T: Ring, const D: usize>(known: &SVector<T, D>, coordinate: impl Fn(usize) -> T) -> SVector<T, D> {
     if const { needs_drop::<T>() } {
@@ -163,16 +163,17 @@ impl<T: Ring, const D: usize> Space for Euclidean<T, D> {
 }
 
 /// A space with a cross product. In the plane the product of two vectors is a number (the coordinate along the missing third
-/// axis), and a number times a vector is that vector turned by a right angle; so the formulas of space hold in the plane.
+/// axis), and a number times a vector is that vector turned by a right angle. The formulas of space therefore hold in the
+/// plane.
 pub trait Oriented: Space {
-    /// What the cross product of two vectors is: a number in the plane, a vector in space.
+    /// The type of a cross product: a number in the plane, a vector in space.
     type Normal: Clone + Debug;
 
     /// v × w.
     fn cross(v: &Self::Vector, w: &Self::Vector) -> Self::Normal;
     /// n × w.
     fn turned(n: &Self::Normal, w: &Self::Vector) -> Self::Vector;
-    /// The normal as a vector of this space; none in the plane, where it leaves the plane.
+    /// The normal as a vector of this space; `None` in the plane, where the normal leaves the plane.
     fn normal(n: &Self::Normal) -> Option<Self::Vector>;
 }
 

@@ -1,7 +1,7 @@
 //! A generator of random numbers, for tests and samples.
 
-/// SplitMix64 by its state: 64 bits a step, a period of 2⁶⁴, the same numbers on every machine (Steele, Lea and Flood: *Fast
-/// splittable pseudorandom number generators*, OOPSLA 2014, figure 17). Equal states go on alike.
+/// SplitMix64 by its state: 64 bits per step, a period of 2⁶⁴, the same numbers on every machine (Steele, Lea and Flood: *Fast
+/// splittable pseudorandom number generators*, OOPSLA 2014, figure 17). Equal states produce equal sequences.
 #[derive(Clone, Debug)]
 pub struct SplitMix64(pub u64);
 
@@ -20,7 +20,7 @@ impl SplitMix64 {
         self.bits() % count
     }
 
-    /// A number in [−1, 1), of 53 random bits.
+    /// A number in [−1, 1) with 53 random bits.
     pub fn symmetric(&mut self) -> f64 {
         (self.bits() >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
     }
@@ -32,7 +32,7 @@ mod tests {
 
     #[test]
     fn its_numbers_are_those_of_the_reference() {
-        // Of the seed 1234567, by the reference implementation in C that goes with Vigna's generators.
+        // The numbers for the seed 1234567, from the reference implementation in C that accompanies Vigna's generators.
         let mut random = SplitMix64(1_234_567);
         let expected =
             [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423, 4_593_380_528_125_082_431];

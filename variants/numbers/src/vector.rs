@@ -1,5 +1,5 @@
-//! Vectors of three coordinates over any ring, for what is not generic over a [`Space`](crate::Space): truth, cases, claims. In
-//! the plane the third coordinate is zero.
+//! Vectors of three coordinates over any ring, for code that is not generic over a [`Space`](crate::Space): exact answers,
+//! cases, claims. In the plane the third coordinate is zero.
 
 use crate::ring::{Real, Ring};
 

@@ -1,25 +1,25 @@
-//! Two readings of the boolean algorithm as Linahan describes it, with Driscoll's reduction: after a segment's AB only AC, AB,
-//! ABC and ACB are looked at for a triangle, and only the regions that contain A for a tetrahedron.
+//! Two readings of the boolean algorithm as described by Linahan, with Driscoll's reduction: after a segment's AB, a triangle
+//! is tested only for AC, AB, ABC and ACB, and a tetrahedron only for the regions that contain A.
 //!
 //! # The readings
 //! The paper gives no code for three and four vertices. A *segment* is always kept (its lemma 5). A *triangle* keeps the edge
-//! AC or AB that the origin is beyond, else itself. For a *tetrahedron* the paper says that a plane test on each side but CBD,
-//! at most three tests, finds the region:
+//! AC or AB that the origin is beyond, and otherwise itself. For a *tetrahedron* the paper says that a plane test on each side
+//! but CBD, at most three tests, finds the region:
 //!
-//! - [`ThreePlane`] takes that at its word: with the origin in front of one face it keeps that face, in front of two their
-//!   common edge; in front of all three there is no region left to keep.
-//! - [`FaceFirst`] is the other common reading: it takes the first face with the origin in front of it, and then that face's
-//!   edge tests.
+//! - [`ThreePlane`] follows this to the letter: with the origin in front of one face it keeps that face, in front of two it
+//!   keeps their common edge; in front of all three there is no region left to keep.
+//! - [`FaceFirst`] is the other common reading: it chooses the first face with the origin in front of it, and then runs that
+//!   face's edge tests.
 //!
 //! # Where they fail
-//! Both go in circles on some inputs in exact arithmetic: the planes of two faces do not bound the Voronoi region of their
-//! common edge, so a step may go to a feature that is farther from the origin, and nothing in the loop notices.
+//! Both cycle on some inputs in exact arithmetic: the planes of two faces do not bound the Voronoi region of their common edge,
+//! so a step may go to a feature that is farther from the origin, and nothing in the loop notices.
 //!
-//! # Read against the source
-//! The paper has no code for DoSimplex. Segment, triangle and the order of the letters are its sections "1-Simplex" to "3-Simplex";
-//! where it leaves something open, the readings above are what is judged. [`ThreePlane`] deviates from the source in nothing that
-//! is stated. [`FaceFirst`] deviates from the source in: up to six tests at n = 3 where the paper says at most three, since it
-//! goes on with the triangle's tests of the face.
+//! # Comparison with the source
+//! The paper has no code for DoSimplex. Segment, triangle and the order of the letters follow its sections "1-Simplex" to
+//! "3-Simplex"; where the paper leaves a choice open, the readings above are judged. [`ThreePlane`] does not deviate from any
+//! statement of the source. [`FaceFirst`] deviates from the source in: up to six tests at n = 3 where the paper says at most
+//! three, since it continues with the triangle's tests of the face.
 //!
 //! # Reference
 //! J. Linahan: A Geometric Interpretation of the Boolean Gilbert-Johnson-Keerthi Algorithm (2015), section 2.
@@ -31,15 +31,16 @@ use crate::simplex::Simplex;
 use crate::variant::{About, Promise};
 use gjk_numbers::Oriented;
 
-/// The origin in front of one face keeps it, in front of two their common edge; in front of three there is no region.
+/// Keeps the face if the origin is in front of one, and their common edge if it is in front of two; in front of three, no
+/// region is left.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ThreePlane;
 
-/// The first face with the origin in front, then that face's edge tests.
+/// Chooses the first face with the origin in front, then runs that face's edge tests.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FaceFirst;
 
-/// The edge that the origin is beyond is kept.
+/// The edge rule that always keeps the edge that the origin is beyond.
 pub(super) struct Always;
 
 impl EdgeRule for Always {
@@ -87,7 +88,7 @@ impl<S: Oriented> DoSimplex<S> for ThreePlane {
             (true, false, false) => keep_face(0, abc),
             (false, true, false) => keep_face(1, acd),
             (false, false, true) => keep_face(2, adb),
-            // Stored as D, C, B, A.
+            // The vertices are stored as D, C, B, A.
             (true, true, false) => keep_edge(simplex, 1),
             (false, true, true) => keep_edge(simplex, 0),
             (true, false, true) => keep_edge(simplex, 2),

@@ -1,16 +1,17 @@
-//! Muratori's DoSimplex: an ordered simplex, and the checks of the original with the newest vertex' own region as last resort.
+//! Muratori's DoSimplex: an ordered simplex and the checks of the original, with the newest vertex' own region as the last
+//! resort.
 //!
 //! # The reading
-//! As the first-face reading of Linahan's text, but a *segment* and every choice of an *edge* also ask whether the origin is
-//! ahead along the edge (AB·AO > 0): where AC fails that, AB is tried, and where AB does, only A is left, with D = AO.
+//! Like the first-face reading of Linahan's text, except that a *segment* and every choice of an *edge* also test whether the
+//! origin is ahead along the edge (AB·AO > 0). If AC fails this test, AB is tried; if AB fails it, only A is left, with D = AO.
 //!
 //! # Where it fails
-//! On some inputs it goes in circles in exact arithmetic, on separated bodies as well: the tetrahedron takes the first face in
-//! front, not the nearest.
+//! On some inputs, including separated bodies, it cycles in exact arithmetic: the tetrahedron chooses the first face in front,
+//! not the nearest.
 //!
-//! # Read against the source
-//! The source is a video. Against what Linahan's paper tells of it (its section 4) this deviates in: the newest vertex is a last
-//! resort of edges only, and the tetrahedron is a reading.
+//! # Comparison with the source
+//! The source is a video. It is compared with the description in Linahan's paper (section 4). The variant deviates from that
+//! in: the newest vertex is a last resort of edges only, and the tetrahedron is a reading.
 //!
 //! # Reference
 //! C. Muratori: Implementing GJK (2006, video); the tetrahedron is not in Linahan's paper.

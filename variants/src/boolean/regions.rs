@@ -1,5 +1,5 @@
-//! What the readings of DoSimplex share. The letters are the source's: A is the newest vertex, B the one before it, and so on;
-//! AO = −A.
+//! Parts that the readings of DoSimplex share. The letters are the source's: A is the newest vertex, B the previous one, and so
+//! on; AO = −A.
 
 use super::Step;
 use crate::fast;
@@ -42,7 +42,7 @@ pub(super) fn keep_vertex<S: Space>(simplex: &mut Simplex<S>) -> Step<S> {
     Step::Toward(S::negated(&fast::point(simplex, 0)))
 }
 
-/// How many vertices a simplex has, asked as the source's program asks it: first whether n = 1, then whether n = 2.
+/// The number of vertices of a simplex, tested in the order of the source's program: first n = 1, then n = 2.
 #[inline(always)]
 pub(super) fn size<S: Space, O: Observer<S> + ?Sized>(simplex: &Simplex<S>, observer: &mut O) -> usize {
     observer.tested("n = 1");
@@ -52,7 +52,7 @@ pub(super) fn size<S: Space, O: Observer<S> + ?Sized>(simplex: &Simplex<S>, obse
     simplex.len()
 }
 
-/// Which face of a triangle a reading keeps when the origin is beyond AC or AB.
+/// The face of a triangle that a reading keeps if the origin is beyond AC or AB.
 pub(super) trait EdgeRule {
     /// The origin is beyond AC.
     fn beyond_ac<S: Oriented, O: Observer<S> + ?Sized>(simplex: &mut Simplex<S>, observer: &mut O) -> Step<S>;
@@ -60,7 +60,7 @@ pub(super) trait EdgeRule {
     fn beyond_ab<S: Oriented, O: Observer<S> + ?Sized>(simplex: &mut Simplex<S>, observer: &mut O) -> Step<S>;
 }
 
-/// The triangle ABC, stored as C, B, A. In the plane a triangle with the origin beyond none of its sides holds the origin.
+/// The triangle ABC, stored as C, B, A. In the plane, a triangle with the origin beyond none of its sides holds the origin.
 #[inline(always)]
 pub(super) fn triangle<S: Oriented, R: EdgeRule, O: Observer<S> + ?Sized>(
     simplex: &mut Simplex<S>,
@@ -83,16 +83,16 @@ pub(super) fn triangle<S: Oriented, R: EdgeRule, O: Observer<S> + ?Sized>(
     if positive(&S::dot(&normal, &ao)) {
         return Step::Toward(normal);
     }
-    // Swapping B and C turns the winding around.
+    // Swapping B and C reverses the winding.
     simplex.arrange([1, 0, 2]);
     Step::Toward(S::negated(&normal))
 }
 
-/// The faces of the tetrahedron ABCD, stored as D, C, B, A, that contain A, in the order ABC, ACD, ADB; each stored so that the
-/// last vertex is A and the winding is kept.
+/// The faces of the tetrahedron ABCD, stored as D, C, B, A, that contain A, in the order ABC, ACD, ADB. Each is stored so that
+/// the last vertex is A and the winding is kept.
 pub(super) const FACES: [[usize; 3]; 3] = [[1, 2, 3], [0, 1, 3], [2, 0, 3]];
 
-/// The outward normal of a face, by the stored winding, and whether the origin is in front of it. None in the plane.
+/// The outward normal of a face, by the stored winding, and whether the origin is in front of the face. `None` in the plane.
 #[inline(always)]
 pub(super) fn face<S: Oriented>(simplex: &Simplex<S>, [third, second, newest]: [usize; 3]) -> Option<(S::Vector, bool)> {
     let normal = S::normal(&S::cross(&edge(simplex, newest, second), &edge(simplex, newest, third)))?;
@@ -100,7 +100,7 @@ pub(super) fn face<S: Oriented>(simplex: &Simplex<S>, [third, second, newest]: [
     Some((normal, in_front))
 }
 
-/// Takes the first face with the origin in front of it and does the triangle's tests on it.
+/// Chooses the first face with the origin in front of it and runs the triangle's tests on it.
 #[inline(always)]
 pub(super) fn first_face<S: Oriented, R: EdgeRule, O: Observer<S> + ?Sized>(
     simplex: &mut Simplex<S>,

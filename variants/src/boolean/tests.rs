@@ -1,6 +1,6 @@
-//! The readings of DoSimplex step by step in integers, and runs that go in circles.
+//! The readings of DoSimplex step by step in integers, and runs that cycle.
 //!
-//! Vertices are called by the source's letters: A is the newest, which stands last, B the one before it, and so on.
+//! Vertices have the source's letters: A is the newest, which comes last, B the previous one, and so on.
 
 use super::*;
 use crate::observe::Counter;
@@ -12,8 +12,8 @@ fn vector<S: Space<Scalar = Integer>>(coordinates: &[i64]) -> S::Vector {
     S::vector(|i| Integer::new(coordinates[i]))
 }
 
-/// What a reading makes of a simplex: the vertices that it keeps, in their order, and where it goes on; "inside" and
-/// "no-region" where it does not.
+/// The result of a reading for a simplex: the vertices that it keeps, in their order, and the next direction; or "inside" or
+/// "no-region" without a direction.
 fn step<S: Space<Scalar = Integer>>(do_simplex: &impl DoSimplex<S>, points: &[&[i64]]) -> (String, Option<S::Vector>) {
     let points: Vec<S::Vector> = points.iter().map(|point| vector::<S>(point)).collect();
     let mut simplex = Simplex::<S>::of_points(&points);
@@ -26,7 +26,7 @@ fn step<S: Space<Scalar = Integer>>(do_simplex: &impl DoSimplex<S>, points: &[&[
     }
 }
 
-/// The same for a simplex given by AO and the edges AB, AC, AD as far as there are any.
+/// [`step`] for a simplex given by AO and those of the edges AB, AC, AD that it has.
 fn step_from_a<const D: usize>(
     do_simplex: &impl DoSimplex<Euclidean<Integer, D>>,
     ao: [i64; D],
@@ -48,14 +48,14 @@ fn ended<V>(end: &str) -> (String, Option<V>) {
 type Space3 = Solid<Integer>;
 type Plane2 = Plane<Integer>;
 
-/// Every combination of −1, 0 and 1: the origin on both sides of three planes, and in them.
+/// Every combination of −1, 0 and 1: the origin on both sides of three planes, and in each of them.
 fn signs() -> impl Iterator<Item = [i64; 3]> {
     (0..27).map(|i| [i % 3 - 1, i / 3 % 3 - 1, i / 9 - 1])
 }
 
 #[test]
 fn a_segment_is_kept_by_linahan() {
-    // D = (AB × AO) × AB, whether the origin is ahead of A, beside it or behind it.
+    // D = (AB × AO) × AB, whether the origin is ahead of A, level with it or behind it.
     for (b, direction) in [([-2, 1, 0], [0, -16, 0]), ([2, 5, 0], [-32, 0, 0]), ([6, 1, 0], [0, -16, 0])] {
         let points: [&[i64]; 2] = [&b, &[2, 1, 0]];
         assert_eq!(step::<Space3>(&ThreePlane, &points), kept::<Space3>("BA", &direction));
@@ -64,7 +64,7 @@ fn a_segment_is_kept_by_linahan() {
         assert_eq!(step::<Plane2>(&ThreePlane, &flat), kept::<Plane2>("BA", &direction[..2]));
         assert_eq!(step::<Plane2>(&FaceFirst, &flat), kept::<Plane2>("BA", &direction[..2]));
     }
-    // The origin in line with the segment leaves no direction: zero, with which the run goes on.
+    // If the origin is in line with the segment, the direction is zero, and the run continues with it.
     assert_eq!(step::<Space3>(&ThreePlane, &[&[-2, -2, -2], &[1, 1, 1]]), kept::<Space3>("BA", &[0, 0, 0]));
 }
 
@@ -74,7 +74,7 @@ fn muratori_keeps_a_segment_with_the_origin_ahead_and_else_its_newest_vertex() {
     assert_eq!(step::<Space3>(&Muratori, &[&[6, 1, 0], &[2, 1, 0]]), kept::<Space3>("A", &[-2, -1, 0]));
     assert_eq!(step::<Plane2>(&Muratori, &[&[-2, 1], &[2, 1]]), kept::<Plane2>("BA", &[0, -16]));
     assert_eq!(step::<Plane2>(&Muratori, &[&[6, 1], &[2, 1]]), kept::<Plane2>("A", &[-2, -1]));
-    // The test is strict: beside A is not ahead of it.
+    // The test is strict: an origin level with A is not ahead of it.
     assert_eq!(step::<Space3>(&Muratori, &[&[4, 1, 0], &[0, 1, 0]]), kept::<Space3>("A", &[0, -1, 0]));
 }
 
@@ -97,7 +97,7 @@ fn triangles_with_the_origin_on_every_side() {
         let muratori = match (x, y) {
             (-1, 1) => along_ac,
             (1, -1) => along_ab,
-            // Beyond AC and behind A along both edges, or beyond AB and beside or behind A.
+            // Beyond AC and behind A along both edges, or beyond AB and level with A or behind it.
             (-1, _) | (0, -1) => kept::<Space3>("A", &[x, y, z]),
             _ => whole(),
         };
@@ -107,11 +107,11 @@ fn triangles_with_the_origin_on_every_side() {
 
 #[test]
 fn muratori_tries_ab_where_ac_fails() {
-    // An obtuse angle at A: the origin is beyond AC, behind A along AC, and ahead of it along AB.
+    // The angle at A is obtuse: the origin is beyond AC, behind A along AC, and ahead of it along AB.
     let edges = [[1, -3, 0], [0, 1, 0]];
     assert_eq!(step_from_a(&Muratori, [-1, -1, 0], &edges), kept::<Space3>("BA", &[-12, -4, 0]));
     assert_eq!(step_from_a(&FaceFirst, [-1, -1, 0], &edges), kept::<Space3>("CA", &[-1, 0, 0]));
-    // Behind A along both edges A alone is left.
+    // Behind A along both edges, only A is left.
     assert_eq!(step_from_a(&Muratori, [-4, -1, 0], &edges), kept::<Space3>("A", &[-4, -1, 0]));
 }
 
@@ -119,7 +119,7 @@ fn muratori_tries_ab_where_ac_fails() {
 fn triangles_of_the_plane_of_both_windings() {
     for [x, y, _] in signs() {
         for swapped in [false, true] {
-            // Beyond AC is tried first, whichever edge is called so.
+            // The test for beyond AC comes first, whichever edge has this name.
             let (edges, on_x, on_y) = if swapped { ([[0, 4], [4, 0]], "CA", "BA") } else { ([[4, 0], [0, 4]], "BA", "CA") };
             let (along_x, along_y) = (kept::<Plane2>(on_x, &[0, 16 * y]), kept::<Plane2>(on_y, &[16 * x, 0]));
             let linahan = match (x < 0, y < 0) {
@@ -171,7 +171,7 @@ fn the_first_face_in_front_is_taken_with_its_edge_tests() {
             (false, false, true) => kept::<Space3>("BDA", &[0, -16, 0]),
         };
         assert_eq!(step_from_a(&FaceFirst, [x, y, z], &CORNER), expected, "AO = {x} {y} {z}");
-        // Muratori's edges also want the origin ahead: AC along y, AB along x, AD along −z.
+        // Muratori's edges also require the origin ahead: AC along y, AB along x, AD along −z.
         let ahead = match expected.0.as_str() {
             "CA" => y > 0,
             "BA" => x > 0,
@@ -185,7 +185,7 @@ fn the_first_face_in_front_is_taken_with_its_edge_tests() {
 
 #[test]
 fn the_readings_differ_over_an_obtuse_dihedral_angle() {
-    // The origin is in front of ABC, over its inside, and in front of ACD as well: is it the face's, or their edge's?
+    // The origin is in front of ABC, over its inside, and also in front of ACD: the readings keep the face or the common edge.
     let (edges, ao) = ([[4, 0, 0], [0, 4, 0], [-4, 0, -1]], [1, 1, 1]);
     assert_eq!(step_from_a(&FaceFirst, ao, &edges), kept::<Space3>("CBA", &[0, 0, 16]));
     assert_eq!(step_from_a(&Muratori, ao, &edges), kept::<Space3>("CBA", &[0, 0, 16]));
@@ -215,13 +215,13 @@ fn four_vertices_in_the_plane_have_no_faces() {
     assert_eq!(step_from_a(&Muratori, [1, 1], &edges), ended("no-region"));
 }
 
-/// All three readings go in circles around the origin and this hull, from the default direction.
+/// All three readings cycle around the origin and this hull, from the default direction.
 const CIRCLE_OF_FACES: [[i64; 3]; 5] = [[0, 2, 3], [1, 7, -1], [0, 6, -10], [0, 0, 2], [-1, -3, -5]];
 
-/// The three-plane reading alone goes in circles around this one.
+/// Only the three-plane reading cycles around this hull.
 const CIRCLE_OF_PLANES: [[i64; 3]; 5] = [[1, 0, 1], [-2, -1, -2], [1, 1, -2], [-1, -2, 0], [-1, 0, -2]];
 
-/// So do all three around this one, which is apart from the origin and in general position with it.
+/// All three readings cycle around this hull, which is apart from the origin and in general position with it.
 const CIRCLE_IN_GENERAL_POSITION: [[i64; 3]; 5] = [[8, 2, 6], [1, 0, -2], [0, -1, 3], [0, 0, -1], [5, 3, -2]];
 
 fn run<S: Space>(do_simplex: impl DoSimplex<S>, b: &[[i64; 3]], number: impl Fn(i64) -> S::Scalar) -> (Stop, usize, bool) {
@@ -237,7 +237,7 @@ fn exact_runs_that_go_in_circles_end_as_cycled() {
     assert!(cycled(run::<Space3>(Muratori, &CIRCLE_OF_FACES, Integer::new)));
     assert!(cycled(run::<Space3>(FaceFirst, &CIRCLE_OF_FACES, Integer::new)));
     assert!(cycled(run::<Space3>(ThreePlane, &CIRCLE_OF_PLANES, Integer::new)));
-    // The readings are different algorithms: what leads one in circles need not lead the others.
+    // The readings are different algorithms: an input on which one cycles need not make the others cycle.
     assert!(cycled(run::<Space3>(ThreePlane, &CIRCLE_OF_FACES, Integer::new)));
     assert_eq!(run::<Space3>(FaceFirst, &CIRCLE_OF_PLANES, Integer::new).0, Stop::Converged);
     assert_eq!(run::<Space3>(Muratori, &CIRCLE_OF_PLANES, Integer::new).0, Stop::Converged);
@@ -272,7 +272,7 @@ fn circles_are_no_matter_of_touching_or_coplanar_bodies() {
 
 #[test]
 fn rounded_runs_that_go_in_circles_end_at_the_iteration_limit() {
-    // Small integers are exact in doubles, so these are the same circles, without anyone to notice them.
+    // Small integers are exact in doubles, so these are the same cycles, but here no detection ends them.
     let exhausted = (Stop::Exhausted, LIMIT, false);
     assert_eq!(run::<Solid<f64>>(Muratori, &CIRCLE_OF_FACES, |x| x as f64), exhausted);
     assert_eq!(run::<Solid<f64>>(FaceFirst, &CIRCLE_OF_FACES, |x| x as f64), exhausted);
@@ -281,7 +281,7 @@ fn rounded_runs_that_go_in_circles_end_at_the_iteration_limit() {
 
 #[test]
 fn muratori_goes_in_circles_where_the_first_vertex_is_the_origin() {
-    // D = AO = 0, along which the first vertex in index order comes again: the segment AA is reduced to A, for ever.
+    // D = AO = 0, along which the first vertex in index order repeats: the segment AA is reduced to A, for ever.
     assert_eq!(run::<Space3>(Muratori, &[[0, 0, 0]], Integer::new).0, Stop::Cycled);
     // The other readings keep AA and AAA, and the tetrahedron AAAA has no face with the origin in front.
     assert_eq!(run::<Space3>(ThreePlane, &[[0, 0, 0]], Integer::new), (Stop::Converged, 4, true));
@@ -293,7 +293,8 @@ fn lattice_bodies(random: &mut SplitMix64) -> [Vec<[i64; 3]>; 2] {
     std::array::from_fn(|_| (0..=random.below(5)).map(|_| std::array::from_fn(|_| random.below(9) as i64 - 4)).collect())
 }
 
-/// The tests of face-first runs and of unrolled ones, over as many entries of DoSimplex. Everything else is the same.
+/// The numbers of tests in face-first and unrolled runs, and of entries of DoSimplex, after a check that all other results are
+/// equal.
 fn tests_of_both<S: Oriented>(number: impl Fn(i64) -> S::Scalar) -> [usize; 3] {
     let (mut random, mut sums) = (SplitMix64(7), [0; 3]);
     for index in 0..20_000 {

@@ -1,21 +1,21 @@
-//! DoSimplex that keeps the true nearest feature: the reference against which the shortcuts are measured.
+//! DoSimplex that keeps the true nearest feature: the reference by which the shortcuts are measured.
 //!
 //! # Derivation
-//! Of all faces of the simplex, by size, the first is kept that satisfies the optimality conditions: the foot P of the
+//! Among all faces of the simplex, by size, it keeps the first that satisfies the optimality conditions: the foot P of the
 //! perpendicular from the origin has positive weights, and no other vertex lies nearer along P. Both are signs of polynomials,
-//! so nothing is divided: for a vertex P = W; for an edge PQ, P is a positive multiple of (PQ × P) × PQ; for a triangle, of the
-//! normal turned to the triangle's side. D = −P times a positive number. Where P is the origin, the simplex holds it.
+//! so there is no division: for a vertex P = W; for an edge PQ, P is a positive multiple of (PQ × P) × PQ; for a triangle, of
+//! the normal turned to the triangle's side. D = −P times a positive number. If P is the origin, the simplex holds it.
 //!
 //! # Where it fails
 //! In exact arithmetic nowhere: the distance falls strictly, and there are finitely many simplices. In rounded arithmetic the
 //! signs may contradict each other, and no face passes.
 //!
-//! # Read against the source
-//! There is none to deviate from: it is the reference of this project.
+//! # Comparison with the source
+//! There is no source to deviate from: this variant is the project's reference.
 //!
 //! # Reference
 //! None of its own: the requirement of Linahan's paper, section 4, "checks which Voronoi region of Q contains the origin",
-//! taken at its word.
+//! taken literally.
 
 pub(crate) mod feature;
 
@@ -27,7 +27,7 @@ use crate::variant::{About, Promise};
 use feature::{edge, toward_from};
 use gjk_numbers::{Oriented, Ring};
 
-/// The face, edge or vertex that is truly nearest to the origin.
+/// The DoSimplex that keeps the face, edge or vertex truly nearest to the origin.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TrueRegion;
 
@@ -56,7 +56,7 @@ impl<S: Oriented> DoSimplex<S> for TrueRegion {
         }
     }
 
-    // Too large to be part of the loop: its search for a feature costs the loop's registers, and a third more time.
+    // Too large to be inlined into the loop: its search for a feature would cost the loop registers, and a third more time.
     #[inline(never)]
     fn reduce<O: Observer<S> + ?Sized>(&self, simplex: &mut Simplex<S>, _observer: &mut O) -> Step<S> {
         let d = if S::Scalar::EXACT { keep_nearest(simplex) } else { fast::true_region::keep_nearest(simplex) };
@@ -69,7 +69,7 @@ impl<S: Oriented> DoSimplex<S> for TrueRegion {
     }
 }
 
-/// Keeps the nearest feature of one to three vertices, if there is one, and gives D.
+/// Keeps the nearest feature of one to three vertices, if there is one, and returns D.
 fn keep_nearest<S: Oriented>(simplex: &mut Simplex<S>) -> Option<S::Vector> {
     let count = simplex.len();
     let faces = |size: usize| (1..1 << count).map(Subset).filter(move |kept| kept.len() == size);
@@ -92,7 +92,7 @@ mod tests {
         };
         assert!(is_inside([0.0; 3]) && is_inside([0.1, 0.2, -0.1]));
         for left_out in 0..4 {
-            // Through the middle of the face without this corner.
+            // The middle of the face without this corner; the test points lie on the ray through it.
             let middle: [f64; 3] = std::array::from_fn(|i| {
                 (0..4).filter(|corner| *corner != left_out).map(|corner| corners[corner][i]).sum::<f64>() / 3.0
             });

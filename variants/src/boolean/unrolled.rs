@@ -1,21 +1,21 @@
-//! Linahan's boolean algorithm with n = 1 unrolled: the segment is made before the loop, and the loop knows triangles and
-//! tetrahedra alone.
+//! Linahan's boolean algorithm with n = 1 unrolled: the segment is made before the loop, and the loop handles only triangles
+//! and tetrahedra.
 //!
 //! # Derivation
-//! "The n = 1 DoSimplex case can be unrolled from the loop because once the algorithm reaches the n = 2 case, it will never return
-//! to the case where n = 1" (the paper's conclusion to section 2). A segment is always kept (its lemma 5), so at n = 1 nothing is
-//! asked but S·D < 0: D = (AB × AO) × AB. DoSimplex keeps a face or an edge of a triangle or a tetrahedron, to which the next support
-//! point is added, so n ≥ 2 from there on: in the loop DoSimplex asks whether n = 2, and no longer whether n = 1.
+//! "The n = 1 DoSimplex case can be unrolled from the loop because once the algorithm reaches the n = 2 case, it will never
+//! return to the case where n = 1" (the paper's conclusion to section 2). A segment is always kept (its lemma 5), so at n = 1
+//! the only test is S·D < 0: D = (AB × AO) × AB. DoSimplex keeps a face or an edge of a triangle or a tetrahedron, to which the
+//! next support point is added, so n ≥ 2 from there on: in the loop DoSimplex tests whether n = 2, and no longer whether n = 1.
 //!
-//! It answers what [`FaceFirst`](super::FaceFirst) answers, after as many support points, with one test less at every entry of
-//! DoSimplex: that for n = 1. [`Counter`](crate::Counter) counts the tests of both: 6,958,113 in place of 8,782,444 in the 875,174 runs
-//! on small integer bodies of `gjk claims lin-no-return`.
+//! It returns the answer of [`FaceFirst`](super::FaceFirst), after as many support points, with one test less at every entry of
+//! DoSimplex: the test for n = 1. [`Counter`](crate::Counter) counts the tests of both: 6,958,113 in place of 8,782,444 in the
+//! 875,174 runs on small integer bodies of `gjk claims lin-no-return`.
 //!
 //! # Where it fails
-//! Where [`FaceFirst`](super::FaceFirst) does, in the same way.
+//! It fails where [`FaceFirst`](super::FaceFirst) does, in the same way.
 //!
-//! # Read against the source
-//! Deviates from the source in: what [`FaceFirst`](super::FaceFirst) does. The unrolling deviates in nothing.
+//! # Comparison with the source
+//! Deviates from the source in the same points as [`FaceFirst`](super::FaceFirst). The unrolling adds no deviation.
 //!
 //! # Reference
 //! J. Linahan: A Geometric Interpretation of the Boolean Gilbert-Johnson-Keerthi Algorithm (2015), section 2, its last paragraph.
@@ -34,7 +34,7 @@ use crate::variant::{About, Promise, Variant};
 use gjk_numbers::{Oriented, Ring};
 use gjk_support::SupportMap;
 
-/// The first face with the origin in front, then that face's edge tests, with n = 1 unrolled from the loop.
+/// The reading of [`FaceFirst`](super::FaceFirst), with n = 1 unrolled from the loop.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unrolled;
 

@@ -1,7 +1,7 @@
-//! GJK, and a rule for the depth of the bodies that it finds to meet.
+//! GJK, followed by a rule for the depth of the bodies that it finds to meet.
 //!
-//! GJK says whether bodies meet, and how far apart they are if they do not. If they meet, GJK leaves a simplex. From it a [`DepthRule`], which knows M, the simplex and
-//! the start, finds a translation.
+//! GJK determines whether bodies meet and, if they do not, their distance. If they meet, GJK leaves a simplex. From this
+//! simplex a [`DepthRule`], with access to M and the start, finds a translation.
 
 use gjk_numbers::{Oriented, Scalar, Space};
 use gjk_support::SupportMap;
@@ -15,13 +15,13 @@ use crate::start::Start;
 use crate::subalgorithm::Ericson;
 use crate::variant::{About, Variant};
 
-/// A way to the penetration depth of bodies that meet.
+/// A rule for the penetration depth of bodies that meet.
 pub trait DepthRule: Send + Sync {
-    /// The most support points that it asks for.
+    /// The greatest number of support points that it computes.
     fn most_iterations(&self) -> usize;
 
-    /// A translation that takes the bodies apart. `simplex` names the vertices of M that GJK ended with; the iterations of the outcome are those of the rule
-    /// alone.
+    /// A translation that separates the bodies. `simplex` names the vertices of M that GJK ended with. The iterations of the
+    /// outcome are those of the rule alone.
     fn deepest<S, M, O>(&self, m: &M, simplex: &Pairs, start: &Start<S>, observer: &mut O) -> Outcome<Penetration<S>>
     where
         S: Oriented<Scalar: Scalar>,
@@ -29,7 +29,7 @@ pub trait DepthRule: Send + Sync {
         O: Observer<S> + ?Sized;
 }
 
-/// A GJK that says which bodies meet, and a rule for their depth.
+/// A GJK that decides which bodies meet, and a rule for their depth.
 #[derive(Clone, Copy, Debug)]
 pub struct Deepened<D, G = Gjk<Ericson>> {
     pub(crate) gjk: G,
@@ -38,13 +38,14 @@ pub struct Deepened<D, G = Gjk<Ericson>> {
 }
 
 impl<D, G> Deepened<D, G> {
-    /// This rule where this variant says that the bodies meet.
+    /// This rule for bodies that this variant finds to meet.
     pub fn new(gjk: G, rule: D, about: About) -> Self {
         Deepened { gjk, rule, about }
     }
 }
 
-/// The simplex with which GJK ends if the bodies meet, and its iterations. The error is the outcome of the query for all other ends.
+/// The simplex with which GJK ends if the bodies meet, and its iterations. For all other ends, the error is the outcome of the
+/// query.
 #[inline(always)]
 pub(crate) fn met<S: Space>(found: Outcome<Nearest<S>>) -> Result<(Pairs, usize), Outcome<Signed<S>>> {
     let Outcome { stop, iterations, answer } = found;
@@ -55,7 +56,7 @@ pub(crate) fn met<S: Space>(found: Outcome<Nearest<S>>) -> Result<(Pairs, usize)
     }
 }
 
-/// The outcome of a rule as that of the query, after this many iterations of GJK.
+/// The outcome of the query, from the outcome of a rule after this many iterations of GJK.
 #[inline(always)]
 pub(crate) fn after<S: Space>(iterations: usize, found: Outcome<Penetration<S>>) -> Outcome<Signed<S>> {
     Outcome { stop: found.stop, iterations: iterations + found.iterations, answer: found.answer.map(Signed::Overlapping) }
@@ -85,7 +86,7 @@ where
         start: &Start<S>,
         observer: &mut O,
     ) -> Outcome<Signed<S>> {
-        // Without a closure: it would be a function of its own, compiled without the instructions of its caller.
+        // Without a closure, which would be a separate function, compiled without the instruction set of its caller.
         match met(self.gjk.solve(a, b, start, observer)) {
             Ok((simplex, iterations)) => {
                 after(iterations, self.rule.deepest(&Difference::new(a, b), &simplex, start, observer))

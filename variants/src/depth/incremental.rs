@@ -1,35 +1,46 @@
-//! The incremental depth: the face through which a ray from the origin leaves M, its normal as the next ray, until nothing is gained.
+//! The incremental depth: follow a ray from the origin to the face through which it leaves M, take the face's normal as the
+//! next ray, and repeat until a step gains nothing.
 //!
 //! # Statement
-//! Along any d with |d| = 1, h(d) = max over M of d·m is an upper bound of the depth, and so is t(d) ≤ h(d), the way from the origin to the
-//! boundary of M along d. Where the ray leaves M through a face with normal n, h(n) = (n·d) t(d) ≤ t(d). So h(n) < h(d), unless n is d.
+//! Along any d with |d| = 1, h(d) = max over M of d·m is an upper bound of the depth. So is t(d) ≤ h(d), the distance from the
+//! origin to the boundary of M along d. If the ray leaves M through a face with normal n, h(n) = (n·d) t(d) ≤ t(d). So h(n) <
+//! h(d), unless n is d.
 //!
 //! # Idea
-//! The exit is found by portal refinement: a portal is a set of vertices of M whose hull the ray passes. The plane of the portal meets the ray at
-//! t_low ≤ t(d), the plane of support across it at t_high ≥ t(d). Two things end the refinement: h(n) < t_low, n being the portal's normal,
-//! which is better than d before the exit is known (*shortcut*); or a portal that is on the boundary. After a shortcut the next ray is along n, from the portal
-//! that there is. At the boundary without a shortcut h(n) ≥ t(d), and so n is d but for the tolerance: the answer is d, a *local* minimum
-//! of h.
+//! The exit is found by portal refinement: a portal is a set of vertices of M whose hull the ray passes. The plane of the
+//! portal meets the ray at t_low ≤ t(d), the plane of support across it at t_high ≥ t(d). Two events end the refinement:
+//!
+//! - *Shortcut*: h(n) < t_low, where n is the portal's normal. Then n is better than d before the exit is known, and the next
+//!   ray is along n, from the current portal.
+//! - *Boundary*: the portal is on the boundary of M. Without a shortcut h(n) ≥ t(d), and so n is d up to the tolerance: the
+//!   answer is d, a *local* minimum of h.
 //!
 //! # Begin
-//! Where GJK says that bodies meet, in the common loop around Ericson's. The source takes the first d from its caller, as a depth of the moment before;
-//! so does [`Start::Direction`] here. Without one, d is the direction from the centre of M to the origin, and the first axis where they are one.
+//! The rule begins when GJK, in the common loop around Ericson's subalgorithm, finds that bodies meet. The source gets the
+//! first d from its caller, for example the depth of the previous moment; here [`Start::Direction`] plays this part. Without
+//! one, d is the direction from the centre of M to the origin, or the first axis if the two coincide.
 //!
 //! # Where it fails
-//! - *Not least*, in exact arithmetic either: of a point in a box 2 × 4 × 6, a unit above its middle (`point-in-box`), the first ray leaves through the face
-//!   above it, after 2, along that face's normal. The sides are a unit away.
-//! - *Touching bodies, flat M.* With the origin on the boundary a portal may have no area, or none is found: *no-polytope* or *exhausted*.
-//! - *An absolute tolerance*, 10⁻⁶: bodies smaller than that end with their first portal. The answer is the plane of support along d, far
-//!   enough all the same. In exact arithmetic the tolerance is zero.
+//! - *Not least*, even in exact arithmetic: for a point in a box 2 × 4 × 6, one unit above its middle (`point-in-box`), the
+//!   first ray leaves through the face above it, after 2, along that face's normal. The sides are one unit away.
+//! - *Touching bodies, flat M.* With the origin on the boundary a portal may have no area, or no portal is found: *no-polytope*
+//!   or *exhausted*.
+//! - *An absolute tolerance*, 10⁻⁶: for smaller bodies the first portal is the last. The answer is the plane of support along
+//!   d, which is still far enough. In exact arithmetic the tolerance is zero.
 //! - *The range.* Nothing is scaled.
 //!
-//! # Read against the source
-//! Of the paper the abstract and the first page of the introduction could be read; of its library mind-fcl the code
-//! (`mpr_incremental_penetration.hpp`, `mpr.hpp`). What is told here of its ideas is the code's. Directions are not normalised, comparisons are between squares.
-//! The point that stands for v₀, −d times the greatest length of the portal's corners, is −d here: it is asked for signs only. The code's
-//! orientation of a portal is kept. Its bounds of a portal that the ray lies in the plane of (n·d = 0) are the greatest product of its corners with d. The
-//! code's default ends at the first portal on the boundary without a shortcut. In the plane, which it does not have, a portal has one vertex less.
-//! Limits are its own tests': 1,000 rays, 1,000 portals a ray. When it loses the ray, or finds that M does not hold the origin, it has no answer: *no-polytope*.
+//! # Comparison with the source
+//! Only the abstract and the first page of the introduction of the paper could be read; of its library mind-fcl the code
+//! (`mpr_incremental_penetration.hpp`, `mpr.hpp`) was read. The ideas above are the code's.
+//!
+//! - Directions are not normalised; comparisons are between squares.
+//! - The code replaces v₀ by −d times the greatest length of the portal's corners; here it is −d, since only signs are needed.
+//! - The code's orientation of a portal is kept. For a portal whose plane contains the ray (n·d = 0), both bounds are the
+//!   greatest product of its corners with d, as in the code.
+//! - The code's default ends at the first portal on the boundary without a shortcut.
+//! - In the plane, which the code does not have, a portal has one vertex less.
+//! - Limits are those of the code's own tests: 1,000 rays, 1,000 portals per ray.
+//! - If the ray is lost, or M is found not to hold the origin, there is no answer: *no-polytope*.
 //!
 //! # Reference
 //! W. Gao: Efficient Incremental Penetration Depth Estimation between Convex Geometries. arXiv 2304.07357 (2023). Code: mind-fcl.
@@ -47,13 +58,13 @@ use crate::start::Start;
 use crate::subalgorithm::Ericson;
 use crate::variant::{About, Promise};
 
-/// So many rays end a run, and so many portals a ray.
+/// The greatest number of rays in a run, and of portals per ray.
 pub const LIMIT: usize = 1_000;
 
 /// The absolute tolerance.
 const TOLERANCE: f64 = 1e-6;
 
-/// Ray after ray, where GJK says that the bodies meet.
+/// Ray after ray, for bodies that GJK finds to meet.
 pub type Incremental = Deepened<RayAfterRay>;
 
 impl Default for Incremental {
@@ -75,7 +86,8 @@ pub struct RayAfterRay;
 
 impl DepthRule for RayAfterRay {
     fn most_iterations(&self) -> usize {
-        // Each ray has a first support point, a portal around it and one that is refined; the last ray may be answered with one more.
+        // Each ray has a first support point, a portal around it and a refined portal; the answer for the last ray may need one
+        // more point.
         LIMIT * (2 * LIMIT + 3) + 1
     }
 
@@ -96,20 +108,20 @@ impl DepthRule for RayAfterRay {
     }
 }
 
-/// What was found of a ray.
+/// The result for a ray.
 enum RayEnd<S: Oriented> {
-    /// A normal along which M reaches less far than the ray goes.
+    /// A normal along which M reaches less far than the ray.
     Better(S::Vector),
     /// The ray runs through this vertex of M, which is the support point along it.
     Vertex(SupportPoint<S>),
-    /// The portal is on the boundary, and the plane of support across it is met at this multiple of the ray's direction.
+    /// The portal is on the boundary, and the plane of support across it meets the ray at this multiple of the ray's direction.
     Exit(S::Scalar),
 }
 
-/// What a run asks M.
+/// Access to M during a run, with the current ray.
 struct Rays<'a, S: Space, M, O: ?Sized> {
     m: &'a M,
-    /// −d, in the place of the point that the ray comes from.
+    /// −d, in place of the ray's starting point.
     v0: S::Vector,
     near: Option<Names>,
     supports: usize,
@@ -117,7 +129,7 @@ struct Rays<'a, S: Space, M, O: ?Sized> {
 }
 
 impl<S: Oriented<Scalar: Scalar>, M: Obstacle<S>, O: Observer<S> + ?Sized> Rays<'_, S, M, O> {
-    /// The support point along a direction, which may not be short of the origin, and its product with that.
+    /// The support point along a direction, and its product with the direction. A negative product is an error.
     fn support(&mut self, direction: &S::Vector) -> Result<(SupportPoint<S>, S::Scalar), Stop> {
         self.supports += 1;
         let support = self.m.next_support(direction, &mut self.near, self.observer);
@@ -129,7 +141,7 @@ impl<S: Oriented<Scalar: Scalar>, M: Obstacle<S>, O: Observer<S> + ?Sized> Rays<
         }
     }
 
-    /// The local minimum that the rays from a first direction on come to.
+    /// The local minimum that the rays reach from a first direction.
     fn least(&mut self, mut d: S::Vector) -> Result<(Stop, Penetration<S>), Stop> {
         let mut portal: Option<Portal<S>> = None;
         for _ in 0..LIMIT {
@@ -146,14 +158,14 @@ impl<S: Oriented<Scalar: Scalar>, M: Obstacle<S>, O: Observer<S> + ?Sized> Rays<
                 }
             }
         }
-        // A better direction than all before is there at any time: the code answers with the last one.
+        // Each direction is better than all earlier ones: the code answers with the last.
         let (v, level) = self.support(&d)?;
         let times = level.over(&S::dot(&d, &d));
         let corners = [v.clone(), v.clone(), v];
         Ok((Stop::Stalled, moved_along(d.clone(), S::scaled(&d, &times), &Portal { corners })?))
     }
 
-    /// Follows the ray along d until it is known where it leaves M, or that another one is better.
+    /// Follows the ray along d until its exit from M is known, or a better direction.
     fn explore(&mut self, d: &S::Vector, kept: &mut Option<Portal<S>>) -> Result<RayEnd<S>, Stop> {
         let (first, _) = self.support(d)?;
         self.v0 = S::negated(d);
@@ -180,7 +192,7 @@ impl<S: Oriented<Scalar: Scalar>, M: Obstacle<S>, O: Observer<S> + ?Sized> Rays<
             let (v4, reach) = self.support(&n)?;
             let level = S::dot(&n, portal.point(0));
             let slope = S::dot(&n, d);
-            // Where the plane of the portal and the plane of support meet the ray, as multiples of d.
+            // The multiples of d at which the plane of the portal and the plane of support meet the ray.
             let [low, high] = if slope == zero {
                 let products = (0..S::DIMENSION).map(|corner| S::dot(portal.point(corner), d));
                 let greatest = products.reduce(|greatest, next| if next > greatest { next } else { greatest });
@@ -201,14 +213,14 @@ impl<S: Oriented<Scalar: Scalar>, M: Obstacle<S>, O: Observer<S> + ?Sized> Rays<
         Err(Stop::Exhausted)
     }
 
-    /// Vertices of M around the ray, which may not pass their hull; or the vertex that it runs through.
+    /// Vertices of M around the ray, whose hull the ray need not pass; or the vertex that the ray runs through.
     fn begin(&mut self, d: &S::Vector, v1: SupportPoint<S>) -> Result<Result<Portal<S>, SupportPoint<S>>, Stop> {
         let zero = S::Scalar::zero();
         let tolerance = if S::Scalar::EXACT { zero.clone() } else { S::Scalar::from_f64(TOLERANCE) };
-        // |v₀ × v₁|, with absolute values summed up, against |v₀| |v₁|: v₀ has length one there.
+        // Compares |v₀ × v₁|, as the sum of absolute values, with |v₀| |v₁|, where v₀ has length one.
         let sum = |v: &S::Vector| (0..S::DIMENSION).fold(zero.clone(), |sum, i| sum.plus(&S::coordinate(v, i).magnitude()));
         let across = if S::DIMENSION == 2 {
-            // To the side of v₁ where the ray is.
+            // Towards the side of v₁ where the ray is.
             let right = right::<S>(&v1.vertex.point);
             if S::dot(&right, d) < zero { S::negated(&right) } else { right }
         } else {
@@ -230,14 +242,14 @@ impl<S: Oriented<Scalar: Scalar>, M: Obstacle<S>, O: Observer<S> + ?Sized> Rays<
         Ok(Ok(Portal { corners: [v1, v2, v3] }))
     }
 
-    /// Replaces the corners of a portal that the origin is not on the same side of as the plane through v₀ and the others, until there is
-    /// none: then the ray passes it.
+    /// Replaces each corner that is not on the same side as the origin of the plane through v₀ and the other corners, until
+    /// there is no such corner: the ray then passes the portal.
     fn around_ray(&mut self, mut portal: Portal<S>) -> Result<Portal<S>, Stop> {
         let v0 = &self.v0.clone();
         let zero = S::Scalar::zero();
         let epsilon = S::Scalar::from_f64(2.0).times(&S::Scalar::unit_roundoff());
         let sum = |v: &S::Vector| (0..S::DIMENSION).fold(zero.clone(), |sum, i| sum.plus(&S::coordinate(v, i).magnitude()));
-        // In the order in which the code asks: opposite to v₂, v₃, v₁.
+        // In the order of the code: the planes opposite to v₂, v₃, v₁.
         let order: &[[usize; 3]] = if S::DIMENSION == 2 { &[[1, 0, 0], [0, 1, 1]] } else { &[[1, 2, 0], [2, 0, 1], [0, 1, 2]] };
         'next: for _ in 0..LIMIT {
             for &[corner, one, other] in order {
@@ -255,7 +267,7 @@ impl<S: Oriented<Scalar: Scalar>, M: Obstacle<S>, O: Observer<S> + ?Sized> Rays<
     }
 }
 
-/// Whether h(n) = reach / |n| is less than the way to a multiple of d, by more than the tolerance.
+/// Whether h(n) = reach / |n| is less than the length of this multiple of d, by more than the tolerance.
 fn is_shorter<S: Space<Scalar: Scalar>>(
     reach: &S::Scalar,
     length_squared: &S::Scalar,
@@ -275,7 +287,8 @@ fn is_shorter<S: Space<Scalar: Scalar>>(
     way > reach.to_f64() / length_squared.to_f64().sqrt() + tolerance.to_f64()
 }
 
-/// The answer that A is to be moved so far along d, with the witness points of the portal's point that is nearest to there.
+/// The answer that moves A by this translation along d, with the witness points of the portal's point nearest to the
+/// translation.
 fn moved_along<S: Oriented<Scalar: Scalar>>(
     d: S::Vector,
     translation: S::Vector,

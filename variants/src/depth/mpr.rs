@@ -1,48 +1,62 @@
 //! Minkowski portal refinement (MPR): the face through which the ray from the centre of M through the origin leaves M.
 //!
 //! # Statement
-//! v₀ = c_A − c_B is a point within M. Where M holds the origin, the ray from v₀ through it leaves M through a face. That face's plane is one of
-//! support, so A moved out along its normal n touches B. It is *some* translation that takes the bodies apart: the plane
-//! of another face may be nearer.
+//! v₀ = c_A − c_B is a point within M. If M holds the origin, the ray from v₀ through the origin leaves M through a face. The
+//! plane of that face is a plane of support, so A moved out along its normal n touches B. It is *some* translation that
+//! separates the bodies: the plane of another face may be nearer.
 //!
 //! # Idea
-//! *Discovery.* v₁ is the support point along the ray, v₂ one across the plane of v₀, v₁ and the origin; v₃ one across the plane of v₀, v₁ and v₂ on the
-//! origin's side. If the origin is outside one of the planes through v₀, v₁, v₃ or v₀, v₃, v₂, then v₃ replaces the vertex that is behind, and a next v₃ is
-//! looked for. Else the ray passes the *portal* v₁v₂v₃. A support point that is not beyond the origin shows that the bodies are apart.
-//! *Refinement.* The support point v₄ across the portal gives three portals with two of its corners; the ray passes one. Once the origin is on v₀'s side, the
-//! bodies meet. The refinement goes on until M is beyond the portal by no more than the tolerance: in exact arithmetic, by nothing.
+//! *Discovery.* v₁ is the support point along the ray; v₂ is one across the plane of v₀, v₁ and the origin; v₃ is one across
+//! the plane of v₀, v₁ and v₂ on the origin's side. If the origin is outside one of the planes through v₀, v₁, v₃ or v₀, v₃,
+//! v₂, then v₃ replaces the vertex that is behind, and the search continues with a new v₃. Otherwise the ray passes the
+//! *portal* v₁v₂v₃. A support point that is not beyond the origin shows that the bodies are apart.
 //!
-//! # What is answered
-//! [`Portals::snethen`]: the foot of the perpendicular on the plane of support across the last portal. Wherever the run ends, moving that far is
-//! enough. [`Portals::libccd`]: the point of the last portal that is nearest to the origin, as `ccdMPRPenetration` does. It is in M, so it is
-//! on M's boundary if the portal is; but for the tolerance it is too short. Where the foot is not in the portal it is farther than the plane, and its direction is not
-//! the face's normal.
+//! *Refinement.* The support point v₄ across the portal gives three portals with two of its corners; the ray passes one of
+//! them. Once the origin is on v₀'s side, the bodies meet. The refinement continues until M is beyond the portal by no more
+//! than the tolerance; in exact arithmetic, until M is not beyond it.
 //!
-//! # What the sources leave open
-//! How far to move: Snethen gives a normal and two points. No source has a limit that is on by default; here a run of [`LIMIT`] support
-//! points ends *exhausted*. The tolerances are absolute lengths, 10⁻³ and 10⁻⁴, and in exact arithmetic zero: there are
-//! finitely many portals. If v₀ is the origin, both take a point beside it on the first axis. In the plane a portal is a segment and discovery is the same
-//! with one vertex less. A figure of a text on the plane has the origin within the angle of the first two support points. That is not so for flat
-//! M, so what replaces v₁ in space replaces it in the plane.
+//! # The two answers
+//! - [`Portals::snethen`] answers with the foot of the perpendicular on the plane of support across the last portal. Wherever
+//!   the run ends, this move is far enough.
+//! - [`Portals::libccd`] answers with the point of the last portal nearest to the origin, as `ccdMPRPenetration` does. The
+//!   point is in M, so it is on M's boundary if the portal is; up to the tolerance it is too short. If the foot is not in the
+//!   portal, the point is farther than the plane, and its direction is not the face's normal.
+//!
+//! # Choices that the sources leave open
+//! - *The distance to move*: Snethen gives a normal and two points.
+//! - *The limit*: no source has one that is on by default; here a run of [`LIMIT`] support points ends *exhausted*.
+//! - *The tolerances* are absolute lengths, 10⁻³ and 10⁻⁴, and zero in exact arithmetic: there are finitely many portals.
+//! - *v₀ at the origin*: both use a point near it on the first axis.
+//! - *The plane*: a portal is a segment, and discovery has one vertex less. A figure of a text on the plane has the origin
+//!   within the angle of the first two support points. That does not hold for flat M, so the rule that replaces v₁ in space
+//!   also replaces it in the plane.
 //!
 //! # Where it fails
-//! - *Touching.* In discovery a support point that is not strictly beyond the origin counts as a proof that the bodies are apart; in refinement a
-//!   portal whose plane the origin lies in counts as a hit. So bodies that touch are said to meet or to be apart, as it comes, also in exact
-//!   arithmetic; those whose difference is flat to be apart (`squares-coplanar`), unless the ray runs through the first support point.
-//! - *Not least.* One ray sees one face: of a point in a box (`point-in-box`) it goes 2, where 1 is enough; without bound for long bodies.
-//! - *Small bodies.* The first portal of a body smaller than the tolerance is the last one: [`Portals::libccd`] is shallow then.
+//! - *Touching.* In discovery a support point that is not strictly beyond the origin counts as a proof that the bodies are
+//!   apart; in refinement a portal with the origin in its plane counts as a hit. So bodies that touch are reported to meet or
+//!   to be apart, depending on the path, also in exact arithmetic. If their difference is flat, they are reported to be apart
+//!   (`squares-coplanar`), unless the ray runs through the first support point.
+//! - *Not least.* One ray finds one face: for a point in a box (`point-in-box`) the translation is 2, where 1 is enough; for
+//!   long bodies the ratio is unbounded.
+//! - *Small bodies.* For a body smaller than the tolerance the first portal is the last: the answer of [`Portals::libccd`] is
+//!   then shallow.
 //! - *The range.* Products of three lengths leave it. Nothing is scaled.
-//! - *Shallow overlaps.* A portal that M is beyond by no more than the tolerance, and that the origin is beyond as well, ends the run *apart*: overlaps of
-//!   less than the tolerance may be missed. In exact arithmetic that does not happen.
-//! - *Rays through edges.* Where the ray meets an edge or a vertex, the portal that is chosen may miss it: then the last portal is of another face (claim
-//!   `mpr-ray`, a body of eight points), or has no area, and the run no answer (five of 6,545 overlaps of small lattices). Both in exact arithmetic.
+//! - *Shallow overlaps.* If M is beyond a portal by no more than the tolerance, and the origin is beyond it as well, the run
+//!   ends *apart*: overlaps of less than the tolerance may be missed. In exact arithmetic that does not happen.
+//! - *Rays through edges.* If the ray meets an edge or a vertex, the chosen portal may miss it. Then the last portal is part of
+//!   another face (claim `mpr-ray`, a body of eight points), or has no area, and the run has no answer (five of 6,545 overlaps
+//!   of small lattices). Both occur in exact arithmetic.
 //!
-//! # Read against the source
-//! Of the chapter of Game Programming Gems 7 only summaries could be read; of its author's XenoCollide (`Collide.cpp`, `CollideAndFindPoint`) and of libccd
-//! (`mpr.c`) the code. M is A − B here and B − A there. Directions are not normalised; tests against a length compare squares.
-//! XenoCollide's (v₄ − v₃)·n and libccd's least (v₄ − vᵢ)·n are the same but for rounding; the first one is used. libccd takes products of less than
-//! the machine's epsilon for zero (with directions of length one), XenoCollide those that are zero. libccd returns no direction for a depth of zero; here
-//! it is the portal's. A portal without area ends the run *no-region*: XenoCollide asserts that there is none.
+//! # Comparison with the source
+//! Only summaries of the chapter of Game Programming Gems 7 could be read. The code was read of its author's XenoCollide
+//! (`Collide.cpp`, `CollideAndFindPoint`) and of libccd (`mpr.c`).
+//!
+//! - M is A − B here and B − A there. Directions are not normalised; tests against a length compare squares.
+//! - XenoCollide's (v₄ − v₃)·n and libccd's least (v₄ − vᵢ)·n are equal up to rounding; the first one is used.
+//! - libccd treats products below the machine's epsilon as zero (with directions of length one), XenoCollide only those equal
+//!   to zero.
+//! - libccd returns no direction for a depth of zero; here it is the portal's.
+//! - A portal without area ends the run *no-region*: XenoCollide asserts that there is none.
 //!
 //! # Reference
 //! G. Snethen: XenoCollide: Complex collision made simple. Game Programming Gems 7 (2008), 165–178. D. Fiser: libccd,
@@ -60,15 +74,15 @@ use crate::observe::Observer;
 use crate::start::Start;
 use crate::variant::{About, Promise, Variant};
 
-/// So many support points end a run that does not end otherwise: as many as the loops of GJK have.
+/// The greatest number of support points of a run, the same as in the loops of GJK.
 pub const LIMIT: usize = 256;
 
-/// What is answered of the last portal.
+/// The point that is answered for the last portal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Report {
-    /// The foot on the plane of support across it.
+    /// The foot of the perpendicular on the plane of support across the portal.
     Plane,
-    /// Its nearest point.
+    /// The portal's point nearest to the origin.
     Nearest,
 }
 
@@ -76,17 +90,17 @@ enum Report {
 #[derive(Clone, Copy, Debug)]
 pub struct Portals {
     report: Report,
-    /// The refinement ends where M is beyond the portal by no more than this length.
+    /// The refinement ends if M is beyond the portal by no more than this length.
     tolerance: f64,
-    /// How many u a product with a direction of length one may be and count as zero.
+    /// The number of u below which a product with a direction of length one counts as zero.
     zero: f64,
-    /// Where v₀ is taken if it is zero, on the first axis: this, times u if products have a zero.
+    /// The place of v₀ on the first axis if the centres coincide; a multiple of u if `zero` is positive.
     beside: f64,
     about: About,
 }
 
 impl Portals {
-    /// As Snethen's code, with the plane of support across the portal.
+    /// The rules of Snethen's code, with the plane of support across the portal.
     pub fn snethen() -> Portals {
         let about = About {
             name: "mpr",
@@ -97,7 +111,7 @@ impl Portals {
         Portals { report: Report::Plane, tolerance: 1e-3, zero: 0.0, beside: 1e-5, about }
     }
 
-    /// As libccd has it, with the nearest point of the portal.
+    /// The rules of libccd, with the nearest point of the portal.
     pub fn libccd() -> Portals {
         let about = About {
             name: "mpr-nearest",
@@ -108,7 +122,8 @@ impl Portals {
         Portals { report: Report::Nearest, tolerance: 1e-4, zero: 2.0, beside: 20.0, about }
     }
 
-    /// ε² for a product with a direction of this squared length: what is beyond zero has a greater square.
+    /// ε² times this squared length of a direction: a product with the direction counts as positive only if its square reaches
+    /// this bound.
     #[inline(always)]
     fn zero_squared<T: Scalar>(&self, length_squared: &T) -> T {
         let zero = T::from_f64(self.zero).times(&T::unit_roundoff());
@@ -133,7 +148,7 @@ impl<S: Oriented<Scalar: Scalar>> Variant<S> for Portals {
         Some(LIMIT)
     }
 
-    /// A start is not used: the ray begins at the centres.
+    /// The start is not used: the ray begins at the centres.
     #[inline(always)]
     fn solve<A: SupportMap<S> + ?Sized, B: SupportMap<S> + ?Sized, O: Observer<S> + ?Sized>(
         &self,
@@ -157,13 +172,13 @@ impl<S: Oriented<Scalar: Scalar>> Variant<S> for Portals {
     }
 }
 
-/// What ends a run before its refinement does.
+/// An end of a run before its refinement is done.
 enum End<S: Space> {
     /// No point of M has a positive product with this direction.
     Apart(S::Vector),
     /// The ray runs through v₁, which is the support point along it.
     Vertex(SupportPoint<S>),
-    /// There is no answer.
+    /// The run has no answer.
     Without(Stop),
 }
 
@@ -177,7 +192,7 @@ impl Portals {
         let mut v0 = m.center();
         if v0 == S::zero() {
             let unit = if self.zero > 0.0 { S::Scalar::unit_roundoff() } else { S::Scalar::one() };
-            // In exact arithmetic libccd's multiple of u is nothing, and a point beside the origin is one at any distance.
+            // In exact arithmetic libccd's multiple of u is zero, and a point near the origin may be at any distance.
             let unit = if unit > S::Scalar::zero() { unit } else { S::Scalar::one() };
             v0 = S::scaled(&S::unit(0), &S::Scalar::from_f64(self.beside).times(&unit));
         }
@@ -205,7 +220,7 @@ impl Portals {
     }
 }
 
-/// The ray from v₀ through the origin, and what it has met of M.
+/// The ray from v₀ through the origin, with access to M.
 struct Ray<'a, S: Space, M, O: ?Sized> {
     rules: &'a Portals,
     m: M,
@@ -216,14 +231,14 @@ struct Ray<'a, S: Space, M, O: ?Sized> {
 }
 
 impl<S: Oriented<Scalar: Scalar>, M: Obstacle<S>, O: Observer<S> + ?Sized> Ray<'_, S, M, O> {
-    /// The support point along a direction, which has to be beyond the origin.
+    /// The support point along a direction; if it is not beyond the origin, the bodies are apart.
     #[inline(always)]
     fn beyond(&mut self, direction: &S::Vector) -> Result<SupportPoint<S>, End<S>> {
         let (support, product) = self.support(direction)?;
         if self.rules.is_at_most_zero::<S>(&product, direction) { Err(End::Apart(direction.clone())) } else { Ok(support) }
     }
 
-    /// The support point along a direction, and its product with that.
+    /// The support point along a direction, and its product with the direction.
     #[inline(always)]
     fn support(&mut self, direction: &S::Vector) -> Result<(SupportPoint<S>, S::Scalar), End<S>> {
         if self.supports == LIMIT {
@@ -235,7 +250,8 @@ impl<S: Oriented<Scalar: Scalar>, M: Obstacle<S>, O: Observer<S> + ?Sized> Ray<'
         if product.is_finite() { Ok((support, product)) } else { Err(End::Without(Stop::of_not_finite(&product))) }
     }
 
-    /// Whether v₁ × v₀ with this square is zero, so that the ray runs through v₁. libccd compares the square with the machine's epsilon.
+    /// Whether v₁ × v₀, with this square, is zero, so that the ray runs through v₁. libccd compares the square with the
+    /// machine's epsilon.
     #[inline(always)]
     fn is_zero(&self, squared: &S::Scalar) -> bool {
         *squared < S::Scalar::from_f64(self.rules.zero).times(&S::Scalar::unit_roundoff()) || *squared == S::Scalar::zero()
@@ -256,7 +272,7 @@ impl<S: Oriented<Scalar: Scalar>, M: Obstacle<S>, O: Observer<S> + ?Sized> Ray<'
         if self.is_zero(&behind.times(&behind)) {
             return Err(End::Vertex(v1));
         }
-        // To the side of the origin.
+        // Towards the side of the origin.
         let is_right = behind < zero;
         let turned = |v: &S::Vector| if is_right { right::<S>(v) } else { S::negated(&right::<S>(v)) };
         let mut n = turned(&S::minus(&v1.vertex.point, &self.v0));
@@ -289,7 +305,7 @@ impl<S: Oriented<Scalar: Scalar>, M: Obstacle<S>, O: Observer<S> + ?Sized> Ray<'
             std::mem::swap(&mut v1, &mut v2);
             n = S::negated(&n);
         }
-        // Whether the origin is outside of the plane through v₀ and two points.
+        // Whether the origin is outside the plane through v₀ and two points.
         let epsilon = S::Scalar::from_f64(self.rules.zero).times(&S::Scalar::unit_roundoff()).negated();
         let is_outside = |one: &SupportPoint<S>, other: &SupportPoint<S>| {
             let volume = S::dot(&cross::<S>(&one.vertex.point, &other.vertex.point), &v0);
@@ -333,7 +349,7 @@ impl<S: Oriented<Scalar: Scalar>, M: Obstacle<S>, O: Observer<S> + ?Sized> Ray<'
             if is_hit && is_thin {
                 return self.translation(&portal, SupportPlane::new(n, reach)).ok_or(End::Without(Stop::NoRegion));
             }
-            // Of a plane of support through the origin libccd does not say that it holds the bodies apart.
+            // In libccd a plane of support through the origin does not separate the bodies.
             let is_reached =
                 if self.rules.zero > 0.0 { self.rules.is_at_most_zero::<S>(&reach.negated(), &n) } else { reach > zero };
             if !is_hit && (is_thin || !is_reached) {

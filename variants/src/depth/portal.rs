@@ -1,7 +1,9 @@
-//! Portals: as many vertices of M as the space has dimensions, whose hull a ray leaves M through, or comes nearer to doing so.
+//! Portals: sets of as many vertices of M as the space has dimensions, whose hulls approach the face through which a ray leaves
+//! M.
 //!
-//! The ray begins at v₀ and runs through the origin. A portal faces away from v₀, and a vertex v₄ of M beyond its plane makes it a cone; the
-//! ray passes one of the sides of that, which is the next portal. The planes through v₀, v₄ and each corner tell which.
+//! The ray begins at v₀ and runs through the origin. A portal faces away from v₀. A vertex v₄ of M beyond its plane turns it
+//! into a cone, and the ray passes one side of the cone, which is the next portal. The planes through v₀, v₄ and each corner
+//! determine this side.
 
 use gjk_numbers::{Oriented, Ring, Scalar};
 
@@ -10,8 +12,8 @@ use crate::difference::SupportPoint;
 use crate::simplex::{CAPACITY, Pairs, Simplex, Vertex, combination};
 use crate::subalgorithm::{Ericson, Subalgorithm};
 
-/// The corners of a portal: in space v₁, v₂, v₃, counterclockwise seen from outside; in the plane v₁ and v₂, counterclockwise around v₀, and a
-/// third one that nothing asks for.
+/// The corners of a portal: in space v₁, v₂, v₃, counterclockwise seen from outside; in the plane v₁ and v₂, counterclockwise
+/// around v₀, and a third corner that is never used.
 #[derive(Clone, Debug)]
 pub(super) struct Portal<S: Oriented> {
     pub corners: [SupportPoint<S>; 3],
@@ -23,19 +25,19 @@ impl<S: Oriented<Scalar: Scalar>> Portal<S> {
         &self.corners[corner].vertex.point
     }
 
-    /// The normal of its plane, away from v₀.
+    /// The normal of the portal's plane, away from v₀.
     #[inline(always)]
     pub fn normal(&self) -> S::Vector {
         let from = |corner: usize| S::minus(self.point(corner), self.point(0));
         if S::DIMENSION == 2 { right::<S>(&from(1)) } else { cross::<S>(&from(1), &from(2)) }
     }
 
-    /// Turns it around.
+    /// Reverses the orientation of the portal.
     pub fn turn(&mut self) {
         self.corners.swap(S::DIMENSION - 2, S::DIMENSION - 1);
     }
 
-    /// Makes it the side of the cone to v₄ that the ray from v₀ passes.
+    /// Replaces the portal by the side of the cone to v₄ that the ray from v₀ passes.
     #[inline(always)]
     pub fn expand(&mut self, v0: &S::Vector, v4: SupportPoint<S>) {
         let point = &v4.vertex.point;
@@ -43,7 +45,7 @@ impl<S: Oriented<Scalar: Scalar>> Portal<S> {
         let gives_way = if S::DIMENSION == 2 {
             if S::dot(&right::<S>(point), v0) < zero { 1 } else { 0 }
         } else {
-            // (v₄ × vᵢ)·v₀: on which side of the plane through v₀, v₄ and vᵢ the origin lies.
+            // (v₄ × vᵢ)·v₀: the side of the plane through v₀, v₄ and vᵢ on which the origin lies.
             let d = |corner: usize| S::dot(&cross::<S>(point, self.point(corner)), v0);
             match d(0) < zero {
                 true if d(1) < zero => 0,
@@ -55,7 +57,8 @@ impl<S: Oriented<Scalar: Scalar>> Portal<S> {
         self.corners[gives_way] = v4;
     }
 
-    /// Its point that is nearest to another one: its corners' names, their weights, and the points of A and B; none if there is none.
+    /// The portal's point nearest to another point: its corners' names, their weights, the point, and the points of A and B;
+    /// `None` if it cannot be computed.
     #[allow(clippy::type_complexity)]
     #[inline(always)]
     pub fn nearest_to(&self, v: &S::Vector) -> Option<(Pairs, [S::Scalar; CAPACITY], S::Vector, [S::Vector; 2])> {

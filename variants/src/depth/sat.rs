@@ -6,43 +6,48 @@
 //! reaches are positive, the depth is the least of h(n) / |n|.
 //!
 //! # Derivation
-//! The facet of M with normal n is A_n − B_{−n}, the difference of the faces of A and B that are extreme along n and −n. It is of
-//! dimension two if A_n is a facet, or B_{−n} is one, or both are edges that are not parallel. So n is an outward normal of a facet of A, the
-//! opposite of one of B, or ± e × f with e an edge of A and f one of B. The last are many, and few of them are facets. An edge e
-//! between the facets with normals n₁ and n₂ is extreme along the normals between these, n = α n₁ + β n₂ with α, β ≥ 0. Such an n is across f
-//! if n₁·f and n₂·f have opposite signs; and e and f make a facet of M if the same holds of f between its facets and of e, and
-//! the two normals that are found so point the same way (on the Gauss map the two arcs cross). Where n₁·f is zero, n is n₁, which is a
-//! candidate already. A polygon in space is a solid with two facets, back to back; between them and each of its edges stands the normal within
-//! its plane. A segment has four such normals around it.
+//! The facet of M with normal n is A_n − B_{−n}, the difference of the faces of A and B that are extreme along n and −n. It is
+//! of dimension two if A_n is a facet, or B_{−n} is a facet, or both are edges that are not parallel. So n is an outward normal
+//! of a facet of A, the opposite of one of B, or ± e × f with e an edge of A and f an edge of B.
+//!
+//! The products of edges are many, and few of them are normals of facets. An edge e between the facets with normals n₁ and n₂
+//! is extreme along the normals between these, n = α n₁ + β n₂ with α, β ≥ 0. Such an n is across f if n₁·f and n₂·f have
+//! opposite signs. The edges e and f make a facet of M if the same holds with e and f exchanged, and the two normals found in
+//! this way point in the same direction (on the Gauss map the two arcs cross). If n₁·f is zero, n is n₁, which is already a
+//! candidate.
+//!
+//! A polygon in space is a solid with two facets, back to back; between them and each of its edges lies the normal within its
+//! plane. A segment has four such normals around it.
 //!
 //! # The features of a body
-//! Its facets are found anew in each query: three points are of a facet if all others lie on one side of their plane, and two points of two
-//! facets lie on the edge between these. A user of bodies that do not change would keep facets and edges in the body's own
-//! frame, and turn the normals: for two boxes of eight points that is most of the time. Nothing is kept here, since the other variants keep
-//! nothing either.
+//! The facets are found anew in each query: three points belong to a facet if all others lie on one side of their plane, and
+//! two points of two facets lie on the edge between these. An application with rigid bodies would keep facets and edges in the
+//! body's own frame, and rotate the normals: for two boxes of eight points this would save most of the time. Nothing is kept
+//! here, since the other variants keep nothing either.
 //!
 //! # Verdict
-//! All reaches positive, by more than rounding: the bodies overlap. Else GJK is asked, in the common loop around Ericson's subalgorithm: which
-//! bodies are apart, and how far, no list of facets says; nor does one of an M that is flat, along whose normals the reach is zero. If
-//! it says that they meet, they touch: v is the least reach, or zero.
+//! If all reaches are positive, by more than rounding, the bodies overlap. Otherwise GJK decides, in the common loop around
+//! Ericson's subalgorithm: a list of facets does not determine which bodies are apart, and how far; nor does it for a flat M,
+//! whose reach along its normals is zero. If GJK finds that the bodies meet, they touch: v is the least reach, or zero.
 //!
 //! # Which bodies
-//! Hulls of at most 32 points each. Others are *not applicable*.
+//! The variant accepts hulls of at most 32 points each. Other bodies are *not applicable*.
 //!
 //! # Where it fails
-//! In exact arithmetic nowhere. In rounded arithmetic each candidate's reach is an upper bound of the depth, good to rounding, whatever the
-//! candidate: the answer is never shallow. It is too far where a facet is missed: where the normal of a sliver is noise, and with it the signs
-//! that say which edges cross it. Three points that are in line but for rounding are no facet: needles as thin as the
-//! rounding of a single have too few (`x-needles-34`: 0.55 in `f32`, where the depth is 1.6e-7).
+//! In exact arithmetic nowhere. In rounded arithmetic each candidate's reach is an upper bound of the depth, up to rounding,
+//! whatever the candidate: the answer is never shallow. It is too far if a facet is missed. This happens if the normal of a
+//! sliver is noise, and with it the signs that determine which edges cross it. Three points that are in line up to rounding do
+//! not make a facet: needles as thin as the rounding of a single have too few facets (`x-needles-34`: 0.55 in `f32`, where the
+//! depth is 1.6e-7).
 //!
-//! # Read against the source
-//! Ericson tests all products of edges; that two edges make a facet only if their arcs cross is Gregorius'. The answer of least overlap for
-//! bodies that meet is in neither for hulls that are flat.
+//! # Comparison with the source
+//! Ericson tests all products of edges; the rule that two edges make a facet only if their arcs cross is Gregorius'. Neither
+//! source has the answer of least overlap for bodies that meet and whose hulls are flat.
 //!
 //! # Reference
-//! S. Gottschalk, M. C. Lin, D. Manocha: OBBTree: A hierarchical structure for rapid interference detection. SIGGRAPH 1996: the axes of
-//! boxes. C. Ericson: Real-Time Collision Detection, 2005, section 5.2.1: those of convex polyhedra. D. Gregorius: The Separating Axis Test
-//! between Convex Polyhedra. Game Developers Conference 2013: the Gauss map.
+//! S. Gottschalk, M. C. Lin, D. Manocha: OBBTree: A hierarchical structure for rapid interference detection. SIGGRAPH 1996, for
+//! the axes of boxes. C. Ericson: Real-Time Collision Detection, 2005, section 5.2.1, for the axes of convex polyhedra. D.
+//! Gregorius: The Separating Axis Test between Convex Polyhedra. Game Developers Conference 2013, for the Gauss map.
 
 mod face;
 mod features;
@@ -63,7 +68,7 @@ use crate::variant::{About, Promise, Variant};
 use face::Touching;
 use features::{Edge, Features, MOST, Points, across};
 
-/// The least overlap over separating axes, and GJK where that does not decide.
+/// The least overlap over separating axes, with GJK if they do not decide.
 #[derive(Clone, Copy, Debug)]
 pub struct SeparatingAxes {
     gjk: Gjk<Ericson>,
@@ -81,7 +86,7 @@ impl<S: Oriented<Scalar: Scalar>> Variant<S> for SeparatingAxes {
     fn about(&self) -> About {
         About {
             name: "sat",
-            title: "Separating axes (at most 32 points a body)",
+            title: "Separating axes (at most 32 points per body)",
             citation: "Ericson: Real-Time Collision Detection (2005), section 5.2.1; the axes of two edges by the Gauss map: Gregorius (2013)",
             promise: Promise::Depth,
         }
@@ -111,7 +116,7 @@ impl<S: Oriented<Scalar: Scalar>> Variant<S> for SeparatingAxes {
     }
 }
 
-/// The hulls of at most [`MOST`] points that two bodies are; none where one is something else.
+/// The two bodies as hulls of at most [`MOST`] points; `None` if either body is of another kind.
 fn few_points<'a, S: Space>(
     a: &'a (impl SupportMap<S> + ?Sized),
     b: &'a (impl SupportMap<S> + ?Sized),
@@ -122,14 +127,14 @@ fn few_points<'a, S: Space>(
     }
 }
 
-/// The answer about two hulls, with GJK where the axes do not decide.
+/// The answer about two hulls, with GJK if the axes do not decide.
 #[inline(never)]
 fn of_hulls<S: Oriented<Scalar: Scalar>, O: Observer<S> + ?Sized>(
     [a, b]: [&Hull<S>; 2],
     observer: &mut O,
     gjk: impl FnOnce(&mut O) -> Outcome<Nearest<S>>,
 ) -> Outcome<Signed<S>> {
-    // From a point of each body on, so that what is far from the world's origin loses nothing by it.
+    // Relative to a point of each body, so that bodies far from the world's origin lose no digits.
     let [of_a, of_b] = [a, b].map(|hull| Points::<S>::of(hull.points()));
     let offset = S::minus(&a.points()[0], &b.points()[0]);
     let size = of_a.extent.plus(&of_b.extent).plus(&S::max_norm(&offset));
@@ -166,26 +171,26 @@ fn of_hulls<S: Oriented<Scalar: Scalar>, O: Observer<S> + ?Sized>(
     }
 }
 
-/// Whether the origin is under the plane by more than this length.
+/// Whether the origin is below the plane by more than this length.
 fn is_beyond<S: Space<Scalar: Scalar>>(plane: &SupportPlane<S>, slack: &S::Scalar) -> bool {
     plane.height > S::Scalar::zero() && plane.signed_square > slack.times(slack)
 }
 
-/// The candidates that were asked so far.
+/// The candidates tested so far.
 struct Axes<'a, S: Space, O: ?Sized> {
     a: Points<S>,
     b: Points<S>,
-    /// From the first point of B to that of A.
+    /// From the first point of B to the first point of A.
     offset: S::Vector,
     slack: S::Scalar,
-    /// How many candidates there were.
+    /// The number of candidates tested.
     count: usize,
     least: Option<SupportPlane<S>>,
     observer: &'a mut O,
 }
 
 impl<S: Oriented<Scalar: Scalar>, O: Observer<S> + ?Sized> Axes<'_, S, O> {
-    /// Asks all candidates, or all up to one that shows that the bodies share no inner point.
+    /// Tests all candidates, or stops at the first that shows that the bodies share no inner point.
     fn ask_all(&mut self) {
         let [of_a, of_b] = [Features::of(&self.a), Features::of(&self.b)];
         for normal in of_a.facets.iter().map(|facet| facet.normal.clone()) {
@@ -209,10 +214,10 @@ impl<S: Oriented<Scalar: Scalar>, O: Observer<S> + ?Sized> Axes<'_, S, O> {
         }
     }
 
-    /// The answer that the boundary of M is nearest across the least axis, in units of the hulls, which are those of the points times this
-    /// number. None where GJK finds no face that the translation lies in.
+    /// The answer for a boundary of M that is nearest across the least axis. It is in units of the hulls; `unit` is the factor
+    /// from the scaled points to these. `None` if GJK finds no face that contains the translation.
     fn penetration(self, hulls: [&Hull<S>; 2], unit: &S::Scalar) -> Option<Penetration<S>> {
-        // Two points have no axis, and any direction holds them apart.
+        // Two points have no axis, and any direction separates them.
         let least = self.least.unwrap_or_else(|| SupportPlane::new(S::unit(0), S::Scalar::zero()));
         let v = least.foot();
         let touching = Touching { a: &self.a, b: &self.b, offset: S::minus(&self.offset, &v) };
@@ -224,7 +229,8 @@ impl<S: Oriented<Scalar: Scalar>, O: Observer<S> + ?Sized> Axes<'_, S, O> {
         Some(Penetration { translation: S::scaled(&v, unit), normal: least.normal, on_a, on_b, simplex, weights, proved: None })
     }
 
-    /// The reach of M along a direction; false if there is none beyond the origin, so that no other candidate matters.
+    /// Tests the reach of M along a direction. Returns false if it is not beyond the origin, so that no other candidate
+    /// matters.
     #[inline(always)]
     fn ask(&mut self, n: S::Vector) -> bool {
         self.count += 1;
@@ -244,7 +250,8 @@ impl<S: Oriented<Scalar: Scalar>, O: Observer<S> + ?Sized> Axes<'_, S, O> {
     }
 }
 
-/// The normals of the facet of M that two edges make: none, one, or both directions where rounding leaves open which.
+/// The normals of the facet of M that two edges make: no normal, one, or both directions if rounding does not decide between
+/// them.
 #[inline(always)]
 fn common_normals<S: Oriented<Scalar: Scalar>>(
     of_a: &Features<S>,
@@ -258,7 +265,7 @@ fn common_normals<S: Oriented<Scalar: Scalar>>(
     if S::max_norm(&n) <= noise {
         return [None, None];
     }
-    // The normal of −B is the opposite.
+    // The normal of −B is the opposite of that of B.
     let is_up = |product: S::Scalar| product > S::Scalar::zero();
     let [up_a, up_b] = [is_up(S::dot(&n, &n_a)), !is_up(S::dot(&n, &n_b))];
     if !(is_clear_a && is_clear_b) {

@@ -1,4 +1,4 @@
-//! A plane across which M is supported.
+//! A plane of support of M.
 
 use gjk_numbers::{Ring, Scalar, Space};
 
@@ -11,7 +11,7 @@ pub(crate) struct SupportPlane<S: Space> {
     pub height: S::Scalar,
     /// |n|².
     pub length_squared: S::Scalar,
-    /// h |h| / |n|²: the square of the plane's distance from the origin, negative where the origin is beyond it.
+    /// h |h| / |n|²: the square of the plane's distance from the origin, negative if the origin is beyond the plane.
     pub signed_square: S::Scalar,
 }
 
@@ -22,7 +22,7 @@ impl<S: Space<Scalar: Scalar>> SupportPlane<S> {
         SupportPlane::of_length(normal, height, length_squared)
     }
 
-    /// The plane across the same normal at another height.
+    /// The plane with the same normal at another height.
     #[inline(always)]
     pub fn at(&self, height: S::Scalar) -> Self {
         SupportPlane::of_length(self.normal.clone(), height, self.length_squared.clone())
@@ -34,7 +34,7 @@ impl<S: Space<Scalar: Scalar>> SupportPlane<S> {
         SupportPlane { normal, height, length_squared, signed_square }
     }
 
-    /// The foot of the perpendicular from the origin; the origin itself where it is beyond the plane.
+    /// The foot of the perpendicular from the origin; the origin itself if it is beyond the plane.
     pub fn foot(&self) -> S::Vector {
         if self.height > S::Scalar::zero() {
             S::scaled(&self.normal, &self.height.over(&self.length_squared))

@@ -9,13 +9,13 @@ use crate::depth::right;
 use crate::difference::{Obstacle, SupportPoint};
 use crate::observe::Observer;
 
-/// M has no extent along this direction, but for rounding.
+/// The direction along which M has no extent, up to rounding.
 pub(super) struct Flat<V> {
     pub normal: V,
 }
 
-/// Begins with the vertices that there are, and with support points across what they span. None where the rule wants none of these,
-/// and there are too few; an error where M is flat.
+/// Begins with the given vertices, and with support points across their span. `None` if the rule allows no support points and
+/// there are too few vertices; an error if M is flat.
 pub(super) fn begin<S: Oriented<Scalar: Scalar>, M: Obstacle<S>, O: Observer<S> + ?Sized>(
     rule: Begin,
     workspace: &mut Workspace<S>,
@@ -34,19 +34,19 @@ pub(super) fn begin<S: Oriented<Scalar: Scalar>, M: Obstacle<S>, O: Observer<S> 
     };
     let squared = |v: &S::Vector| S::dot(v, v);
 
-    // The point that is farthest from the first one.
+    // The second vertex is the farthest from the first.
     let axes = || (0..S::DIMENSION).flat_map(|axis| [S::unit(axis), S::negated(&S::unit(axis))]).collect::<Few<S>>();
     let measure = |workspace: &Workspace<S>, vertex: &SupportPoint<S>| squared(&from(workspace, vertex));
     let second = farthest(workspace, search, measure, &S::Scalar::one(), axes)?;
     let edge = from(workspace, &workspace.vertices()[second]);
 
-    // The point that is farthest from their line.
+    // The third vertex is the farthest from their line.
     let across = || -> Few<S> {
         if S::DIMENSION == 2 {
             let normal = right::<S>(&edge);
             return [S::negated(&normal), normal].into_iter().collect();
         }
-        // The axis that is most across the line.
+        // The axis most nearly orthogonal to the line.
         let size = |axis: usize| S::coordinate(&edge, axis).magnitude();
         let axis = (1..S::DIMENSION).fold(0, |least, axis| if size(axis) < size(least) { axis } else { least });
         let normal = product::<S>(Some(&edge), Some(&S::unit(axis)));
@@ -78,12 +78,12 @@ pub(super) fn begin<S: Oriented<Scalar: Scalar>, M: Obstacle<S>, O: Observer<S> 
 /// A few directions.
 type Few<S> = smallvec::SmallVec<[<S as gjk_numbers::Space>::Vector; 8]>;
 
-/// Vertices that are farther than this share of E from what they have to span the space with are taken; those that are not make
-/// slivers, and support points are asked for.
+/// A vertex farther than this share of E from the span of the earlier vertices is accepted. A nearer one would make a sliver,
+/// so support points are computed.
 const SHARE: f64 = 1.0 / 1024.0;
 
-/// The place of the vertex with the greatest measure, a squared length times `unit`; if that is small, support points in these
-/// directions are asked for as well. An error where all there is to M is rounding.
+/// The place of the vertex with the greatest measure, a squared length times `unit`. If the measure is small, the support
+/// points in these directions are added first. An error if the extent of M is rounding alone.
 fn farthest<S: Oriented<Scalar: Scalar>, M: Obstacle<S>, O: Observer<S> + ?Sized>(
     workspace: &mut Workspace<S>,
     search: &mut Search<'_, S, M, O>,

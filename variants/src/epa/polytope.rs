@@ -1,7 +1,7 @@
 //! The polytope that expands: facets with their neighbours, in memory that a caller may keep.
 //!
-//! In the plane the polytope is a polygon, kept as the prism over it that has no end: its sides are triangles of which one corner
-//! lies infinitely far along the missing third axis. So one code serves both.
+//! In the plane the polytope is a polygon, stored as the unbounded prism over it: its sides are triangles with one corner
+//! infinitely far along the missing third axis. So the same code serves both spaces.
 
 use gjk_numbers::{Oriented, Ring, Scalar, Space};
 use smallvec::SmallVec;
@@ -12,10 +12,10 @@ use crate::difference::SupportPoint;
 use crate::simplex::{CAPACITY, Simplex, Vertex, combination, no_weights};
 use crate::subalgorithm::{Ericson, project_whole};
 
-/// The number of the corner infinitely far away, and of no facet.
+/// The number of the corner infinitely far away. No facet has this number.
 const FAR: u32 = u32::MAX;
 
-/// Whether a point lies beyond the plane, or within the slack of it where that is the rule.
+/// Whether a point lies beyond the plane, or within the slack of it if the rule includes that.
 #[inline(always)]
 fn is_seen_from<S: Space<Scalar: Scalar>>(plane: &SupportPlane<S>, point: &S::Vector, sight: Sight, slack: &S::Scalar) -> bool {
     let beyond = S::dot(&plane.normal, point).minus(&plane.height);
@@ -29,9 +29,9 @@ fn is_seen_from<S: Space<Scalar: Scalar>>(plane: &SupportPlane<S>, point: &S::Ve
 
 /// A facet.
 pub(super) struct Facet<S: Space> {
-    /// By number, wound so that the normal points outwards; the one infinitely far away is the last.
+    /// The numbers of the corners, wound so that the normal points outwards; the corner infinitely far away is the last.
     corners: [u32; 3],
-    /// The edges of other facets that the edges from each corner to the next one lie on.
+    /// For each corner, the edge of the neighbouring facet that coincides with the edge from this corner to the next.
     across: [Edge; 3],
     pub level: SupportPlane<S>,
     is_seen: bool,
@@ -61,16 +61,16 @@ impl Edge {
     }
 }
 
-/// An edge of the rim around the facets that give way, seen from there.
+/// An edge of the rim around the facets that are replaced, seen from those facets.
 #[derive(Clone, Copy)]
 struct RimEdge {
     from: u32,
     to: u32,
-    /// The same edge of the facet beyond it.
+    /// The same edge in the facet beyond the rim.
     across: Edge,
 }
 
-/// The number of the next corner, and of the one before.
+/// The number of the next corner.
 #[inline(always)]
 fn next(corner: u32) -> u32 {
     if corner == 2 { 0 } else { corner + 1 }
@@ -81,7 +81,7 @@ fn previous(corner: u32) -> u32 {
     if corner == 0 { 2 } else { corner - 1 }
 }
 
-/// How far three corners are turned for the one infinitely far away to be the last, and the number of a corner after that.
+/// The order of three corners in which the one infinitely far away is the last.
 #[inline(always)]
 fn turn<S: Space>(corners: [u32; 3]) -> [u32; 3] {
     match corners {
@@ -91,16 +91,16 @@ fn turn<S: Space>(corners: [u32; 3]) -> [u32; 3] {
     }
 }
 
-/// Memory for a polytope of 64 vertices and 128 facets in place, which it is not cleared for. A polytope that grows beyond allocates;
-/// a workspace that is used again keeps what it has grown to.
+/// Memory for a polytope, with room for 64 vertices and 128 facets in place, left uninitialised. A larger polytope allocates; a
+/// reused workspace keeps the size that it has grown to.
 pub struct Workspace<S: Space> {
     vertices: SmallVec<[SupportPoint<S>; 64]>,
     facets: SmallVec<[Facet<S>; 128]>,
-    /// The squares of the facets' distances once more, side by side: these are all looked at for the nearest facet.
+    /// A copy of the squares of the facets' distances, stored together: the search for the nearest facet reads all of them.
     distances: SmallVec<[S::Scalar; 128]>,
-    /// The facets that give way.
+    /// The facets to be replaced.
     seen: SmallVec<[u32; 64]>,
-    /// Edges that are still to be crossed.
+    /// The edges still to be crossed.
     waiting: SmallVec<[Edge; 64]>,
     rim: SmallVec<[RimEdge; 64]>,
 }
@@ -119,7 +119,7 @@ impl<S: Space> Default for Workspace<S> {
     }
 }
 
-/// The product of the points of two corners, of which in the plane one is infinitely far away.
+/// The product of the points of two corners. In the plane, one of the corners is infinitely far away.
 #[inline(always)]
 pub(super) fn product<S: Oriented>(p: Option<&S::Vector>, q: Option<&S::Vector>) -> S::Vector {
     match (p, q) {
@@ -130,7 +130,7 @@ pub(super) fn product<S: Oriented>(p: Option<&S::Vector>, q: Option<&S::Vector>)
     }
 }
 
-/// The facet of these corners beside no other one.
+/// The facet with these corners, without neighbours.
 #[inline(always)]
 fn facet<S: Oriented<Scalar: Scalar>>(vertices: &[SupportPoint<S>], corners: [u32; 3]) -> Facet<S> {
     let [i, j, k] = match corners {
@@ -144,8 +144,8 @@ fn facet<S: Oriented<Scalar: Scalar>>(vertices: &[SupportPoint<S>], corners: [u3
     let normal = product::<S>(Some(&edge(p, q)), r.map(|r| edge(p, r)).as_ref());
     let mut height = S::dot(&normal, &p.vertex.point);
     if !S::Scalar::EXACT {
-        // The normal of a sliver is noise, and has another product with each corner. The greatest is the one that no corner is
-        // beyond.
+        // The normal of a sliver is noise, and has a different product with each corner. With the greatest product, no corner
+        // is beyond the plane.
         for other in [Some(q), r].into_iter().flatten() {
             let product = S::dot(&normal, &other.vertex.point);
             height = if product > height { product } else { height };
@@ -154,15 +154,15 @@ fn facet<S: Oriented<Scalar: Scalar>>(vertices: &[SupportPoint<S>], corners: [u3
     Facet { corners: [i, j, k], across: [Edge::NONE; 3], level: SupportPlane::new(normal, height), is_seen: false }
 }
 
-/// The edge from one vertex to another, as the difference of two points of A less that of two points of B: a vertex is rounded, which moves
-/// it by u E, and an edge that is short would have much of that.
+/// The edge from one vertex to another, as the difference of two points of A minus the difference of two points of B: a vertex
+/// is rounded, which moves it by u E, a large share of a short edge.
 #[inline(always)]
 fn edge<S: Space>(p: &SupportPoint<S>, q: &SupportPoint<S>) -> S::Vector {
     S::minus(&S::minus(&q.points[0], &p.points[0]), &S::minus(&q.points[1], &p.points[1]))
 }
 
 impl<S: Oriented<Scalar: Scalar>> Workspace<S> {
-    /// Forgets all points.
+    /// Clears all points.
     pub(super) fn clear(&mut self) {
         self.vertices.clear();
         self.facets.clear();
@@ -190,8 +190,8 @@ impl<S: Oriented<Scalar: Scalar>> Workspace<S> {
         self.facets[facet as usize].corners[..S::DIMENSION].iter().map(|&corner| &self.vertices[corner as usize])
     }
 
-    /// Makes the polytope of dimension + 1 of the vertices, by number, which span the space, and forgets the others; the normals point away
-    /// from the vertex that a facet lacks.
+    /// Makes the polytope of dimension + 1 of the vertices, given by number, which span the space, and drops the other
+    /// vertices. The normals point away from the vertex that a facet lacks.
     pub(super) fn enclose(&mut self, places: [usize; 4]) {
         let chosen = places.map(|place| self.vertices[place].clone());
         self.vertices.clear();
@@ -212,7 +212,7 @@ impl<S: Oriented<Scalar: Scalar>> Workspace<S> {
             let top = facet(&self.vertices, [p, q, r]);
             let height = S::dot(&top.level.normal, &self.vertices[s as usize].vertex.point);
             let [q, r] = if height < top.level.height { [q, r] } else { [r, q] };
-            // Each of the six edges is of two of these.
+            // Each of the six edges belongs to two of these facets.
             const ACROSS: [[Edge; 3]; 4] = {
                 const fn edge(facet: u32, corner: u32) -> Edge {
                     Edge(facet << 2 | corner)
@@ -236,7 +236,7 @@ impl<S: Oriented<Scalar: Scalar>> Workspace<S> {
         self.facets.push(facet);
     }
 
-    /// The facet whose plane is nearest to the origin, the first one of several; none where no plane has a distance.
+    /// The facet whose plane is nearest to the origin, the first in case of a tie; `None` if no plane has a distance.
     #[inline(always)]
     pub(super) fn nearest(&self) -> Option<u32> {
         let distances = self.distances.as_slice();
@@ -261,8 +261,8 @@ impl<S: Oriented<Scalar: Scalar>> Workspace<S> {
         nearest.filter(|nearest| distances[*nearest].is_finite()).map(|nearest| nearest as u32)
     }
 
-    /// Takes the vertex that came last in, which this facet sees. None where the facets that see it have no simple rim: then the
-    /// polytope is not what it was, and no good any more.
+    /// Adds the newest vertex, which this facet sees, to the polytope. `None` if the facets that see the vertex have no simple
+    /// rim: the polytope is then no longer valid.
     pub(super) fn expand(&mut self, facet: u32, expansion: Expansion, sight: Sight, slack: &S::Scalar) -> Option<()> {
         let facets = self.facets.as_mut_slice();
         let newest = &self.vertices.as_slice().last()?.vertex.point;
@@ -270,8 +270,8 @@ impl<S: Oriented<Scalar: Scalar>> Workspace<S> {
         self.rim.clear();
         self.seen.push(facet);
         facets[facet as usize].is_seen = true;
-        // The edges of the facets that see the vertex are crossed in the order in which they lie around them, so that those of the
-        // rim come one after the other.
+        // The edges of the facets that see the vertex are crossed in the order in which they lie around these facets, so that
+        // the edges of the rim are found in sequence.
         (0..3).rev().for_each(|corner| self.waiting.push(Edge::new(facet, corner)));
         while let Some(edge) = self.waiting.pop() {
             let Facet { corners, across, .. } = &facets[edge.facet() as usize];
@@ -296,19 +296,19 @@ impl<S: Oriented<Scalar: Scalar>> Workspace<S> {
         self.close()
     }
 
-    /// Puts facets from the rim to the vertex that came last in the place of those that see it.
+    /// Replaces the facets that see the newest vertex by facets from the rim to the vertex.
     fn close(&mut self) -> Option<()> {
         let newest = self.vertices.len() as u32 - 1;
         let rim = self.rim.as_slice();
         let is_simple = rim.len() >= S::DIMENSION
             && rim.iter().zip(rim[1..].iter().chain(&rim[..1])).all(|(one, other)| {
-                // In the plane the rim is two edges, of which the first one begins and the other one ends at a point of the plane.
+                // In the plane the rim is two edges: the first begins at a point of the plane, and the other ends at one.
                 one.to == other.from || S::DIMENSION == 2 && one.to != FAR
             });
         if !is_simple {
             return None;
         }
-        // Where each new facet goes: first where one gives way.
+        // The places of the new facets: first those of the facets that are replaced.
         let old = self.facets.len();
         let spare = self.seen.len();
         let place_of = |seen: &[u32], k: usize| if k < spare { seen[k] } else { (old + k - spare) as u32 };
@@ -325,7 +325,7 @@ impl<S: Oriented<Scalar: Scalar>> Workspace<S> {
             };
             let mut facet = facet(&self.vertices, corners);
             facet.across[along as usize] = *across;
-            // In the plane only the edges that lead far away lie on others.
+            // In the plane only the edges to the corner infinitely far away have neighbours.
             if S::DIMENSION > 2 || *to == FAR {
                 facet.across[out as usize] = beside(after, 2);
             }
@@ -342,7 +342,7 @@ impl<S: Oriented<Scalar: Scalar>> Workspace<S> {
                 self.distances.push(distance);
             }
         }
-        // More may give way than come in.
+        // There may be more facets to replace than new ones.
         if count < spare {
             self.seen[count..].sort_unstable();
             while self.seen.len() > count {
@@ -353,7 +353,7 @@ impl<S: Oriented<Scalar: Scalar>> Workspace<S> {
         Some(())
     }
 
-    /// Takes a facet out, and lets the last one move into its place.
+    /// Removes a facet, and moves the last facet to its place.
     fn remove(&mut self, place: usize) {
         self.facets.swap_remove(place);
         self.distances.swap_remove(place);
@@ -366,12 +366,12 @@ impl<S: Oriented<Scalar: Scalar>> Workspace<S> {
         }
     }
 
-    /// The facet that comes nearest to v, the first one that is asked if it comes within the slack, and the weights of its corners where it
-    /// does.
+    /// The facet nearest to v, and the weights of its corners. The first facet found within the slack is returned at once;
+    /// `first` is tested first.
     pub(super) fn facet_near(&self, v: &S::Vector, first: u32, slack: &S::Scalar) -> Option<(u32, [S::Scalar; CAPACITY])> {
         let mut nearest: Option<(u32, [S::Scalar; CAPACITY], S::Scalar)> = None;
         let all = 0..self.facets.len() as u32;
-        // Where the facet is one of several in a plane, one of its neighbours may be the one.
+        // If the facet is one of several in a plane, v may lie in one of its neighbours.
         let beside = self.facets.get(first as usize).map(|facet| facet.across.map(Edge::facet));
         let likely = std::iter::once(first).chain(beside.into_iter().flatten()).filter(|facet| all.contains(facet));
         for number in likely.chain(all.clone()) {
@@ -392,9 +392,9 @@ impl<S: Oriented<Scalar: Scalar>> Workspace<S> {
         nearest.map(|(number, weights, _)| (number, weights))
     }
 
-    /// The weights of a point in the plane of a facet by the areas that it makes with the facet's edges, those that are negative taken for zero.
-    /// They come from the corners seen from there, not from the origin: a small facet that is far from the origin has volumes that are
-    /// less than their rounding.
+    /// The weights of a point in the plane of a facet, from the areas of the triangles that the point makes with the facet's
+    /// edges; a negative area counts as zero. The areas are computed from the corners relative to the point, not to the origin:
+    /// a small facet far from the origin has volumes smaller than their rounding.
     fn weights_across(&self, facet: u32, v: &S::Vector) -> Option<[S::Scalar; CAPACITY]> {
         let Facet { corners, level, .. } = &self.facets[facet as usize];
         let seen = |corner: u32| self.point(corner).map(|point| S::minus(point, v));
@@ -402,7 +402,7 @@ impl<S: Oriented<Scalar: Scalar>> Workspace<S> {
         let mut weights = no_weights();
         let area = |s: &Option<S::Vector>, t: &Option<S::Vector>| S::dot(&level.normal, &product::<S>(s.as_ref(), t.as_ref()));
         let areas = [area(&q, &r), area(&r, &p), area(&p, &q)];
-        // Of a side of the prism the third one is its length.
+        // For a side of the prism, the third area is its length.
         for (weight, area) in weights.iter_mut().zip(areas).take(S::DIMENSION) {
             *weight = if area < S::Scalar::zero() { S::Scalar::zero() } else { area };
         }

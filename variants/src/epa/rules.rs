@@ -8,74 +8,78 @@ use crate::gjk::rules::rounding;
 /// The rules of an expansion, one of each kind.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EpaRules {
-    /// What the polytope begins with.
+    /// The simplex that the polytope begins with.
     pub begin: Begin,
-    /// When the polytope is good enough.
+    /// The condition under which the polytope is good enough.
     pub tolerance: Tolerance,
-    /// What the facet that a vertex was looked for from gives way to.
+    /// The replacement of the facet whose normal gave the new vertex.
     pub expansion: Expansion,
-    /// Which other facets give way to a vertex.
+    /// The condition under which other facets see a vertex, and are replaced as well.
     pub sight: Sight,
-    /// What is answered.
+    /// The plane or facet that gives the answer.
     pub report: Report,
-    /// After so many support points no more.
+    /// The limit on the number of support points.
     pub limit: Limit,
 }
 
-/// What the polytope begins with.
+/// The simplex that the polytope begins with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Begin {
-    /// A simplex that spans the space, of the vertices that GJK ends with and, where these do not span it, of support points across
-    /// what they span. It need not hold the origin. Where M has no extent across it, M is flat, and the least translation zero.
+    /// A simplex that spans the space, of the vertices that GJK ends with and, if these do not span it, of support points
+    /// across their span. It need not hold the origin. If M has no extent across the span, M is flat, and the least translation
+    /// is zero.
     Spanning,
-    /// The simplex that GJK ends with, if it has dimension + 1 vertices. Else there is no answer.
+    /// The simplex that GJK ends with, if it has dimension + 1 vertices. Otherwise there is no answer.
     Simplex,
 }
 
-/// When the polytope is good enough.
+/// The condition under which the polytope is good enough.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Tolerance {
-    /// When the nearest plane of support found so far is no farther from the origin than the nearest facet, but for K u E. In exact arithmetic u = 0.
+    /// The nearest plane of support found so far is no farther from the origin than the nearest facet, up to K u E. In exact
+    /// arithmetic u = 0.
     Relative,
-    /// When no point of M is beyond the nearest facet by more than this length.
+    /// No point of M is beyond the nearest facet by more than this length.
     Absolute(f64),
 }
 
-/// What the facet that a vertex was looked for from gives way to.
+/// The replacement of the facet whose normal gave the new vertex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Expansion {
-    /// All facets that see the vertex give way to those from their rim to it: the polytope stays convex.
+    /// All facets that see the vertex are replaced by facets from their rim to the vertex: the polytope stays convex.
     Horizon,
-    /// The facet alone gives way to those from its own edges to the vertex. In space the polytope does not stay convex.
+    /// This facet alone is replaced by facets from its own edges to the vertex. In space the polytope does not stay convex.
     Split,
 }
 
-/// Which other facets give way to a vertex.
+/// The condition under which other facets see a vertex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sight {
-    /// Those that have it beyond their planes.
+    /// The vertex is beyond the facet's plane.
     Strictly,
-    /// Those whose planes it lies in as well, but for K u E.
+    /// The vertex is beyond the facet's plane, or in it up to K u E.
     WithRounding,
 }
 
-/// What is answered.
+/// The plane or facet that gives the answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Report {
-    /// The foot of the perpendicular on the last nearest facet: no farther than needed, and too near by as much as M is beyond it.
+    /// The foot of the perpendicular on the last nearest facet: no farther than needed, and too short by at most the height of
+    /// M over the facet.
     Facet,
-    /// The same on the plane of support across its normal: always far enough, and farther than needed by as much.
+    /// The foot on the plane of support across the normal of the last nearest facet: always far enough, and longer than needed
+    /// by at most that height.
     Support,
-    /// The same on the nearest plane of support that was found in all.
+    /// The foot on the nearest plane of support found in the whole run.
     Best,
 }
 
-/// How many support points there are at most, after those of GJK.
+/// The limit on the number of support points after those of GJK.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
-    /// After so many the run ends *exhausted*, without an answer.
+    /// At this number the run ends *exhausted*, without an answer.
     Exhausting(usize),
-    /// After so many the answer is what there is, and the run ends *stalled*.
+    /// At this number the run ends *stalled*, with the current answer.
     Answering(usize),
 }
 
@@ -88,13 +92,13 @@ impl Limit {
     }
 }
 
-/// K u E: what rounding may cost a product with a direction of length one.
+/// K u E: a bound on the rounding error of a product with a direction of length one.
 pub(super) fn slack<T: Scalar>(extent: &T) -> T {
     rounding::<T>().times(extent)
 }
 
 impl Tolerance {
-    /// Whether the run may end: with the nearest facet, the plane of support across its normal, the nearest plane of support that was
+    /// Whether the run may end, given the nearest facet, the plane of support across its normal, the nearest plane of support
     /// found so far, and E. A NaN ends it.
     #[inline(always)]
     pub(super) fn is_met<S: Oriented<Scalar: Scalar>>(
@@ -114,8 +118,9 @@ impl Tolerance {
             }
             Tolerance::Relative if best.signed_square <= facet.signed_square => true,
             Tolerance::Relative if S::Scalar::EXACT => false,
-            // Neither distance is beyond 2E, so that their squares differ by no more than 4E times what they do themselves; of a
-            // negative one the square of the difference is more. This spares two roots, and is not met by what is near.
+            // Neither distance exceeds 2E, so their squares differ by no more than 4E times the difference of the distances;
+            // for a negative distance the difference of the signed squares is at most the square of the difference of the
+            // distances. This test avoids two roots, and does not hold for close distances.
             Tolerance::Relative
                 if best.signed_square.minus(&facet.signed_square) > slack.times(extent).times(&S::Scalar::from_f64(8.0)) =>
             {

@@ -9,7 +9,7 @@ fn hull<T: Scalar, const D: usize>(points: &[[f64; 3]]) -> Hull<Here<T, D>> {
     Hull::new(points.iter().map(|p| Here::<T, D>::vector(|i| T::from_f64(p[i]))).collect()).expect("points")
 }
 
-/// Sees the facets of the answer.
+/// Collects the facets of the answer.
 #[derive(Default)]
 struct Facets(Vec<Pairs>);
 
@@ -19,7 +19,7 @@ impl<S: Space> Observer<S> for Facets {
     }
 }
 
-/// The translation, after a look at what belongs to it.
+/// The translation, after checks of the witness points, the weights and the facets.
 fn translation<T: Scalar, const D: usize>(variant: &Epa, a: &[[f64; 3]], b: &[[f64; 3]]) -> Option<[f64; D]>
 where
     Here<T, D>: Oriented<Scalar = T, Vector = nalgebra::SVector<T, D>>,
@@ -36,7 +36,6 @@ where
     assert!((sum - 1.0).abs() < 1e-6, "{found:?}");
     if let Some(first) = facets.0.first() {
         assert_eq!(*first, found.simplex, "the facet of the answer comes first");
-        // As often as a vertex begins an edge, or in the plane a facet, it ends one.
         assert!(facets.0.iter().all(|facet| facet.len() == D));
     }
     Some(std::array::from_fn(|i| found.translation[i].to_f64()))
@@ -133,12 +132,12 @@ fn the_polytope_of_many_points_is_as_good_in_doubles_as_in_rationals() {
 
 #[test]
 fn each_rule_that_implementations_break_breaks_what_it_is_about() {
-    // Two boxes with one centre: GJK ends with less than a tetrahedron.
+    // Two boxes with one centre: GJK ends with fewer vertices than a tetrahedron has.
     let (a, b) = (cube([0.0; 3], 1.0), cube([0.0; 3], 1.0));
     let [a, b] = [&a, &b].map(|points| hull::<f64, 3>(points));
     let outcome = Epa::tutorial().solve_erased(&a, &b, &Start::Default, &mut ());
     assert_eq!((outcome.stop, outcome.answer), (Stop::NoPolytope, None));
-    // An absolute tolerance says nothing about small bodies.
+    // An absolute tolerance decides nothing about small bodies.
     let small = |points: &[[f64; 3]]| points.iter().map(|p| p.map(|x| x * 1e-7)).collect::<Vec<_>>();
     let ball: Vec<[f64; 3]> = (0..100)
         .map(|i| {
@@ -151,7 +150,7 @@ fn each_rule_that_implementations_break_breaks_what_it_is_about() {
         length(translation::<f64, 3>(variant, &small(&ball), &small(&[[0.01, 0.02, 0.03]])).expect("an answer"))
     };
     assert!(deep(&Epa::absolute()) < 0.8 * deep(&Epa::common()));
-    // A polytope that is not convex has facets that are too near.
+    // A polytope that is not convex has facets too near to the origin.
     let [a, b] = [&ball[..], &[[0.01, 0.02, 0.03]]].map(hull::<f64, 3>);
     let deep = |variant: &Epa| match variant.solve_erased(&a, &b, &Start::Default, &mut ()).answer {
         Some(Signed::Overlapping(found)) => found.translation.dot(&found.translation).sqrt(),

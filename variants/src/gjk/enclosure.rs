@@ -10,9 +10,9 @@
 //! A determinant of order d is a sum of d! products; P is the sum of their absolute values. Each vertex is a rounded difference
 //! a − b: d factors (1 + δ), |δ| ≤ u, in each product. Laplace's expansion along a row multiplies a product with d − 1 rounded
 //! multiplications, and adds it to the other products with at most (d − 1) + (d − 2) + … + 1 = d (d − 1) / 2 rounded additions.
-//! So the computed value is the sum of the true products, each times a product of at most n = 2d − 1 + d (d − 1) / 2 factors (1
-//! + δ); it differs from the true determinant by at most γₙ P with γₙ = n u / (1 − n u). For d = 2, 3, 4 n is 4, 8, 13. P is
-//! computed by the same operations from the rounded vertices, and the computed P is at least (1 − u)ⁿ P. So if the computed
+//! So the computed value is the sum of the true products, each times a product of at most n = 2d − 1 + d (d − 1) / 2 factors
+//! (1 + δ); it differs from the true determinant by at most γₙ P with γₙ = n u / (1 − n u). For d = 2, 3, 4 n is 4, 8, 13. P
+//! is computed by the same operations from the rounded vertices, and the computed P is at least (1 − u)ⁿ P. So if the computed
 //! absolute value exceeds 20 u P, the true determinant has the same sign, unless a product underflows. If a product overflows,
 //! no value exceeds the bound. For bodies whose support points are computed (curved, swept), the statement is about the
 //! computed points.

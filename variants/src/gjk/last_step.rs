@@ -10,8 +10,8 @@
 //! Let T be the vertices of the last simplex and w, f a face of T, and v_f the projection of the origin onto the affine hull of f,
 //! formed from differences of its vertices (`rules::nearest`). Let x_f be the support point of M along −v_f.
 //! - *Enclosure.* If the origin lies in the interior of T beyond the error of the signed volumes ([`enclosure`]), the bodies meet.
-//! - *Closeness.* A nearest point p_f of f with weights that are not negative is a point of M up to its rounding error. If |p_f|∞ is at most 4 K u E,
-//!   the bodies are that close, and the verdict that they meet is within the cost of rounding.
+//! - *Closeness.* A nearest point p_f of f with weights that are not negative is a point of M up to its rounding error. If
+//!   |p_f|∞ is at most 4 K u E, the bodies are that close, and the verdict that they meet is within the cost of rounding.
 //! - *Separation.* If v_f·x_f > 0, the plane through x_f across v_f separates the bodies, whether v_f lies in f or not: the
 //!   proof does not need the axis to be a normal of M. The bodies are apart.
 //! - *Progress.* Otherwise x_f shows how far M reaches beyond the plane of f. If x_f is new, f and x_f are the next T. Among

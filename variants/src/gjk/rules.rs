@@ -58,9 +58,9 @@ pub struct Safeguards {
     pub tests_centers: bool,
     /// Whether a start from vertices begins with their nearest point. If not, it uses only the direction of the first one.
     pub recalls: bool,
-    /// Whether the loop doubts a step that was taken for a gap within the gap's own noise. In such a step the simplex holds the
-    /// origin only beyond doubt, and a subalgorithm that finds no feasible face ends the run as *stalled*, with the previous
-    /// answer.
+    /// Whether the loop doubts a step that was taken for a gap within the gap's own noise. After such a step the simplex is
+    /// reported to hold the origin only if that is beyond doubt, and a subalgorithm that finds no feasible face ends the run as
+    /// *stalled*, with the previous answer.
     pub doubts: bool,
     /// Whether bodies are called apart only if v, at the end, is a separating axis by the last support point: v·w > 0.
     /// Otherwise they are reported to meet.

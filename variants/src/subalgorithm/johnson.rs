@@ -1,25 +1,33 @@
-//! Johnson's distance subalgorithm: recursive cofactors find, among all subsets of the vertices, the one whose affine hull has
-//! its point nearest to the origin inside the subset's simplex, with that point nearest for the whole simplex.
+//! Johnson's distance subalgorithm: recursive cofactors find the subset of the vertices whose hull has the simplex's nearest
+//! point to the origin in its relative interior.
 //!
 //! # Derivation
-//! For a subset X of the vertices y the weights of the affine hull's nearest point are λᵢ = Δᵢ(X) / Δ(X) with Δ(X) = Σ Δᵢ(X).
-//! Cramer's rule gives the Δᵢ by a recursion over subsets:
+//! Let X be a subset of the vertices y. The point of its affine hull nearest to the origin has the weights λᵢ = Δᵢ(X) / Δ(X),
+//! where Δ(X) = Σ Δᵢ(X). By Cramer's rule, the Δᵢ satisfy a recursion over subsets:
 //!
 //! Δᵢ({i}) = 1,  Δⱼ(X ∪ {j}) = Σ_{i ∈ X} Δᵢ(X) (yᵢ·y_k − yᵢ·yⱼ), for any fixed k in X (here the first).
 //!
-//! X holds the nearest point if Δᵢ(X) > 0 for every i in X (the point is inside), and Δⱼ(X ∪ {j}) ≤ 0 for every j outside X
-//! (no other vertex lies nearer along it). The subsets are tried in the published order: by size, and by index within a size.
+//! The nearest point of X is the nearest point of the simplex if two conditions hold:
+//!
+//! - Δᵢ(X) > 0 for every i in X: the point is inside the hull of X.
+//! - Δⱼ(X ∪ {j}) ≤ 0 for every j outside X: no other vertex is nearer to the origin in the direction of the point.
+//!
+//! The subsets are tried in the published order: by size, and by index within a size.
 //!
 //! # Where it fails
 //! The cofactors of a tetrahedron are of degree six in the coordinates. In rounded arithmetic their signs may contradict each
-//! other, and no subset passes: then there is no feasible face. (The 1988 paper's backup procedure, which takes the best of the
-//! subsets, is a variant of its own.)
+//! other, so that no subset passes and no feasible face is found. The backup procedure of the 1988 paper, which then takes the
+//! best of the subsets, is a separate variant ([`JohnsonBackup`]).
 //!
 //! # Comparison with the source
-//! Deviates from the source in: the loop around it, which is the common one (the paper's own loop starts from any points of the
-//! difference and stops at a gap of zero or of a tolerance); [`Johnson`] also in the missing backup procedure. The recursion,
-//! the choice of k and both conditions are as stated in the derivation above. The paper itself was not at hand for this
-//! comparison.
+//! The deviations from the source:
+//!
+//! - The loop is the common one. The loop of the paper starts from any points of the difference, and stops at a gap of zero or
+//!   of a tolerance.
+//! - [`Johnson`] has no backup procedure.
+//!
+//! The recursion, the choice of k and both conditions are as stated in the derivation above. The paper itself was not at hand
+//! for this comparison.
 //!
 //! # Reference
 //! E. G. Gilbert, D. W. Johnson, S. S. Keerthi: A fast procedure for computing the distance between complex objects in
@@ -67,8 +75,9 @@ where
     }
 }
 
-/// Johnson's subalgorithm with the backup procedure of the 1988 paper: if no subset passes, the nearest point over the subsets
-/// whose own weights are positive.
+/// Johnson's subalgorithm with the backup procedure of the 1988 paper.
+///
+/// If no subset passes, the answer is the shortest of the nearest points of those subsets whose own weights are all positive.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct JohnsonBackup;
 
@@ -114,8 +123,9 @@ fn search_any<S: Space<Scalar: Scalar>, const BACKUP: bool>(
     }
 }
 
-/// Tries the subsets of N vertices y in the published order. If no subset passes, runs the backup procedure if `BACKUP` is set.
-/// `M` is 2ᴺ.
+/// Tries the subsets of N vertices y in the published order.
+///
+/// If no subset passes and `BACKUP` is set, runs the backup procedure. `M` is 2ᴺ.
 fn search<S: Space, const N: usize, const M: usize, const BACKUP: bool>(
     y: [&S::Vector; N],
     observer: &mut dyn Observer<S>,

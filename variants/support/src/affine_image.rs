@@ -1,11 +1,11 @@
 //! Bodies with curved surfaces: a linear image of the unit ball, of a cylinder or of a cone, moved to a centre.
 //!
-//! With the columns of L for the images of the axes, the body is { c + L u : u in the unit form }, and its support point along d
-//! is c + L s(Lᵀ d), s being that of the form. So one mapping serves ellipsoids, cylinders and cones, turned, stretched or
-//! sheared in any way (van den Bergen, Collision Detection in Interactive 3D Environments, 2003: support mappings of affine
-//! images).
+//! With the columns of L for the images of the axes, the body is { c + L u : u in the unit form }, and its support point along
+//! d is c + L s(Lᵀ d), where s is the support mapping of the form. So one mapping serves ellipsoids, cylinders and cones,
+//! rotated, stretched or sheared in any way (van den Bergen, Collision Detection in Interactive 3D Environments, 2003: support
+//! mappings of affine images).
 //!
-//! In the plane the unit ball is a disc, and its images are ellipses; cylinders and cones are of space only.
+//! In the plane the unit ball is a disc, and its images are ellipses; cylinders and cones exist only in space.
 
 use gjk_numbers::{Euclidean, Real, Space};
 use nalgebra::SVector;
@@ -28,15 +28,15 @@ pub enum Form {
 pub struct AffineImage<T, const D: usize> {
     /// The form.
     pub form: Form,
-    /// The columns of L: where the axes of the form go.
+    /// The columns of L: the images of the axes of the form.
     pub columns: [SVector<T, D>; D],
     /// c.
     pub center: SVector<T, D>,
 }
 
 impl<T: Real, const D: usize> AffineImage<T, D> {
-    /// The support point of the form along a direction in the form's own coordinates. For a disc every point of its surface
-    /// serves a direction that is orthogonal to it; the centre of the disc is taken.
+    /// The support point of the form along a direction in the form's own coordinates. For a direction orthogonal to a flat
+    /// face, every point of the face is a support point; its centre is returned.
     fn of_form(&self, direction: &SVector<T, D>) -> SVector<T, D> {
         let round = if self.form == Form::Ball { D } else { D - 1 };
         let axis = &direction[D - 1];
@@ -73,7 +73,7 @@ impl<T: Real, const D: usize> AffineImage<T, D> {
 }
 
 impl<T: Real, const D: usize> SupportMap<Euclidean<T, D>> for AffineImage<T, D> {
-    /// Every support point is called 0: a curved body has no vertices to count.
+    /// Every support point has the name 0: a curved body has no vertices to count.
     fn support(&self, direction: &SVector<T, D>, _near: Option<usize>) -> (SVector<T, D>, usize) {
         let local = Euclidean::<T, D>::vector(|i| Euclidean::<T, D>::dot(&self.columns[i], direction));
         let u = self.of_form(&local);
@@ -95,7 +95,7 @@ mod tests {
     use nalgebra::{Vector2, Vector3};
 
     fn turned(form: Form) -> AffineImage<f64, 3> {
-        // x to y, y to z, z to x, stretched by 2, 3 and 4.
+        // The axis x maps to y, y to z, z to x, stretched by 2, 3 and 4.
         let columns = [Vector3::new(0.0, 2.0, 0.0), Vector3::new(0.0, 0.0, 3.0), Vector3::new(4.0, 0.0, 0.0)];
         AffineImage { form, columns, center: Vector3::new(10.0, 20.0, 30.0) }
     }

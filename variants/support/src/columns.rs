@@ -1,17 +1,18 @@
-//! Points stored by coordinate, for scans that take several points in one step.
+//! Points stored by coordinate, for scans that process several points in one step.
 
 use gjk_numbers::Ring;
 
 /// The number of the first point with the greatest product with a direction, given by its coordinates; in the plane the third
-/// one is not read. They come one by one so that they stay in registers: a vector read from memory just after its coordinates
-/// were written there one by one takes longer than a scan of few points.
+/// one is not read. The coordinates are separate arguments so that they stay in registers: a vector read from memory just after
+/// its coordinates were written there one by one takes longer than a scan of few points.
 pub type Scan<T> = fn(&Columns<T>, T, T, T) -> usize;
 
-/// Which points from a block on have a product with a direction, given by its coordinates one by one as for [`Scan`], that is at least as great
-/// as a number: a bit for each, in as many words as there are, and in the result a bit for each word that is not zero. Other words are left as they are.
+/// The points, from a block on, whose product with a direction is at least as great as a number. The direction is given by its
+/// coordinates one by one, as for [`Scan`]. The result is one bit per point, in as many words as there are, and the return
+/// value has one bit for each word that is not zero. Other words are left unchanged.
 pub type Beyond<T> = fn(&Columns<T>, T, T, T, T, usize, &mut Words) -> u32;
 
-/// A bit for each point of so many blocks.
+/// The result of [`Beyond`]: one bit per point.
 pub type Words = [u64; 8];
 
 /// The number of blocks of one word.
@@ -27,8 +28,8 @@ pub(crate) struct Row<T>(pub(crate) [T; BLOCK]);
 
 /// At least one point, stored by coordinate in blocks: all first coordinates of a block, then all second ones, and so on.
 ///
-/// The last block is filled up with copies of the first point. A copy ties with the first point and so never wins, as of equal
-/// products the first counts.
+/// Copies of the first point fill the last block. A copy ties with the first point and so never wins, since the first of equal
+/// products counts.
 #[derive(Clone, Debug)]
 pub struct Columns<T> {
     rows: Vec<Row<T>>,
@@ -37,8 +38,8 @@ pub struct Columns<T> {
 }
 
 impl<T: Ring> Columns<T> {
-    /// `len` points of this dimension by their coordinates, and their scans: `coordinate(j, i)` is number i of point j. None without
-    /// points.
+    /// `len` points of this dimension by their coordinates, and their scans: `coordinate(j, i)` is coordinate i of point j.
+    /// `None` without points.
     pub(crate) fn new(
         scan: Scan<T>,
         beyond: Beyond<T>,

@@ -1,17 +1,17 @@
-//! Boxes and skew boxes, whose support point needs one product an edge.
+//! Boxes and skew boxes, whose support point needs one product per edge.
 
 use crate::SupportMap;
 use gjk_numbers::Ring;
 use gjk_numbers::Space;
 
-/// The most edges that meet at a corner.
+/// The greatest number of edges that meet at a corner.
 const EDGES: usize = 3;
 
-/// A box, or any parallelepiped: a centre and up to three half edges h₀, h₁, h₂, at right angles or not. With fewer of them it
-/// is a parallelogram, a segment or a point.
+/// A box, or any parallelepiped: a centre and up to three half edges h₀, h₁, h₂, at right angles or not. With fewer half edges
+/// it is a parallelogram, a segment or a point.
 ///
-/// Corner number k is c ± h₀ ± h₁ ± h₂, added up from left to right, with + before hᵢ where bit i of k is set. These are the
-/// points that the mapping answers, computed once.
+/// Corner number k is c ± h₀ ± h₁ ± h₂, added up from left to right, with + before hᵢ if bit i of k is set. The mapping returns
+/// these points, which are computed once.
 #[derive(Clone, Debug)]
 pub struct Cuboid<S: Space> {
     center: S::Vector,
@@ -21,7 +21,7 @@ pub struct Cuboid<S: Space> {
 }
 
 impl<S: Space> Cuboid<S> {
-    /// The box with this centre and these half edges. None for more than three.
+    /// The box with this centre and these half edges. `None` for more than three half edges.
     pub fn new(center: S::Vector, halves: &[S::Vector]) -> Option<Self> {
         if halves.len() > EDGES {
             return None;
@@ -45,9 +45,9 @@ impl<S: Space> Cuboid<S> {
 }
 
 impl<S: Space> SupportMap<S> for Cuboid<S> {
-    /// The corner on the positive side along each half edge with a positive product with the direction, and on the negative side
-    /// along all others. So of corners that tie because an edge is perpendicular to the direction the one with the smallest
-    /// number is answered. In exact arithmetic this is the first of the highest corners; in rounded arithmetic the product of
+    /// The corner on the positive side along each half edge with a positive product with the direction, and on the negative
+    /// side along all others. Among corners that tie because an edge is perpendicular to the direction, this is the one with
+    /// the smallest number. In exact arithmetic it is the first of the highest corners; in rounded arithmetic the product of
     /// another corner may be greater by rounding errors of the corners and of the products.
     #[inline]
     fn support(&self, direction: &S::Vector, _near: Option<usize>) -> (S::Vector, usize) {

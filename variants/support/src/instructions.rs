@@ -1,33 +1,34 @@
-//! The instructions of the processor that vector scans are made of, and the switch that does without them.
+//! The processor instructions of vector scans, and the switch that disables those beyond the baseline.
 //!
-//! # The same answers with and without
-//! Whichever instructions a query is made of, its answer is the same to the bit. Additions, subtractions, multiplications,
-//! divisions and square roots of IEEE 754 have one right result each, in vectors as alone. No product is fused with a sum, which
-//! would leave out a rounding. And every scan takes the same sums in the same order, and of ties the first (`scan.rs`).
+//! # The same answers in all instruction sets
+//! Whichever instructions a query uses, its answer is the same to the bit. Additions, subtractions, multiplications, divisions
+//! and square roots of IEEE 754 have one right result each, in vectors as in scalars. No product is fused with a sum, which
+//! would leave out a rounding. Every scan forms the same sums in the same order, and returns the first of several ties
+//! (`scan.rs`).
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Whether the process does without what its target does not promise.
+/// Whether the process avoids instructions that its target does not guarantee.
 static HELD_TO_BASELINE: AtomicBool = AtomicBool::new(false);
 
-/// The instructions that a scan is made of.
+/// The instructions of a scan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Instructions {
-    /// Those of the target that the crate was compiled for, chosen by the compiler.
+    /// The instructions of the target that the crate was compiled for, chosen by the compiler.
     Portable,
     /// SSE2 of x86-64: two doubles or four singles at a time.
     Sse2,
-    /// AVX2 of x86-64: four doubles or eight singles.
+    /// AVX2 of x86-64: four doubles or eight singles at a time.
     Avx2,
-    /// AVX-512 (F, DQ, VL) of x86-64: eight doubles or sixteen singles.
+    /// AVX-512 (F, DQ, VL) of x86-64: eight doubles or sixteen singles at a time.
     Avx512,
 }
 
 impl Instructions {
-    /// All of them, from the narrowest on.
+    /// All instruction sets, from the narrowest on.
     pub const ALL: [Instructions; 4] = [Instructions::Portable, Instructions::Sse2, Instructions::Avx2, Instructions::Avx512];
 
-    /// Whether this processor has them; [`Instructions::hold_to_baseline`] changes nothing in what it has.
+    /// Whether this processor has these instructions, whatever [`Instructions::hold_to_baseline`] has set.
     pub fn available(self) -> bool {
         #[cfg(target_arch = "x86_64")]
         match self {
@@ -46,7 +47,7 @@ impl Instructions {
         }
     }
 
-    /// The widest that this processor has, in which hulls are scanned unless told otherwise; the portable ones where the process is
+    /// The widest instructions that this processor has, the default for scans of hulls; the portable ones if the process is
     /// held to the baseline.
     pub fn widest() -> Self {
         if Self::held_to_baseline() {
@@ -56,16 +57,16 @@ impl Instructions {
     }
 
     /// Holds the whole process to the instructions of the target that it was compiled for, chosen by the compiler (for x86-64:
-    /// SSE2), or with `false` lets queries use all that the processor has. Set it once, before the first hull is made: a hull keeps
-    /// the scan that it was made with. No answer depends on it.
+    /// SSE2), or with `false` lets queries use all instructions of the processor. Set it once, before the first hull is made: a
+    /// hull keeps the scan that it was made with. No answer depends on it.
     ///
-    /// It holds the algorithms and their support mappings, not what other libraries do with integers and bytes.
+    /// It affects the algorithms and their support mappings, not the use of integers and bytes in other libraries.
     pub fn hold_to_baseline(held: bool) {
-        // Nothing else is published through it.
+        // Relaxed, since no other data is published through it.
         HELD_TO_BASELINE.store(held, Ordering::Relaxed);
     }
 
-    /// Whether the process is held to the baseline. It costs one load, of a value that nobody writes meanwhile.
+    /// Whether the process is held to the baseline. The cost is one load of a value that is not written during queries.
     #[inline]
     pub fn held_to_baseline() -> bool {
         HELD_TO_BASELINE.load(Ordering::Relaxed)

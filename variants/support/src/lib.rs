@@ -1,8 +1,9 @@
-//! Support mappings: the greatest point of a body along a direction.
+//! Support mappings: the point of a body with the greatest product with a direction.
 //!
-//! Algorithms see a convex body through [`SupportMap`] alone. The bodies are hulls of points ([`Hull`]), boxes ([`Cuboid`]),
-//! affine images of a ball, a cylinder and a cone ([`AffineImage`]), and any of them swept by a ball ([`Swept`]). A hull is
-//! scanned in vector instructions ([`Instructions`]); its [`mod@surface`] is made of triangles.
+//! Algorithms access a convex body only through [`SupportMap`]. The bodies are hulls of points ([`Hull`]), boxes ([`Cuboid`]),
+//! affine images of a ball, a cylinder and a cone ([`AffineImage`]), and any of these bodies swept by a ball ([`Swept`]). The
+//! support point of a hull is found by a scan in vector instructions ([`Instructions`]). The [`mod@surface`] of a hull is made
+//! of triangles.
 
 mod affine_image;
 mod columns;
@@ -26,40 +27,46 @@ use gjk_numbers::{Ring, Scalar, Space};
 
 /// A convex body, known by its support mapping.
 pub trait SupportMap<S: Space> {
-    /// A point of the body with the greatest product with `direction`, and what this body calls it: an index below 2³² − 1, as
-    /// answers keep names in 32 bits. `near` is the index that a nearby direction gave, for mappings that can use one. Any point will do for a direction of zero.
+    /// A point of the body with the greatest product with `direction`, and the index by which the body names this point.
+    ///
+    /// The index is below 2³² − 1, because answers store names in 32 bits. `near` is the index returned for a nearby direction,
+    /// for mappings that can use it. For a direction of zero, any point may be returned.
     fn support(&self, direction: &S::Vector, near: Option<usize>) -> (S::Vector, usize);
-    /// A point inside, from which a run may start. Rounding it does no harm.
+    /// A point inside the body, from which a run may start; it may be rounded.
     fn center(&self) -> S::Vector;
-    /// The point that this body calls so, for starts from an earlier answer, and for code that goes on with the simplex of an
-    /// answer. None where there is none, or where this body's points have no lasting names.
+    /// The point with this index; `None` if there is no such point, or if the indices of this body's points are not lasting.
+    ///
+    /// A start from an earlier answer calls this, and so does code that continues with the simplex of an answer.
     fn vertex(&self, _index: usize) -> Option<S::Vector> {
         None
     }
-    /// Whether [`SupportMap::vertex`] gives every point that [`SupportMap::support`] has given, to the bit.
+    /// Whether [`SupportMap::vertex`] returns every point that [`SupportMap::support`] has returned, bit for bit.
     fn knows_vertices(&self) -> bool {
         false
     }
-    /// The hull that this body is, and none for its radius or the ball that it is swept by: for algorithms that look at every point.
-    /// None for bodies that are neither.
+    /// The hull of this body, and the radius of the ball that sweeps it, if there is one; `None` for any other body.
+    ///
+    /// It serves algorithms that examine every point.
     fn as_rounded_hull(&self) -> Option<(&Hull<S>, Option<&S::Scalar>)> {
         None
     }
 }
 
-/// The convex hull of at least one point: in any order, duplicates and interior points allowed.
+/// The convex hull of at least one point.
+///
+/// The points may be in any order; duplicates and interior points are allowed.
 #[derive(Clone, Debug)]
 pub struct Hull<S: Space> {
     points: Vec<S::Vector>,
     center: S::Vector,
     /// The greatest absolute value of each coordinate.
     extent: S::Vector,
-    /// The points once more by coordinate, where the numbers have a scan.
+    /// A copy of the points, stored by coordinate, if there is a scan for the number type.
     columns: Option<Columns<S::Scalar>>,
 }
 
 impl<S: Space> Hull<S> {
-    /// The hull of these points, with their mean as its centre. None without points.
+    /// The hull of these points, with their mean as its centre; `None` if there are no points.
     pub fn new(points: Vec<S::Vector>) -> Option<Self>
     where
         S::Scalar: Scalar,
@@ -70,14 +77,16 @@ impl<S: Space> Hull<S> {
         }
         let share = S::Scalar::one().over(&S::Scalar::from_f64(points.len() as f64));
         let mut center = S::scaled(&sum, &share);
-        // A sum that overflows says nothing of where the points are; any of them is inside as well.
+        // If the sum overflows, the mean is useless; any of the points is also inside the hull.
         if (0..S::DIMENSION).any(|i| !S::coordinate(&center, i).is_finite()) {
             center = points[0].clone();
         }
         Self::with_center(points, center)
     }
 
-    /// The hull of these points with a centre that the caller knows, for numbers without division. None without points.
+    /// The hull of these points with a centre supplied by the caller; `None` if there are no points.
+    ///
+    /// It serves number types without division.
     pub fn with_center(points: Vec<S::Vector>, center: S::Vector) -> Option<Self> {
         if points.is_empty() {
             return None;
@@ -85,14 +94,16 @@ impl<S: Space> Hull<S> {
         let columns = by_coordinate::<S>(&points, Instructions::widest());
         let extent = S::vector(|i| {
             let magnitudes = points.iter().map(|point| S::coordinate(point, i).magnitude());
-            // Written so that a NaN stays.
+            // Comparisons with a NaN are false, so `next` is taken: a NaN is kept only until the next number replaces it.
             magnitudes.reduce(|greatest, next| if next <= greatest { greatest } else { next }).unwrap_or_else(S::Scalar::zero)
         });
         Some(Hull { points, center, extent, columns })
     }
 
-    /// The same hull, scanned in these instructions and not in the widest ones of the processor, or one by one where none are
-    /// given. The answers are the same. None where the processor or the numbers lack them.
+    /// The same hull, scanned in these instructions instead of the widest ones of the processor.
+    ///
+    /// If `instructions` is `None`, the points are scanned one by one. The answers are the same. Returns `None` if the
+    /// processor lacks the instructions, or if they have no scan for the number type.
     pub fn scanned_in(mut self, instructions: Option<Instructions>) -> Option<Self> {
         self.columns = match instructions {
             Some(instructions) => Some(by_coordinate::<S>(&self.points, instructions)?),
@@ -107,7 +118,7 @@ impl<S: Space> Hull<S> {
         &self.points
     }
 
-    /// The number of the point that [`SupportMap::support`] gives.
+    /// The index of the point that [`SupportMap::support`] returns.
     #[inline(always)]
     pub fn support_index(&self, direction: &S::Vector) -> usize {
         match &self.columns {
@@ -122,8 +133,7 @@ impl<S: Space> Hull<S> {
         &self.extent
     }
 
-    /// Calls `visit` with the number of each point whose product with the direction is at least `least`, products being those of
-    /// [`Space::dot`].
+    /// Calls `visit` with the index of each point whose product with the direction, by [`Space::dot`], is at least `least`.
     #[inline(always)]
     pub fn each_beyond(&self, direction: &S::Vector, least: &S::Scalar, visit: impl FnMut(usize)) {
         match &self.columns {
@@ -167,14 +177,15 @@ impl<S: Space> SupportMap<S> for Hull<S> {
     }
 }
 
-/// The coordinates of a vector, with zeros for those that it lacks of three.
+/// The coordinates of a vector, extended to three by zeros.
 #[inline(always)]
 fn three<S: Space>(v: &S::Vector) -> [S::Scalar; 3] {
     std::array::from_fn(|i| if i < S::DIMENSION { S::coordinate(v, i).clone() } else { S::Scalar::zero() })
 }
 
-/// The number of the first point with the greatest product, by looking at one after the other. Not part of a loop's code,
-/// where its own loop would cost registers that the scans' users need.
+/// The index of the first point with the greatest product, found by a scan of one point at a time.
+///
+/// It is not inlined: its loop would take registers that the callers of the vector scans need.
 #[inline(never)]
 fn one_by_one<S: Space>(points: &[S::Vector], direction: &S::Vector) -> usize {
     let mut best = 0;

@@ -1,14 +1,14 @@
 //! Scans: the first point with the greatest product, found several points at a time.
 //!
-//! # Same answer as one by one
-//! *Few points*, a lane for each: of the lanes with the greatest product the first one is the answer. A copy of the first point
-//! that fills up the last block ties with it and never wins. Where a product is not a number, the points are looked at one by
-//! one.
+//! # The same answer as one by one
+//! *Few points*, one lane each: the first of the lanes with the greatest product is the answer. A copy of the first point in
+//! the last block ties with it and never wins. If a product is not a number, the points are compared one by one.
 //!
-//! *Many points*: every lane starts from the first point with index 0 and takes a point over where its product is strictly
-//! greater. In the order of products (−0 = 0; NaN never greater than anything) a lane then ends with the first of its greatest
-//! points, or with index 0; among the lanes with the greatest product the smallest index wins. That is what a scan one by one
-//! from the first point finds. A first product that is not a number loses to nothing, in every lane: index 0, as one by one.
+//! *Many points*: every lane starts from the first point with index 0 and changes to another point if the product of that is
+//! strictly greater. In the order of products (−0 = 0; NaN never greater than anything) a lane then ends with the first of its
+//! greatest points, or with index 0. Among the lanes with the greatest product the smallest index wins. A scan one by one from
+//! the first point finds the same. If the first product is not a number, no other product is greater, in any lane: the result
+//! is index 0, as one by one.
 //!
 //! Products are rounded after each multiplication and each addition, from left to right.
 
@@ -19,13 +19,13 @@ use gjk_numbers::Ring;
 use super::columns::{BLOCK, BLOCKS, Beyond, Columns, Scan, Words, product};
 use super::instructions::Instructions;
 
-/// The most points for which there is a scan: a count of steps is exact in any of its forms.
+/// The greatest number of points with a scan: a count of steps is exact in any of its forms.
 const LIMIT: usize = 1 << 24;
 
 /// The number of lanes of the portable scan: four registers of doubles under SSE2 or NEON.
 const LANES: usize = 8;
 
-/// The scan for any numbers that can be copied, in code from which a compiler makes vector instructions by itself.
+/// The scan for any numbers that can be copied, in code that a compiler vectorises by itself.
 fn portable<T: Ring + Copy, const D: usize>(columns: &Columns<T>, x: T, y: T, z: T) -> usize {
     let direction = &[x, y, z];
     let blocks = columns.blocks::<D>();
@@ -52,7 +52,7 @@ fn portable<T: Ring + Copy, const D: usize>(columns: &Columns<T>, x: T, y: T, z:
             (greatest, index) = (best[lane], other);
         }
     }
-    // A lane that kept the first point has a number that is not its own; but then lane 0 ties, with 0.
+    // A lane that kept the first point has a wrong number; but then lane 0 ties, with number 0.
     index
 }
 
@@ -64,7 +64,8 @@ fn select_portable<T: Ring + Copy>(dimension: usize) -> Option<Scan<T>> {
     }
 }
 
-/// The scan of that many points of that dimension in these instructions: of doubles and of singles, and none of other numbers.
+/// The scan for this number of points of this dimension in these instructions, for doubles and for singles; `None` for other
+/// numbers.
 pub(crate) fn scan<T: Ring>(instructions: Instructions, dimension: usize, points: usize) -> Option<Scan<T>> {
     if points > LIMIT {
         return None;
@@ -79,12 +80,12 @@ pub(crate) fn scan<T: Ring>(instructions: Instructions, dimension: usize, points
     #[cfg(not(target_arch = "x86_64"))]
     let (double, single) =
         if portable { (select_portable::<f64>(dimension), select_portable::<f32>(dimension)) } else { (None, None) };
-    // One of the two is of type T, or none is.
+    // One of the two is of type T, or neither is.
     let of_type = |scan: &dyn Any| scan.downcast_ref::<Option<Scan<T>>>().copied().flatten();
     of_type(&double).or_else(|| of_type(&single))
 }
 
-/// The search for any numbers that can be copied.
+/// The search for products of at least `least`, for any numbers that can be copied.
 fn portable_beyond<T: Ring + Copy, const D: usize>(
     columns: &Columns<T>,
     x: T,
@@ -118,7 +119,7 @@ fn select_portable_beyond<T: Ring + Copy>(dimension: usize) -> Option<Beyond<T>>
     }
 }
 
-/// The search for points beyond a product in that dimension in these instructions: wherever there is a [scan].
+/// The search for points beyond a product, for this dimension and these instructions; available wherever there is a [scan].
 pub(crate) fn beyond<T: Ring>(instructions: Instructions, dimension: usize) -> Option<Beyond<T>> {
     let portable = instructions == Instructions::Portable;
     #[cfg(target_arch = "x86_64")]
@@ -133,7 +134,7 @@ pub(crate) fn beyond<T: Ring>(instructions: Instructions, dimension: usize) -> O
     } else {
         (None, None)
     };
-    // One of the two is of type T, or none is.
+    // One of the two is of type T, or neither is.
     let of_type = |search: &dyn Any| search.downcast_ref::<Option<Beyond<T>>>().copied().flatten();
     of_type(&double).or_else(|| of_type(&single))
 }

@@ -2,13 +2,13 @@
 //!
 //! # Exactness
 //! Every decision is the sign of an exact determinant; approximate values choose only which point comes next. A point joins
-//! when it is *strictly* above a triangle's plane. The triangles strictly below a point form a disc, and the point is collinear
-//! with no edge of its rim (it would lie in the plane of the triangle inside the rim), so no triangle is ever flat. Points in
-//! the plane of a triangle join only where they are above another one; so a face may hold vertices that are no corners of the
-//! hull.
+//! when it is *strictly* above a triangle's plane. The triangles strictly below a point form a disc, and the point is not
+//! collinear with any edge of its rim (it would lie in the plane of the triangle inside the rim), so no triangle is ever flat.
+//! A point in the plane of a triangle joins only if it is above another one; so a face may contain vertices that are not
+//! corners of the hull.
 //!
-//! A point above a removed triangle that is above no new one is inside for good: if it saw a triangle that stays, it would see
-//! both sides of some edge of the rim, and so the new triangle there, whose plane lies between theirs.
+//! A point above a removed triangle that is above no new triangle is inside for good: if it saw a triangle that stays, it would
+//! see both sides of some edge of the rim, and so the new triangle there, whose plane lies between theirs.
 //!
 //! # References
 //! C. B. Barber, D. P. Dobkin, H. Huhdanpaa: The Quickhull Algorithm for Convex Hulls. ACM TOMS 22 (1996). J. R. Shewchuk:
@@ -38,10 +38,10 @@ struct Triangle {
     corners: [u32; 3],
     /// The triangle across the edge from corner i to the next one.
     across: [u32; 3],
-    /// Points strictly above it that belong to no other triangle, with their approximate height.
+    /// Points strictly above the triangle that are assigned to no other triangle, with their approximate height.
     outside: Vec<(u32, f64)>,
     removed: bool,
-    /// The last point for which it was asked whether it is below, and the answer.
+    /// The last point tested against the triangle, and whether the triangle is below it.
     seen_from: (u32, bool),
 }
 
@@ -50,12 +50,13 @@ struct Surface<'a> {
     triangles: Vec<Triangle>,
     /// Triangles that may have points outside.
     open: Vec<u32>,
-    /// For the point that joins: by a corner of the rim, the new triangle on the edge that begins there.
+    /// For the point that joins: for each corner of the rim, the new triangle on the edge that begins there.
     begins: Vec<u32>,
 }
 
-/// The triangles of a hull's surface by the numbers of their corners, counterclockwise from outside: of points of any size, in coordinates that
-/// are divided by a power of two near the greatest one. None for points in one plane, or of sizes too far apart for exact predicates.
+/// The triangles of a hull's surface by the numbers of their corners, counterclockwise from outside, for points of any size:
+/// the coordinates are divided by a power of two near the greatest one. `None` for points in one plane, or of sizes too far
+/// apart for exact predicates.
 pub fn surface_of(points: &[Point]) -> Option<Vec<[u32; 3]>> {
     let greatest = points.iter().flatten().fold(0.0, |greatest: f64, x| greatest.max(x.abs()));
     if greatest == 0.0 || !greatest.is_finite() {
@@ -63,12 +64,12 @@ pub fn surface_of(points: &[Point]) -> Option<Vec<[u32; 3]>> {
     }
     let shift = -i64::from(gjk_numbers::float::exponent_of(greatest));
     let unit: Vec<Point> = points.iter().map(|p| p.map(|x| gjk_numbers::float::ldexp(x, shift))).collect();
-    // Below 2⁻²⁰⁰ of the size, a coordinate is as good as zero.
+    // A coordinate below 2⁻²⁰⁰ of the size counts as zero.
     let flushed: Vec<Point> = unit.iter().map(|p| p.map(|x| if in_range(x) { x } else { 0.0 })).collect();
     surface(&flushed)
 }
 
-/// The triangles of the hull's surface by the numbers of their corners, counterclockwise from outside. None for points in one
+/// The triangles of the hull's surface by the numbers of their corners, counterclockwise from outside. `None` for points in one
 /// plane. All coordinates must be in range.
 pub fn surface(points: &[Point]) -> Option<Vec<[u32; 3]>> {
     let [a, b, c, d] = first_tetrahedron(points)?;
@@ -89,7 +90,7 @@ pub fn surface(points: &[Point]) -> Option<Vec<[u32; 3]>> {
     Some(surface.triangles.iter().filter(|triangle| !triangle.removed).map(|triangle| triangle.corners).collect())
 }
 
-/// Four points that are not in one plane, as far apart as is easily found; the last one below the plane of the others.
+/// Four points that are not in one plane, as far apart as can easily be found; the last one is below the plane of the others.
 fn first_tetrahedron(points: &[Point]) -> Option<[u32; 4]> {
     let minus = |p: &Point, q: &Point| -> Point { std::array::from_fn(|i| p[i] - q[i]) };
     let squared = |v: Point| v.iter().map(|x| x * x).sum::<f64>();
@@ -126,7 +127,7 @@ impl Surface<'_> {
         above(a, b, c, &self.points[point as usize])
     }
 
-    /// Gives a point to the first triangle from this one on that it is above, if there is one.
+    /// Assigns a point to the first triangle that it is above, starting from this one, if there is any.
     fn assign(&mut self, point: u32, from: usize) {
         for triangle in from..self.triangles.len() {
             let height = self.height(point, triangle);
@@ -146,7 +147,7 @@ impl Surface<'_> {
         self.triangles[triangle].seen_from.1
     }
 
-    /// Takes in a point that sees this triangle: the triangles that it sees give way to those from the rim to the point.
+    /// Adds a point that sees this triangle: the triangles that it sees are replaced by those from the rim to the point.
     fn join(&mut self, point: u32, first: u32) {
         let mut visible = vec![first];
         let mut rim = Vec::new();

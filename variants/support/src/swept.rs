@@ -1,4 +1,4 @@
-//! A core swept by a ball, as variants see it that have no distance to compare with the radius.
+//! A core swept by a ball, for variants that have no distance to compare with the radius.
 
 use gjk_numbers::{Real, Ring, Scalar, Space};
 
@@ -36,7 +36,7 @@ where
 
     fn as_rounded_hull(&self) -> Option<(&Hull<S>, Option<&S::Scalar>)> {
         let (hull, radius) = self.core.as_rounded_hull()?;
-        // A core that has a radius itself is no hull.
+        // A core that has a radius itself is not a hull.
         radius.is_none().then_some((hull, Some(&self.radius)))
     }
 }

@@ -1,4 +1,4 @@
-//! Every mapping against the scan one by one: the same point, by number.
+//! Every mapping compared with the scan one by one: the same point, by number.
 
 mod cuboids;
 mod scans;

@@ -1,7 +1,7 @@
 //! The scan in vector instructions of x86-64, by instruction set and by single and double precision.
 //!
-//! One kernel is written out for six register types. Its functions carry the instruction set that they need, so no flag of the
-//! compiler does; [`select`] hands them out only where the processor has it.
+//! One kernel is written out for six register types. Its functions declare the instruction set that they need, so no compiler
+//! flag is needed; [`select`] returns them only if the processor has it.
 #![allow(unsafe_code, reason = "vector loads, and calls of functions that need an instruction set")]
 
 use std::arch::x86_64::*;
@@ -10,7 +10,7 @@ use super::columns::{BLOCK, BLOCKS, Beyond, Columns, Row, Scan, Words, product};
 use super::instructions::Instructions;
 use gjk_numbers::Ring;
 
-/// The scan one by one, for directions and points of which a product is not a number.
+/// The scan one by one, for directions and points with a product that is not a number.
 #[cold]
 fn one_by_one<T: Ring + Copy, const D: usize>(columns: &Columns<T>, direction: &[T; 3]) -> usize {
     let (mut best, mut greatest) = (0, None);
@@ -38,27 +38,27 @@ macro_rules! kernel {
             type Counts = $counts;
             const LANES: usize = size_of::<Vector>() / size_of::<Float>();
 
-            // The counts where new is not greater than best, and else the step.
+            // The old counts where new is not greater than best, and the step elsewhere.
             #[target_feature(enable = $features)]
             #[inline]
             $took_over
 
-            // The greatest of the lanes, in every lane.
+            // The greatest value of all lanes, in every lane.
             #[target_feature(enable = $features)]
             #[inline]
             $greatest
 
-            // A bit for each lane in which both are equal.
+            // One bit for each lane in which both are equal.
             #[target_feature(enable = $features)]
             #[inline]
             $equal
 
-            // A bit for each lane in which one is not a number.
+            // One bit for each lane in which one is not a number.
             #[target_feature(enable = $features)]
             #[inline]
             $unordered
 
-            // A bit for each lane in which the first is at least the second.
+            // One bit for each lane in which the first is at least the second.
             #[target_feature(enable = $features)]
             #[inline]
             $at_least
@@ -80,7 +80,7 @@ macro_rules! kernel {
                 sum
             }
 
-            /// The scan of the first `V` registers of points, of one block or two: a lane is a number, none needs a count.
+            /// The scan of the first `V` registers of points: each lane is the number of its point, so no counts are needed.
             #[target_feature(enable = $features)]
             fn few<const D: usize, const V: usize>(columns: &Columns<Float>, x: Float, y: Float, z: Float) -> usize {
                 let registers = BLOCK / LANES;
@@ -90,7 +90,7 @@ macro_rules! kernel {
                 for v in 0..V {
                     new[v] = products(&blocks[v / registers], v % registers, &direction);
                 }
-                // Of two numbers one of which is none, the greater one is not defined.
+                // If one of two values is NaN, the greater one is not defined.
                 let mut none = 0;
                 for v in 0..V.div_ceil(2) {
                     none |= unordered(new[v], new[V - 1 - v]);
@@ -118,7 +118,7 @@ macro_rules! kernel {
                 }
             }
 
-            /// The scan of any number of points, `V` registers in a step, which is one block or two or a part of one.
+            /// The scan of any number of points, with `V` registers in each step: one block or two, or a part of one.
             #[target_feature(enable = $features)]
             fn many<const D: usize, const V: usize>(columns: &Columns<Float>, x: Float, y: Float, z: Float) -> usize {
                 let blocks = columns.blocks::<D>();
@@ -127,7 +127,7 @@ macro_rules! kernel {
                 let direction = [$splat(x), $splat(y), $splat(z)];
                 let mut best = [first; V];
                 let mut counts = [$splat_count(0 as _); V];
-                // Counted in a register: a number that is copied into all lanes in every step takes longer.
+                // Counted in a register: copying a number into all lanes in every step takes longer.
                 let (mut step, one) = ($splat_count(0 as _), $splat_count(1 as _));
                 let registers = BLOCK / LANES;
                 for blocks in blocks.chunks_exact(if V > registers { V / registers } else { 1 }) {
@@ -160,11 +160,11 @@ macro_rules! kernel {
                     index = index.min(counts[lane] as usize * (V * LANES) + lane);
                     lanes &= lanes - 1;
                 }
-                // No lane is equal where the first product is not a number.
+                // No lane is equal if the first product is not a number.
                 if index == usize::MAX { 0 } else { index }
             }
 
-            /// A bit for each point of these blocks whose product is at least `least`.
+            /// One bit for each point of these blocks whose product is at least `least`.
             #[target_feature(enable = $features)]
             #[inline]
             fn found<const D: usize, const COUNT: usize>(
@@ -172,7 +172,7 @@ macro_rules! kernel {
                 direction: &[Vector; 3],
                 least: Vector,
             ) -> u64 {
-                // Most blocks have none: one comparison tells. What is not a number is passed over.
+                // Most blocks have no such point, which one comparison shows. NaN is skipped.
                 let mut best = $splat(Float::NEG_INFINITY);
                 let mut all = [[best; BLOCK / LANES]; COUNT];
                 for (all, block) in all.iter_mut().zip(blocks) {
@@ -190,7 +190,7 @@ macro_rules! kernel {
                 found
             }
 
-            /// The search for products that are at least `least`: four registers in a step where there are as many.
+            /// The search for products of at least `least`: four registers in each step if there are as many.
             #[target_feature(enable = $features)]
             fn beyond<const D: usize>(
                 columns: &Columns<Float>,
@@ -221,7 +221,7 @@ macro_rules! kernel {
                 all
             }
 
-            /// The search for points beyond a product, of that dimension; for processors that have the instructions only.
+            /// The search for points beyond a product, for this dimension; only for processors that have the instructions.
             pub(super) fn select_beyond(dimension: usize) -> Option<Beyond<Float>> {
                 // SAFETY, of both: this function is called where the processor has the instructions.
                 match dimension {
@@ -231,8 +231,8 @@ macro_rules! kernel {
                 }
             }
 
-            /// The scan of that many points of that dimension; for processors that have the instructions only. Up to how many
-            /// points a scan without counts is faster was measured: with thirty-two registers, while eight hold the products.
+            /// The scan of this many points of this dimension; only for processors that have the instructions. The limits up to
+            /// which a scan without counts is faster were measured: with thirty-two registers, while eight hold the products.
             pub(super) fn select(dimension: usize, points: usize) -> Option<Scan<Float>> {
                 const FEW: usize = $few;
                 const MOST: usize = $most;
@@ -260,7 +260,7 @@ macro_rules! kernel {
     };
 }
 
-// Without a blend, the greater one of the old count and the masked step serves: steps only rise. So counts are floats.
+// Without a blend, the greater of the old count and the masked step is used: steps only rise. So counts are floats.
 kernel! {
     sse2_double, "sse2", f64, f64, 8, 32, 4, 0,
     __m128d, __m128d, _mm_set1_pd, _mm_load_pd, _mm_mul_pd, _mm_add_pd, _mm_max_pd,
@@ -398,7 +398,7 @@ kernel! {
     }
 }
 
-/// The scan of that many doubles; none for instructions that the processor lacks, or another dimension than 2 and 3.
+/// The scan of this many doubles; `None` for instructions that the processor lacks, or for a dimension other than 2 and 3.
 pub(super) fn double(instructions: Instructions, dimension: usize, points: usize) -> Option<Scan<f64>> {
     if !instructions.available() {
         return None;
@@ -411,7 +411,7 @@ pub(super) fn double(instructions: Instructions, dimension: usize, points: usize
     }
 }
 
-/// The scan of that many singles, as for doubles.
+/// The scan of this many singles, under the same conditions as for doubles.
 pub(super) fn single(instructions: Instructions, dimension: usize, points: usize) -> Option<Scan<f32>> {
     if !instructions.available() {
         return None;
@@ -420,13 +420,13 @@ pub(super) fn single(instructions: Instructions, dimension: usize, points: usize
         Instructions::Portable => None,
         Instructions::Sse2 => sse2_single::select(dimension, points),
         Instructions::Avx2 => avx2_single::select(dimension, points),
-        // Half a register of sixteen has the shorter reduction.
+        // At most 8 points fill half of a register of sixteen; a narrower register has the shorter reduction.
         Instructions::Avx512 if points <= 8 => avx2_single::select(dimension, points),
         Instructions::Avx512 => avx512_single::select(dimension, points),
     }
 }
 
-/// The search among doubles for points beyond a product; none as for the scan.
+/// The search among doubles for points beyond a product; `None` under the same conditions as for the scan.
 pub(super) fn beyond_double(instructions: Instructions, dimension: usize) -> Option<Beyond<f64>> {
     if !instructions.available() {
         return None;
@@ -439,7 +439,7 @@ pub(super) fn beyond_double(instructions: Instructions, dimension: usize) -> Opt
     }
 }
 
-/// The search among singles, as among doubles.
+/// The search among singles, under the same conditions as among doubles.
 pub(super) fn beyond_single(instructions: Instructions, dimension: usize) -> Option<Beyond<f32>> {
     if !instructions.available() {
         return None;

@@ -1,4 +1,5 @@
-//! The least-squares subalgorithm knows no dimension: the published loop, which its source runs in any, in one to four.
+//! The least-squares subalgorithm in one to four dimensions: it does not depend on the dimension, and its source runs the
+//! published loop in any.
 
 use gjk_variants::gjk::DivideAndConquer;
 use gjk_variants::{
@@ -6,7 +7,7 @@ use gjk_variants::{
     SupportMap, Variant,
 };
 
-/// Small integers, always the same.
+/// Small pseudorandom integers, the same in every run.
 struct Integers(SplitMix64);
 
 impl Integers {
@@ -23,7 +24,7 @@ fn hull<T: Scalar, const D: usize>(points: &[[f64; D]]) -> Hull<Euclidean<T, D>>
     Hull::new(points.iter().map(|p| Euclidean::<T, D>::vector(|i| T::from_f64(p[i]))).collect()).expect("points")
 }
 
-/// v of an answer; none where the bodies meet.
+/// v of an answer; `None` if the bodies meet.
 fn nearest<S: Space, V: Variant<S>>(variant: &V, a: &Hull<S>, b: &Hull<S>) -> Option<S::Vector>
 where
     Hull<S>: SupportMap<S>,
@@ -36,8 +37,8 @@ where
     }
 }
 
-/// On separated bodies: how many are, and that the exact v of the common loop is the nearest point of M (every m of M has
-/// v·m ≥ v·v), and the published loop in doubles has that distance.
+/// The number of separated pairs. Checks on each that the exact v of the common loop is the nearest point of M (every m of M
+/// has v·m ≥ v·v), and that the published loop in doubles has that distance.
 fn published_loop_agrees_with_exact_distances<const D: usize>() -> usize {
     let published = Gjk::<_, DivideAndConquer>::with_rules(PublishedLeastSquares);
     let mut integers = Integers(SplitMix64(D as u64));
@@ -54,7 +55,7 @@ fn published_loop_agrees_with_exact_distances<const D: usize>() -> usize {
         }
         let found = nearest(&published, &hull::<f64, D>(&a), &hull::<f64, D>(&b)).expect("they are apart");
         let (found, expected) = (Euclidean::<f64, D>::dot(&found, &found).sqrt(), squared.to_f64().sqrt());
-        // Coordinates differ by up to 85: the absolute stop of 1e-12 on a squared length, and rounding.
+        // Coordinates differ by up to 85: the allowance covers the absolute stop of 1e-12 on a squared length, and rounding.
         assert!((found - expected).abs() <= 1e-11, "case {index} in dimension {D}: {found} is not {expected}");
     }
     separated

@@ -1,11 +1,11 @@
-//! Support points that are no numbers end a run at once, and its end says which of the two it was.
+//! Support points that are NaN or infinite end a run at once, and its end distinguishes the two.
 
 use std::cell::Cell;
 
 use gjk_variants::{Hull, Register, Solid, Start, Stop, SupportMap, Variant, roster};
 use nalgebra::Vector3;
 
-/// Gives these points one after the other, whatever is asked for, and the last one again and again.
+/// Returns these points one after the other, whatever the direction, and then repeats the last one.
 struct Script {
     points: Vec<Vector3<f64>>,
     asked: Cell<usize>,
@@ -17,7 +17,7 @@ impl SupportMap<Solid<f64>> for Script {
         (self.points[index], index)
     }
 
-    /// Farther than the first support point: the published loops test it against that.
+    /// Farther than the first support point: the published loops compare the two.
     fn center(&self) -> Vector3<f64> {
         Vector3::new(2.0, 0.0, 0.0)
     }
@@ -43,7 +43,7 @@ impl Register<Solid<f64>> for EndsWith<'_> {
 fn what_is_not_finite_is_told_apart() {
     let (infinite, none) = (f64::INFINITY, f64::NAN);
     let near = Vector3::new(1.0, 0.0, 0.0);
-    // The product of (0, ∞, 0) with (1, 0, 0) is no number, though the point is out of range.
+    // The product of (0, ∞, 0) with (1, 0, 0) is NaN, though the point is out of range.
     for (x, y, z, stop) in [
         (0.0, infinite, 0.0, Stop::Range),
         (-infinite, 0.0, 0.0, Stop::Range),

@@ -1,4 +1,4 @@
-//! The variants through the crate's public functions: one program, so that what the tests share is compiled once.
+//! Tests of the variants through the crate's public functions: one program, so that shared code is compiled once.
 
 mod dimensions;
 mod ends;

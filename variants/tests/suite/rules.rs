@@ -1,4 +1,4 @@
-//! The rules of the loop that its variants do not have: v from the normal, and a last v that must separate.
+//! Rules that no variant's loop has: v from the normal, and a last v that must separate.
 
 use gjk_variants::gjk::rules::{DirectionRule, LoopRules, NearestRule, Reference, Rules, Safeguards, StopRule, Tolerance};
 use gjk_variants::gjk::{Accelerated, Common, DivideAndConquer, Doubted, GilbertFoo, Normalised};
@@ -10,7 +10,7 @@ use gjk_variants::{
 
 type Exact = Solid<Rational>;
 
-/// Small integers, always the same.
+/// Small pseudorandom integers, the same in every run.
 struct Integers(SplitMix64);
 
 impl Integers {
@@ -18,14 +18,14 @@ impl Integers {
         self.0.below(9) as i64 - 4
     }
 
-    /// So many points, moved along x.
+    /// A hull of `count` points, moved along x.
     fn hull(&mut self, count: usize, shift: i64) -> Hull<Exact> {
         let mut point = || <Exact as Space>::vector(|axis| Rational::integer(self.next() + if axis == 0 { shift } else { 0 }));
         Hull::new((0..count).map(|_| point()).collect()).expect("points")
     }
 }
 
-/// The distance squared and v; none where the bodies meet.
+/// The squared distance and v; `None` if the bodies meet.
 type Found = Option<(Rational, <Exact as Space>::Vector)>;
 
 /// The rules of the relative loop with these safeguards and this way to form v, along −v.
@@ -33,7 +33,7 @@ fn relative(safeguards: Safeguards, nearest: NearestRule) -> LoopRules {
     LoopRules { stop: StopRule::Relative, safeguards, nearest, direction: DirectionRule::Plain }
 }
 
-/// The same along accelerated directions.
+/// These rules, along accelerated directions.
 fn accelerated(rules: LoopRules) -> LoopRules {
     LoopRules { direction: DirectionRule::Accelerated, ..rules }
 }
@@ -73,7 +73,7 @@ fn in_exact_arithmetic_the_rules_change_no_answer() {
     assert!(apart > 100 && touching > 30, "{apart} {touching}");
 }
 
-/// Keeps the newest vertex alone, so that the loop makes no progress.
+/// A subalgorithm that keeps the newest vertex alone, so that the loop makes no progress.
 #[derive(Clone, Copy)]
 struct Newest;
 
@@ -105,12 +105,12 @@ fn stuck(safeguards: Safeguards, points: &[[f64; 3]]) -> Outcome<Nearest<Here>> 
 fn bodies_are_called_apart_only_if_the_last_v_separates_them() {
     for safeguards in [Safeguards::GUARDED, Safeguards::DOUBTING] {
         let across = [[-1.0, 0.0, 0.0], [2.0, 0.0, 0.0]];
-        // The loop goes from v = (−1, 0, 0) to the other end, which is not nearer: it is stuck in bodies that meet.
+        // The loop moves from v = (−1, 0, 0) to the other end, which is not nearer: it is stuck, although the bodies meet.
         let believing = stuck(safeguards, &across);
         assert!(matches!(believing.answer, Some(Nearest::Apart(_))) && believing.stop == Stop::Stalled);
         let asking = stuck(safeguards.separating(), &across);
         assert!(matches!(asking.answer, Some(Nearest::Intersecting { .. })) && asking.stop == Stop::Stalled);
-        // v = (1, 0, 0) and w = (1, 9, 0): as near, so that the loop is stuck there too, and apart.
+        // v = w = (1, 0, 0): the bodies are apart, and v separates them.
         let beside = [[1.0, 0.0, 0.0], [1.0, -9.0, 0.0], [1.5, 0.0, 0.0]];
         let [believing, asking] = [safeguards, safeguards.separating()].map(|safeguards| stuck(safeguards, &beside));
         assert!(matches!(believing.answer, Some(Nearest::Apart(_))));
@@ -124,7 +124,7 @@ fn answer(rules: LoopRules, a: &[[f64; 3]], b: &[[f64; 3]]) -> Option<Nearest<He
     Gjk::under(rules, Ericson).solve_erased(&hull(a), &hull(b), &Start::Default, &mut ()).answer
 }
 
-/// Two needles through each other, found by a search: near the origin v is a sum of great terms whose direction is noise.
+/// Two needles that cross each other, found by a search: near the origin v is a sum of great terms whose direction is noise.
 const CROSSING: [&[[f64; 3]]; 2] = [
     &[
         [-0.026803839951753616, 0.684877872467041, -0.4276692867279053],
@@ -150,23 +150,23 @@ fn a_contact_that_noise_hides_is_not_missed_where_the_verdict_is_verified() {
 
 #[test]
 fn the_faces_are_asked_before_bodies_are_said_to_meet() {
-    // The subalgorithm keeps the newest vertex, so that the loop is stuck at v = (1, 9, 0) with w = (1, −9, 0): v·w < 0. The edge of the
-    // two separates.
+    // The subalgorithm keeps the newest vertex, so that the loop is stuck at v = (1, 9, 0) with w = (1, −9, 0): v·w < 0. The
+    // edge between the two separates.
     let apart = [[1.0, 9.0, 0.0], [1.0, -9.0, 0.0]];
     let separating = stuck(Safeguards::GUARDED.separating(), &apart);
     assert!(matches!(separating.answer, Some(Nearest::Intersecting { .. })), "{separating:?}");
     let verifying = stuck(Safeguards::VERIFYING, &apart);
     let Some(Nearest::Apart(separation)) = verifying.answer else { panic!("{verifying:?}") };
     assert!(separation.nearest[0] > 0.0 && separation.nearest[1].abs() < 1e-12, "the plane of the edge: {separation:?}");
-    // An end that has a proof costs nothing more.
+    // An end that has a proof needs no further iteration.
     let beside = [[1.0, 0.0, 0.0], [1.0, -9.0, 0.0], [1.5, 0.0, 0.0]];
     assert_eq!(stuck(Safeguards::VERIFYING, &beside).iterations, stuck(Safeguards::GUARDED, &beside).iterations);
-    // What no face separates meets.
+    // If no face separates, the bodies are reported to meet.
     let across = stuck(Safeguards::VERIFYING, &[[-1.0, 0.0, 0.0], [2.0, 0.0, 0.0]]);
     assert!(matches!(across.answer, Some(Nearest::Intersecting { .. })), "{across:?}");
 }
 
-/// Says of every tetrahedron that it holds the origin, as a subalgorithm may of a flat one; else it is Ericson's.
+/// Reports for every tetrahedron that it holds the origin, as a subalgorithm may for a flat one; otherwise it is Ericson's.
 #[derive(Clone, Copy)]
 struct Believer;
 
@@ -191,11 +191,11 @@ impl Subalgorithm<Here> for Believer {
 #[test]
 fn a_full_simplex_that_lies_behind_its_newest_support_point_is_not_believed() {
     fn solve(safeguards: Safeguards, height: f64) -> Outcome<Nearest<Here>> {
-        // A face that the origin lies below, and a fourth vertex that is nearer to it, at this height.
+        // A face with the origin below it, and a fourth vertex nearer to the origin, at this height.
         let points = [[4.0, 0.0, 3.0], [-3.0, 4.0, 3.0], [-3.0, -4.0, 3.0], [0.0, 0.0, height]];
         let a = Hull::<Here>::new(points.iter().map(|p| Here::vector(|i| p[i])).collect()).expect("points");
         let origin = Hull::<Here>::new(vec![Here::zero()]).expect("a point");
-        // The three of the face first: the fourth is then the newest.
+        // The start has the three vertices of the face: the fourth is then the newest.
         let start = Start::Vertices(gjk_variants::Pairs::new([(0, 0), (1, 0), (2, 0)]));
         Gjk::under(relative(safeguards, NearestRule::FromSimplex), Believer).solve_erased(&a, &origin, &start, &mut ())
     }
@@ -203,12 +203,12 @@ fn a_full_simplex_that_lies_behind_its_newest_support_point_is_not_believed() {
     assert!(matches!(believing.answer, Some(Nearest::Intersecting { .. })), "it puts nobody to the test: {believing:?}");
     let verifying = solve(Safeguards::VERIFYING, 1.0);
     assert!(matches!(verifying.answer, Some(Nearest::Apart(_))) && verifying.stop == Stop::Stalled, "{verifying:?}");
-    // Below the origin it is believed.
+    // If the fourth vertex is below the origin, the simplex is accepted.
     let meeting = solve(Safeguards::VERIFYING, -1.0);
     assert!(matches!(meeting.answer, Some(Nearest::Intersecting { .. })), "{meeting:?}");
 }
 
-/// Ericson's subalgorithm with a point that is off by this along x.
+/// Ericson's subalgorithm with an error of this size along x in its point.
 #[derive(Clone, Copy)]
 struct Noisy(f64);
 
@@ -247,7 +247,7 @@ fn v_is_refined_where_it_is_short_and_only_where_the_normal_agrees_with_it() {
     let near = 1e-9;
     assert_eq!(v_over(NearestRule::FromSimplex, near, NOISE), [NOISE, 0.0, near], "it puts nobody to the test");
     assert_eq!(v_over(NearestRule::Refined, near, NOISE), [0.0, 0.0, near]);
-    // A point that is farther off than a sum can be is of another face, and stays.
+    // A point farther off than the error of a sum belongs to another face, and is kept.
     assert_eq!(v_over(NearestRule::Refined, near, 1e-12), [1e-12, 0.0, near]);
     // From a thousandth of E on, v is the point.
     assert_eq!(v_over(NearestRule::Refined, 0.5, NOISE), [NOISE, 0.0, 0.5]);
@@ -286,8 +286,8 @@ fn a_safeguard_more_is_a_name_more() {
     assert_eq!(names, ["doubting+separating", "guarded+separating", "bare+separating", "verifying"]);
 }
 
-/// How many of many pairs a loop with these rules tells apart, which a loop that is told the same rules has to come to, to the
-/// bit.
+/// The number of pairs that a loop with these rules calls apart. Checks that a loop with the same rules chosen at run time, and
+/// the erased loop, agree to the bit.
 fn same_when_told<R: Rules>(rules: R) -> usize {
     let mut integers = Integers(SplitMix64(9));
     let mut point = |shift: i64| Here::vector(|axis| (integers.next() + if axis == 0 { shift } else { 0 }) as f64 / 7.0);

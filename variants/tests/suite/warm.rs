@@ -1,4 +1,4 @@
-//! Starts from an earlier answer: right from anywhere, and shorter from where the bodies nearly are.
+//! Starts from an earlier answer: right from anywhere, and shorter if the bodies have hardly moved.
 
 use gjk_variants::gjk::Doubted;
 use gjk_variants::gjk::rules::{LoopRules, Rules, Safeguards};
@@ -9,7 +9,7 @@ use gjk_variants::{
 use nalgebra::{SVector, Vector3};
 use proptest::prelude::*;
 
-/// The squared distance that an answer claims; zero for bodies that meet.
+/// The squared distance of an answer; zero for bodies that meet.
 fn distance_squared<S: Space>(outcome: Outcome<impl Answer<S>>) -> Option<S::Scalar>
 where
     S::Scalar: Scalar,
@@ -65,7 +65,7 @@ where
     roster::geometric(&mut anywhere);
 }
 
-/// Whether the bodies meet, as a boolean variant has it that is right from any direction.
+/// Whether the bodies meet, by a boolean variant that is right from any direction.
 fn meet<S: Oriented>(a: &Hull<S>, b: &Hull<S>, start: &Start<S>) -> Option<bool> {
     let outcome = BooleanGjk::new(TrueRegion).solve_erased(a, b, start, &mut ());
     Some(matches!(outcome.answer?.evidence(), Evidence::Intersecting { .. }))
@@ -117,7 +117,8 @@ fn distance(a: &Hull<Space3>, b: &Hull<Space3>) -> f64 {
     distance_squared(outcome).expect("it always ends").to_f64().sqrt()
 }
 
-/// What a variant does on bodies that drift together, from its last answer and from the default start.
+/// The iterations and wrong answers of a variant on bodies that drift together: from its last answer, and from the default
+/// start.
 #[derive(Debug, Default)]
 struct Drift {
     iterations: [usize; 2],
@@ -151,10 +152,10 @@ fn a_drifting_pair_needs_few_iterations_from_its_last_answer() {
     let drifts = [drift(&Gjk::new(LeastSquares)), drift(&Gjk::new(Johnson)), drift(&Gjk::new(SignedVolumes))];
     for Drift { iterations: [warm, cold], wrong } in &drifts {
         assert!(2 * warm < *cold, "{drifts:?}");
-        // Faces of M that are parallelograms make flat tetrahedra, which the subalgorithms get wrong now and then.
+        // Faces of M that are parallelograms make flat tetrahedra, on which the subalgorithms are sometimes wrong.
         assert!(wrong.iter().all(|&wrong| wrong <= 1), "{drifts:?}");
     }
-    // The accelerated one tries its own direction first, which confirms nothing.
+    // The accelerated loop tries its own direction first, which confirms nothing.
     let Drift { iterations: [warm, cold], wrong } = drift(&Gjk::accelerated(SignedVolumes));
     assert!(4 * warm < 3 * cold && wrong.iter().all(|&wrong| wrong <= 1), "{warm} {cold} {wrong:?}");
 }
@@ -198,15 +199,15 @@ fn vertices_that_are_no_numbers_are_passed_over() {
     let (a, b) = (hull(&[broken, huge, Vector3::x()]), hull(&[-huge, Vector3::zeros()]));
     for pairs in [[(0, 1), (2, 1)], [(1, 0), (2, 1)], [(2, 1), (1, 0)], [(2, 1), (0, 0)]] {
         let outcome = Gjk::new(SignedVolumes).solve_erased(&a, &b, &Start::Vertices(Pairs::new(pairs)), &mut ());
-        // What a support mapping makes of such a body is another matter; here it is enough that the run ends and says how.
+        // The result of a support mapping for such a body is not tested; here it is enough that the run ends and reports how.
         assert_eq!(outcome.stop.has_answer(), outcome.answer.is_some());
     }
 }
 
 #[test]
 fn a_direction_is_no_point_of_m() {
-    // The published loops test the first v before there is a simplex. That of the centres is in M; an earlier axis is not, and
-    // where the bodies have hardly moved it would pass for the nearest point.
+    // The published loops test the first v before there is a simplex. The v of the centres is in M; an earlier axis is not, and
+    // if the bodies have hardly moved it would be treated as the nearest point.
     let corners = |at: f64| -> Vec<Vector3<f64>> {
         let end = |bits: usize, axis: usize| (bits >> axis & 1) as f64;
         (0..8).map(|bits| Vector3::new(at + end(bits, 0), end(bits, 1), end(bits, 2))).collect()
@@ -228,12 +229,12 @@ fn an_axis_that_separated_is_asked_first() {
     let variant = BooleanGjk::new(TrueRegion);
     let first = variant.solve_erased(&square(0.0), &square(1.5), &Start::Default, &mut ()).answer.expect("it is easy");
     let second = variant.solve_erased(&square(0.0), &square(1.25), &first.start(), &mut ());
-    // The first support point only gives the next direction; the second one decides.
+    // The first support point only determines the next direction; the second one decides.
     assert_eq!(second.iterations, 2);
     assert!(matches!(second.answer.map(Answer::evidence), Some(Evidence::Disjoint { .. })));
 }
 
-/// Three directions of length one, each across the others.
+/// Three orthogonal directions of length one.
 fn frame(random: &mut SplitMix64) -> [Vector3<f64>; 3] {
     let unit = |v: Vector3<f64>| v / v.dot(&v).sqrt();
     let normal = unit(Vector3::from_fn(|_, _| random.symmetric()));
@@ -241,8 +242,8 @@ fn frame(random: &mut SplitMix64) -> [Vector3<f64>; 3] {
     [normal, across, normal.cross(&across)]
 }
 
-/// How many of these variants' answers from all four vertices of a quadrilateral in a plane that misses the origin say that it
-/// holds the origin.
+/// The number of answers of this variant that report the origin inside a quadrilateral whose plane misses the origin, from a
+/// start with all four vertices.
 fn phantoms<V: Variant<Space3, Answer = Nearest<Space3>>>(variant: &V) -> usize {
     let mut random = SplitMix64(3);
     let start = Start::Vertices(Pairs::new((0..4).map(|i| (i, 0))));
@@ -265,8 +266,8 @@ fn flat_vertices_of_an_earlier_answer_are_doubted() {
     assert_eq!(phantoms(&Gjk::new(SignedVolumes)), 0);
 }
 
-/// Of how many frames of a box that turns on another one, this far above it, the answer from the vertices of the frame before says that
-/// the boxes meet.
+/// The number of frames for which the answer reports that two boxes meet. One box turns on the other, this far above it, and
+/// each frame starts from the vertices of the previous frame.
 fn phantoms_at_rest<V: Variant<Space3, Answer = Nearest<Space3>>>(variant: &V, gap: f64) -> usize {
     let mut random = SplitMix64(11);
     let sign = |i: usize, axis: usize| if i >> axis & 1 == 1 { 1.0 } else { -1.0 };

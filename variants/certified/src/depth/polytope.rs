@@ -1,20 +1,21 @@
-//! The polytope that grows: facets with their neighbours, exact in every choice, in memory that the caller keeps.
+//! The polytope that grows: facets with their neighbours, every choice exact, in memory that the caller keeps.
 //!
 //! # Errors
-//! Points of M are taken as ŵ = fl(a − b), of coordinates that a power of two has brought below one, as far as its range goes. With u = 2⁻⁵³ and E the
-//! greatest coordinate of all ŵ so far, each coordinate of ŵ is off by at most u E. Of a facet with the computed edges e and f let m be the sum of their
-//! greatest coordinates, which are at most 2E. So a product of two coordinates of e and f is at most E m.
+//! Points of M are represented by ŵ = fl(a − b), with coordinates that a power of two has brought below one, as far as its
+//! range goes. With u = 2⁻⁵³ and E the greatest coordinate of all ŵ so far, each coordinate of ŵ has an error of at most u E.
+//! For a facet with the computed edges e and f, let m be the sum of their greatest coordinates, which are at most 2E. So a
+//! product of two coordinates of e and f is at most E m.
 //!
-//! | value | off by at most |
+//! | value | error at most |
 //! | --- | --- |
 //! | e, f | 4u E |
 //! | n = e × f | two monomials, each of 4u E m for its factors; 4u E m for three roundings: 12.1u E m |
 //! | n·x of a point ŵ, or of a corner: 3.1u for the roundings of three terms, each at most 2.01 E m · E | 18.7u E² m |
 //! | n·w − n·p, less n·(w − p) exactly | twice that; 12.1u E² m for the difference; 3 · 12.1u E m · 2E for n; 3 · 2.01 E m · 2.1u E for ŵ: 136u E² m |
 //!
-//! `SIDE` is 140u. In the plane n is e, turned, and m is one: as e is at most 2E, the bounds hold. A normal that comes
-//! from integers is off by 2u of itself; m is taken so that E m is half of its greatest coordinate. What underflows is covered by 2⁻⁶⁰⁰. A side
-//! within its bound is left to integers: so the polytope is convex, and every facet has an interior.
+//! `SIDE` is 140u. In the plane n is e, turned, and m is one: as e is at most 2E, the bounds hold. A normal that comes from
+//! integers has an error of 2u of itself; m is chosen so that E m is half of its greatest coordinate. 2⁻⁶⁰⁰ covers the error of
+//! underflow. A side within its bound is left to integers: so the polytope is convex, and every facet has an interior.
 
 use std::cmp::Ordering;
 
@@ -28,15 +29,15 @@ const U: f64 = f64::EPSILON / 2.0;
 const SIDE: f64 = 140.0 * U;
 /// The error of a coordinate of a normal, in units of E m.
 const NORMAL: f64 = 12.5 * U;
-/// A normal that is off by more than this share of itself is taken from integers.
+/// A normal with an error of more than this share of itself is computed in integers.
 const SLIVER: f64 = 1.0 / (1 << 26) as f64;
 
 /// 2⁻⁴²⁶.
 const TINY: f64 = f64::from_bits((1023 - 426) << 52);
 
-/// What rounding does not tell, asked about points of M by name.
+/// Decisions that rounding leaves open, about points of M given by name.
 pub(super) trait Predicates {
-    /// On which side of the plane through these points another one lies: greater is outside.
+    /// The side of the plane through these points on which another point lies: `Greater` is outside.
     fn side(&self, plane: &[(u32, u32)], point: (u32, u32)) -> Ordering;
     /// The outward normal of the plane, each coordinate within 2u of itself.
     fn normal(&self, plane: &[(u32, u32)]) -> Vector;
@@ -52,10 +53,10 @@ pub(super) struct Facet {
     pub size: f64,
     /// The vertices by number, wound so that the normal points outwards.
     pub corners: [u32; 3],
-    /// The edge of another facet that the edge from each corner to the next one lies on. In the plane, the facet that ends at the first corner, and
-    /// the one that begins at the second.
+    /// For each corner, the edge of another facet that coincides with the edge from this corner to the next. In the plane: the
+    /// facet that ends at the first corner, and the one that begins at the second.
     across: [Edge; 3],
-    /// The expansion that it was last seen in.
+    /// The number of the last expansion that reached the facet.
     stamp: u32,
 }
 
@@ -82,7 +83,7 @@ impl Edge {
     }
 }
 
-/// An edge of the rim around the facets that give way, seen from there.
+/// An edge of the rim around the facets that are replaced, seen from those facets.
 #[derive(Clone, Copy)]
 struct RimEdge {
     from: u32,
@@ -90,26 +91,26 @@ struct RimEdge {
     across: Edge,
 }
 
-/// Memory for the polytopes of depth queries, one after the other. It grows to what the largest one needs, some 250 bytes for
-/// each of its vertices, and a query allocates only where it grows. After an answer that bodies overlap it holds the proof.
+/// Memory for the polytopes of successive depth queries. It grows to the need of the largest one, some 250 bytes per vertex,
+/// and a query allocates only if it grows. After an answer that bodies overlap it holds the proof.
 #[derive(Clone, Default)]
 pub struct Workspace {
     pub(super) points: Vec<Vector>,
     pub(super) names: Vec<(u32, u32)>,
     pub(super) facets: Vec<Facet>,
-    /// The signed squares of the facets' distances; of places that hold no facet, infinities.
+    /// The signed squares of the facets' distances; infinity for places that hold no facet.
     pub(super) keys: Vec<f64>,
-    /// The facets that give way.
+    /// The facets to be replaced.
     seen: Vec<u32>,
     rim: Vec<RimEdge>,
-    /// By vertex, the new facet that begins there.
+    /// For each vertex, the new facet that begins there.
     starts: Vec<u32>,
-    /// Places that hold no facet.
+    /// The places that hold no facet.
     free: Vec<u32>,
     stamp: u32,
     /// E.
     pub(super) extent: f64,
-    /// The facets that lie in the plane of the answer's, that one first.
+    /// The facets that lie in the plane of the answer's facet, which comes first.
     pub(super) coplanar: Vec<u32>,
     dimension: usize,
 }
@@ -122,9 +123,10 @@ impl std::fmt::Debug for Workspace {
 }
 
 impl Workspace {
-    /// The proof of the last answer, if bodies overlap: the facets of a polytope with vertices in M around the origin, each by as many
-    /// points of M as the space has dimensions, wound outwards. The plane of the first one is nearest to the origin, and no point of M is
-    /// beyond it. Where the bodies touch, the first one alone is proof, beside the simplex that holds the origin; empty where M is flat.
+    /// The proof of the last answer, if bodies overlap: the facets of a polytope with vertices in M around the origin, each by
+    /// as many points of M as the space has dimensions, wound outwards. The plane of the first facet is nearest to the origin,
+    /// and no point of M is beyond it. If the bodies touch, the proof is this facet alone, together with the simplex that holds
+    /// the origin. Empty if M is flat.
     pub fn shell(&self) -> impl Iterator<Item = Pairs> + '_ {
         let first = self.coplanar.first().map(|first| *first as usize);
         let others = (0..self.facets.len()).filter(move |place| first.is_some_and(|first| first != *place));
@@ -132,12 +134,12 @@ impl Workspace {
         live.map(|place| Pairs::new(self.plane(place).into_iter().take(self.dimension)))
     }
 
-    /// The number of the polytope's vertices, of those that it has left behind too.
+    /// The number of the polytope's vertices, including those that are no longer on its boundary.
     pub fn vertices(&self) -> usize {
         self.points.len()
     }
 
-    /// Forgets all points.
+    /// Clears all points.
     pub(super) fn begin(&mut self, dimension: usize) {
         self.points.clear();
         self.names.clear();
@@ -148,7 +150,7 @@ impl Workspace {
         (self.stamp, self.extent, self.dimension) = (0, 0.0, dimension);
     }
 
-    /// Takes a point of M in, and says its number.
+    /// Adds a point of M, and returns its number.
     #[inline(always)]
     pub(super) fn push(&mut self, point: Vector, name: (u32, u32)) -> u32 {
         self.extent = self.extent.max(size(&point));
@@ -157,30 +159,31 @@ impl Workspace {
         self.points.len() as u32 - 1
     }
 
-    /// The names of a facet's vertices; in the plane the third is the first one again.
+    /// The names of a facet's vertices; in the plane the third repeats the first.
     #[inline(always)]
     pub(super) fn plane(&self, facet: usize) -> [(u32, u32); 3] {
         self.facets[facet].corners.map(|corner| self.names[corner as usize])
     }
 
-    /// What the side of a point, or the height of a facet with this m, may be off by. E m comes first: where E is tiny, m may be huge.
+    /// The bound on the error of a point's side, or of the height, for a facet with this m. E m is formed first: if E is tiny,
+    /// m may be huge.
     #[inline(always)]
     pub(super) fn slack(&self, of_edges: f64) -> f64 {
         SIDE * self.extent * (self.extent * of_edges) + UNDERFLOW
     }
 
-    /// What a coordinate of a normal with this m may be off by.
+    /// The bound on the error of a coordinate of a normal with this m.
     #[inline(always)]
     fn slack_of_normal(&self, of_edges: f64) -> f64 {
         NORMAL * (self.extent * of_edges) + UNDERFLOW
     }
 
-    /// On which side of a facet a point of M lies, as far as rounding tells.
+    /// The side of a facet on which a point of M lies; `None` if rounding leaves it open.
     #[inline(always)]
     pub(super) fn side(&self, facet: usize, point: &Vector) -> Option<Ordering> {
         let Facet { normal, height, size, .. } = &self.facets[facet];
         let (beyond, bound) = (dot(normal, point) - height, self.slack(*size));
-        // Written so that a NaN tells nothing.
+        // Written so that a NaN decides nothing.
         match () {
             () if beyond > bound => Some(Ordering::Greater),
             () if beyond < -bound => Some(Ordering::Less),
@@ -188,8 +191,8 @@ impl Workspace {
         }
     }
 
-    /// Whether a facet's height is certainly positive, and it and the normal are known to one in so many parts of themselves; and the square
-    /// of the height is in the range.
+    /// Whether a facet's height is certainly positive, the height and the normal are known to one in `parts` parts of
+    /// themselves, and the square of the height is in the range.
     #[inline(always)]
     pub(super) fn is_precise(&self, facet: usize, parts: f64) -> bool {
         let Facet { normal, height, size: of_edges, .. } = &self.facets[facet];
@@ -197,7 +200,7 @@ impl Workspace {
         TINY <= *height && parts * self.slack(*of_edges) <= *height && of_normal <= size(normal)
     }
 
-    /// How far a coordinate of a facet's normal may be off.
+    /// The bound on the error of a coordinate of a facet's normal.
     #[inline(always)]
     pub(super) fn error_of_normal(&self, facet: usize) -> f64 {
         self.slack_of_normal(self.facets[facet].size)
@@ -219,7 +222,7 @@ impl Workspace {
         self.keys.iter().position(|key| *key == least).unwrap_or(0)
     }
 
-    /// Makes the polytope of the D + 1 points that there are. False where they do not span the space.
+    /// Builds the polytope of the D + 1 points. Returns false if they do not span the space.
     #[inline(always)]
     pub(super) fn encloses<const D: usize>(&mut self, predicates: &impl Predicates) -> bool {
         let (corners, last) = ([0, 1, if D == 2 { 0 } else { 2 }], D);
@@ -241,7 +244,7 @@ impl Workspace {
             return true;
         }
         let [q, r] = if is_outside { [2, 1] } else { [1, 2] };
-        // Each of the six edges is of two of these.
+        // Each of the six edges belongs to two of these facets.
         let facets = [
             ([0, q, r], [(1, 2), (2, 2), (3, 2)]),
             ([0, 3, q], [(3, 1), (2, 0), (0, 0)]),
@@ -254,7 +257,7 @@ impl Workspace {
         true
     }
 
-    /// Puts a facet where another one was, or else in a new place, which it returns.
+    /// Stores a facet in this place, or else in a new place, and returns the place.
     #[inline(always)]
     fn place<const D: usize>(
         &mut self,
@@ -271,7 +274,7 @@ impl Workspace {
             let f = minus(r, p);
             (cross(&e, &f), size(&e) + size(&f))
         };
-        // Written so that a NaN is one. Normals whose squares would come near to the range's end are as well.
+        // Written so that a NaN counts as a sliver. So do normals whose squares would come near to the end of the range.
         if !(NORMAL * (self.extent * of_edges) + TINY <= SLIVER * size(&normal)) {
             let names = corners.map(|corner| self.names[corner as usize]);
             normal = predicates.normal(&names[..D]);
@@ -294,7 +297,7 @@ impl Workspace {
         }
     }
 
-    /// Takes the point that came last in, which is certainly beyond this facet.
+    /// Expands the polytope by the newest point, which is certainly beyond this facet.
     #[inline(always)]
     pub(super) fn expand<const D: usize>(&mut self, facet: usize, predicates: &impl Predicates) {
         let newest = self.points.len() - 1;
@@ -313,7 +316,8 @@ impl Workspace {
                 if self.facets[beside].stamp == self.stamp {
                     continue;
                 }
-                // A facet that the point lies in the plane of gives way: those are neighbours of others that do.
+                // A facet whose plane contains the point is replaced as well: such facets are neighbours of facets that see the
+                // point.
                 let is_seen = match self.side(beside, &point) {
                     Some(side) => side == Ordering::Greater,
                     None => predicates.side(&self.plane(beside)[..D], name) != Ordering::Less,
@@ -334,11 +338,11 @@ impl Workspace {
         self.close::<D>(newest as u32, predicates);
     }
 
-    /// Puts facets from the rim to the newest point.
+    /// Adds the facets from the rim to the newest point.
     #[inline(always)]
     fn close<const D: usize>(&mut self, newest: u32, predicates: &impl Predicates) {
         if D == 2 {
-            // The rim is two points: one that a facet that gives way begins at, and one that such a facet ends at.
+            // The rim is two points: the first point of one replaced facet, and the last point of another.
             let (mut begins, mut ends) = (0, 0);
             for k in 0..self.rim.len() {
                 let RimEdge { from, across, .. } = self.rim[k];

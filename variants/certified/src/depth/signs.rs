@@ -1,9 +1,11 @@
-//! What rounding does not tell about planes through points of M, by integers.
+//! Decisions by integers, about planes through points of M, that rounding leaves open.
 //!
 //! # Width
-//! With coordinates of B bits a point of M has B + 1, an edge B + 2 and a normal 2B + 6 bits; a product of a normal with an edge 3B + 10. These have room
-//! where the step of [`crate::exact`] has, which asks for 4B + 12. The squares that [`nearer`] compares have two factors of 3B + 10 and two of
-//! 2B + 6 bits and one more for the sum: 10B + 34. The square of a normal has 4B + 12 bits, which is what the step asks for. A weight of a triangle has 4B + 11. Doubles of any exponents have B ≤ 2098, and need 21,014 bits.
+//! With coordinates of B bits a point of M has B + 1, an edge B + 2 and a normal 2B + 6 bits; a product of a normal with an
+//! edge has 3B + 10. These fit wherever the step of [`crate::exact`] fits, which needs 4B + 12. The squares that [`nearer`]
+//! compares have two factors of 3B + 10 and two of 2B + 6 bits and one more for the sum: 10B + 34. The square of a normal has
+//! 4B + 12 bits, as many as the step needs. A weight of a triangle has 4B + 11. Doubles of any exponents have B ≤ 2098, and
+//! need 21,014 bits.
 
 use std::cell::Cell;
 use std::cmp::Ordering::{self, Equal, Greater, Less};
@@ -21,19 +23,20 @@ use crate::number::Number;
 use crate::simplex::{Pairs, widened};
 use crate::vector::Vector;
 
-/// Points of M by name: planes are through as many of them as the space has dimensions.
+/// Points of M by name; each plane passes through as many points as the space has dimensions.
 pub(super) struct Signs<'a, A, B, T, const D: usize> {
     pub a: &'a A,
     pub b: &'a B,
-    /// Whether integers were asked.
+    /// Whether a decision needed integers.
     pub by_integers: Cell<bool>,
     number: PhantomData<T>,
 }
 
-/// The most points that a question is about.
+/// The greatest number of points in a question.
 const MOST: usize = 4;
 
-/// Asks a question in the narrowest integers that have room. Bodies of every kind ask the same functions, which are compiled once.
+/// Answers a question in the narrowest integers that have room. Bodies of every kind share the same functions, which are
+/// compiled once.
 macro_rules! in_integers {
     ($name:ident, $of:ident, $found:ty) => {
         #[cold]
@@ -60,14 +63,14 @@ in_integers!(foot_by_integers, weights_of_foot, [f64; 3]);
 in_integers!(independence_by_integers, is_independent, bool);
 in_integers!(leading_by_integers, leading, [(f64, i32); 2]);
 
-/// Which of two planes is nearer to the origin, in the narrowest integers that have room.
+/// Compares the distances of two planes from the origin, in the narrowest integers that have room.
 #[cold]
 #[inline(never)]
 fn nearer_by_integers(one: &[[Vector; 2]], other: &[[Vector; 2]]) -> Ordering {
     let mut range = Range::of(one);
     other.iter().flatten().for_each(|point| range.see(point));
     let bits = 10 * range.bits() + 34;
-    // Such narrow ones are ties, mostly: 106 bits were asked before.
+    // Comparisons this narrow are mostly ties, since 106 bits were tried first.
     if bits <= Int::<16>::BITS {
         return compare::<Int<16>>(one, other, range);
     }
@@ -106,7 +109,8 @@ impl<'a, A: Body<T, D>, B: Body<T, D>, T: Number, const D: usize> Signs<'a, A, B
         height_by_integers(&points[..D])
     }
 
-    /// How the signed distance of a plane from the origin compares with that of another one. Where the origin is certainly below both, in 106 bits first.
+    /// Compares the signed distances of two planes from the origin; first in 106 bits if the origin is certainly below both
+    /// planes.
     #[cold]
     #[inline(never)]
     pub fn nearer(&self, plane: &[(u32, u32)], other: &[(u32, u32)], are_positive: bool) -> Ordering {
@@ -120,8 +124,8 @@ impl<'a, A: Body<T, D>, B: Body<T, D>, T: Number, const D: usize> Signs<'a, A, B
         nearer_by_integers(&one[..D], &other[..D])
     }
 
-    /// The outward normal, its greatest coordinate between a half and one, and the distance of the plane from the origin, which is not
-    /// negative: a number times a power of two, within 2⁻⁹⁰ of itself.
+    /// The outward normal, with its greatest coordinate between a half and one, and the distance of the plane from the origin,
+    /// which is not negative: a number times a power of two, within 2⁻⁹⁰ of itself.
     #[cold]
     #[inline(never)]
     pub fn plane(&self, plane: &[(u32, u32)]) -> (Vector, (DoubleDouble, i32)) {
@@ -129,8 +133,8 @@ impl<'a, A: Body<T, D>, B: Body<T, D>, T: Number, const D: usize> Signs<'a, A, B
         plane_by_integers(&points[..D])
     }
 
-    /// The weights of the foot of the perpendicular from the origin on a plane; negative ones of points that it is not across from. If none
-    /// is negative, each is good to a few units in the last place.
+    /// The weights of the foot of the perpendicular from the origin on a plane. A weight is negative if the foot is beyond the
+    /// edge opposite to its point. If none is negative, each is good to a few units in the last place.
     #[cold]
     #[inline(never)]
     pub fn foot(&self, plane: &[(u32, u32)]) -> [f64; 3] {
@@ -149,7 +153,7 @@ impl<'a, A: Body<T, D>, B: Body<T, D>, T: Number, const D: usize> Signs<'a, A, B
         }
     }
 
-    /// As many points of M as span what it spans, at most D + 1.
+    /// A greatest set of points of M that are affinely independent, at most D + 1.
     #[cold]
     #[inline(never)]
     pub fn spanning(&self) -> ([(u32, u32); 4], usize) {
@@ -189,7 +193,8 @@ impl<A: Body<T, D>, B: Body<T, D>, T: Number, const D: usize> Predicates for Sig
     }
 }
 
-/// Whether a point of M lies in a plane by its name: it is one of those that make the plane, or the fourth corner of a parallelogram.
+/// Whether a point of M lies in a plane by its name: as one of the points that define the plane, or as the fourth corner of a
+/// parallelogram.
 #[inline(always)]
 fn is_of_plane(plane: &[(u32, u32)], point: (u32, u32)) -> bool {
     if plane.contains(&point) {
@@ -295,8 +300,8 @@ where
     dot_wider(&normal, &minus(&w[3], &w[0])).sign() != Equal
 }
 
-/// The level n·p and the square |n|² of a plane, with which level / |n| is its distance in the unit of the coordinates: each as a double within 2⁻⁵² of
-/// itself, which is below 2¹⁹² and at least one where it is not zero, times a power of two.
+/// The level n·p and the square |n|² of a plane; level / |n| is its distance in the unit of the coordinates. Each is a double
+/// times a power of two, within 2⁻⁵² of itself; the double is below 2¹⁹², and at least one if it is not zero.
 fn leading<I>(points: &[[Vector; 2]], range: Range) -> [(f64, i32); 2]
 where
     I: Coordinate<Double: Integer<Double: Widest>>,
@@ -305,16 +310,17 @@ where
     let normal = normal_of(&w, points.len());
     let parts = [dot_wider(&normal, &w[0]), dot(&normal, &normal)].map(|x| x.to_double_double());
     let [(level, k), (square, j)] = parts.map(|(x, power)| (x.hi, power));
-    // On the grid the distance is level / |n| in the grid's units, and each plane has a grid of its own.
+    // On the grid the distance is level / |n| in the grid's units, and each plane has its own grid.
     [(level, k + range.exponent()), (square, j)]
 }
 
-/// Compares level |level| / |n|² of two planes, as far as the leading bits of both tell.
+/// Compares level |level| / |n|² of two planes; `None` if the leading bits of both do not decide.
 ///
 /// # Proof
-/// A level and |n|² are within 2⁻⁵² of themselves, and three roundings are of 2⁻⁵³ each: level² |n|² is within 2⁻⁴⁹ of itself. So of two of them that differ by
-/// more than 2⁻⁴⁵ of the greater one the greater one is. Each is at least one and less than 2⁵⁷⁷ before its power of two, so that nothing leaves the
-/// range, and powers that are further apart than 640 decide alone.
+/// A level and |n|² are within 2⁻⁵² of themselves, and there are three roundings of 2⁻⁵³ each: level² |n|² is within 2⁻⁴⁹ of
+/// itself. So if two such values differ by more than 2⁻⁴⁵ of the greater one, the order of the exact values is the same. Each
+/// is at least one and less than 2⁵⁷⁷ before its power of two, so that nothing leaves the range, and powers that are further
+/// apart than 640 decide alone.
 fn nearer_by_leading_bits(one: [(f64, i32); 2], other: [(f64, i32); 2]) -> Option<Ordering> {
     let [(level, _), (its_level, _)] = [one[0], other[0]];
     let signs = [level, its_level].map(|level| level.partial_cmp(&0.0).unwrap_or(Equal));
@@ -329,7 +335,7 @@ fn nearer_by_leading_bits(one: [(f64, i32); 2], other: [(f64, i32); 2]) -> Optio
         Less
     } else {
         let (mine, its) = (mine * exact_power((k - j).min(0)), its * exact_power((j - k).min(0)));
-        // Written so that a NaN tells nothing.
+        // Written so that a NaN decides nothing.
         if !((mine - its).abs() > mine.max(its) * exact_power(-45)) {
             return None;
         }
@@ -363,7 +369,7 @@ fn compare<I: Widest>(one: &[[Vector; 2]], other: &[[Vector; 2]], range: Range) 
 mod tests {
     use super::*;
 
-    /// A triangle across an axis at a height, of a size, turned so that its normal points along the axis.
+    /// A triangle of this size, orthogonal to an axis at a height, oriented so that its normal points along the axis.
     fn triangle(height: f64, size: f64) -> [[Vector; 2]; 3] {
         let corners = [[-size, -size, height], [size, -size, height], [0.0, size, height]];
         corners.map(|corner| [corner, [0.0; 3]])

@@ -12,7 +12,7 @@ fn exact(x: f64) -> RBig {
     RBig::try_from(x).expect("a finite number")
 }
 
-/// (q − p) × (r − p) · (x − p) of points of M, of the plane with a third coordinate of zero the area instead.
+/// (q − p) × (r − p) · (x − p) for points of M; in the plane, where the third coordinate is zero, the area.
 fn exact_side<const D: usize>(a: &[[f64; D]], b: &[[f64; D]], plane: &[(u32, u32)], x: (u32, u32)) -> RBig {
     let at = |(i, j): (u32, u32)| -> [RBig; 3] {
         std::array::from_fn(|k| if k < D { exact(a[i as usize][k]) - exact(b[j as usize][k]) } else { RBig::ZERO })
@@ -33,7 +33,7 @@ fn exact_side<const D: usize>(a: &[[f64; D]], b: &[[f64; D]], plane: &[(u32, u32
     })
 }
 
-/// Four points of A near one plane, far from or near to the middle of B's two, of any size.
+/// Four points of A near one plane and two points of B, of any size, far from the origin or near to it.
 fn nearly_coplanar<const D: usize>(random: &mut SplitMix64) -> [Vec<[f64; D]>; 2] {
     let spread = [1.0, 1e-3, 1e-9][random.below(3) as usize];
     let far = [0.0, 1.0, 1e6][random.below(3) as usize];
@@ -48,7 +48,7 @@ fn nearly_coplanar<const D: usize>(random: &mut SplitMix64) -> [Vec<[f64; D]>; 2
     [a, b]
 }
 
-/// The greatest error of a side as a share of its bound; and that 106 bits say what integers do, where they say anything.
+/// The greatest error of a side as a share of its bound. Also checks that 106 bits agree with integers wherever they decide.
 fn greatest_error<const D: usize>() -> f64 {
     let mut random = SplitMix64(5 + D as u64);
     let (mut greatest, mut told) = (0.0_f64, 0);
@@ -76,7 +76,7 @@ fn greatest_error<const D: usize>() -> f64 {
         if !spans {
             continue;
         }
-        // The facet that the last point is not of, and the point.
+        // The facet that does not contain the last point, and that point.
         let facet = (0..=D).find(|facet| run.workspace.facets[*facet].corners[..D].iter().all(|corner| *corner < D as u32));
         let facet = facet.expect("a facet");
         let polytope::Facet { normal, height, size: of_edges, .. } = run.workspace.facets[facet];
@@ -115,7 +115,8 @@ fn overlap<const D: usize>(a: &[[f64; D]], b: &[[f64; D]]) -> Overlap<f64, D> {
 #[test]
 fn depths_of_boxes_are_exact() {
     let unit = cube([0.0; 3], [1.0; 3]);
-    // Equal cubes, a shift along an axis, a box in the middle of a longer one, a point in a cube, near a corner, and in it.
+    // Equal cubes; a shift along an axis; a box in the middle of a longer one; a point in a cube, near a corner, and at a
+    // corner.
     for (other, depth) in [
         (unit.clone(), 2.0),
         (cube([0.25, 0.0, 0.0], [1.0; 3]), 1.75),
@@ -204,7 +205,7 @@ fn squares_of_distances_compare_in_106_bits_as_in_integers() {
     assert!(told > 1_000, "{told}");
 }
 
-/// The depth of a body with the origin in it, from a start.
+/// The depth of a body that contains the origin, from a start.
 fn depth_around_origin(a: &[[f64; 3]], start: &Start<f64, 3>) -> (Overlap<f64, 3>, Vec<Pairs>) {
     let mut workspace = Workspace::default();
     let (a, b) = (Points::new(a).expect("points"), Points::new(&[[0.0; 3]]).expect("a point"));
@@ -221,7 +222,7 @@ fn heights_whose_squares_underflow_are_compared_in_integers() {
     for k in [-100, -178, -179, -180, -182] {
         let s = 2.0_f64.powi(k);
         let tiny = [[0.3, 1.0, 0.0], [-0.1, -16.0, 0.0], [-0.1, 1.0, -2.0], [-0.1, 1.0, 2.0]].map(|p| p.map(|x| x * s));
-        // A point far beside them, which the verdict does not need.
+        // A distant point that the verdict does not need.
         let body = [&tiny[..], &[[1.0, 0.0, 0.0]]].concat();
         let (found, _) = depth_around_origin(&body, &FIRST);
         assert!((found.depth / s - 0.1).abs() < 1e-15, "2^{k}: {found:?}");
@@ -287,6 +288,6 @@ fn a_length_that_is_tiny_beside_the_edges_of_its_face_is_good_to_its_last_place(
     let a = [[-far, 0.0], [tiny, -0.0], [far, -far], [far, 0.0], [-tiny, -0.0], [tiny, tiny]];
     let b = [[-tiny, -tiny], [far, -0.0], [far, 0.0], [far, -0.0], [tiny, tiny]];
     let found = overlap(&a, &b);
-    // The exact one is 2 tiny less 8e-200 of itself.
+    // The exact depth is 2 tiny less 8e-200 of itself.
     assert!((found.depth / tiny - 2.0).abs() <= f64::EPSILON, "{found:?}");
 }

@@ -1,4 +1,4 @@
-//! What the answers of the last stage do not show: widths, scales and errors, and which face a step goes to.
+//! Checks that the answers of the last stage do not cover: widths, scales and errors, and the face that a step chooses.
 
 use super::*;
 use crate::body::Points;
@@ -34,7 +34,7 @@ fn the_integers_have_the_bits_that_are_proved() {
         (range_of(&[[1023.0, 1.0, 0.0]]), range_of(&[[exact_power(99) + exact_power(47), exact_power(40), 0.0]]));
     assert_eq!((small.bits(), large.bits()), (10, 60));
     assert_eq!((bits_of_step(small), bits_of_squares(small)), (4 * 10 + 12, 8 * 10 + 30));
-    // A normal has 3B + 7 bits, a product with a difference of two points 1 + 2 more than both, and two to spare.
+    // A normal has 3B + 7 bits, a product with a difference of two points has 1 + 2 more than both, and two to spare.
     assert_eq!((bits_of_products(small, large), bits_of_products(large, small)), (37 + 60 + 5, 187 + 10 + 5));
 }
 
@@ -47,7 +47,8 @@ fn a_subnormal_vertex_is_its_own_witness() {
     assert_eq!(face.witnesses(&a, &b), [a.point(0), b.point(0)]);
 }
 
-/// A face and a point over its inside that touches it, or is one unit of the grid above, with coordinates of so many bits.
+/// Whether the bodies meet, for a face and a point over its inside: a point that touches the face, and one that is one grid
+/// unit above it, with coordinates of `bits` bits.
 fn touch_and_gap<T: Number>(bits: i32) -> [bool; 2] {
     let far = T::nearest(exact_power(bits - 1)).widened();
     // In a plane through the origin that no axis is normal to: x + y + z = 0.
@@ -61,7 +62,7 @@ fn touch_and_gap<T: Number>(bits: i32) -> [bool; 2] {
 
 #[test]
 fn contact_is_told_from_a_gap_of_one_unit_at_every_width() {
-    // 44, 60 and 92 bits are the most that 192, 256 and 384 bits have room for.
+    // 44, 60 and 92 bits are the most that fit in 192, 256 and 384 bits.
     for bits in 2..=120 {
         assert_eq!(touch_and_gap::<f64>(bits), [true, false], "{bits} bits");
         assert_eq!(touch_and_gap::<f32>(bits), [true, false], "{bits} bits");
@@ -74,7 +75,7 @@ fn integer(x: i64, exponent: i32) -> Int256 {
     Int256::of(high as f64 * exact_power(32), -exponent).plus(&Int256::of(low as f64, -exponent))
 }
 
-/// How far a direction in this precision is from a normal, as a share of what is said to be its error at most.
+/// The error of a direction in this precision relative to a normal, as a share of its stated bound.
 fn worst_error<T: Number>(normal: [i64; 3], exponent: i32) -> f64 {
     let (rounded, _) = rounded(&normal.map(|x| integer(x, exponent)));
     let greatest = normal.iter().map(|x| x.unsigned_abs()).max().expect("three");
@@ -92,7 +93,7 @@ fn worst_error<T: Number>(normal: [i64; 3], exponent: i32) -> f64 {
 fn directions_are_off_by_no_more_than_is_said() {
     let (mut random, mut in_double, mut in_single) = (SplitMix64(5), 0.0_f64, 0.0_f64);
     for i in 0..20_000 {
-        // Of 56 to 62 bits, just beside the middle of two doubles or singles.
+        // Numbers of 56 to 62 bits, close to the midpoint of two doubles or singles.
         let normal = [(); 3].map(|()| {
             let (x, beside) = (random.bits() as i64 >> (2 + random.below(6)), 1 << (9 + 29 * (i % 2)));
             x & !(2 * beside - 1) | beside | random.below(3) as i64
@@ -113,7 +114,7 @@ fn directions_are_off_by_no_more_than_is_said() {
 
 #[test]
 fn a_step_goes_to_the_face_that_no_vertex_is_below() {
-    // The origin is under the triangle of three of them, but the fourth one is below that.
+    // The origin is below the triangle of three of them, but the fourth one is below that triangle.
     let corners: [Lattice<i64>; 3] = [[8, 0, 8], [-4, 7, 8], [-4, -7, 8]];
     for low in [[0, 0, 4], [0, 2, 4], [1, 2, 4], [1, -3, 7]] {
         for place in 0..4 {

@@ -1,4 +1,4 @@
-//! The points of two bodies that a face has to be held against.
+//! The points of two bodies that a face has to be compared with.
 
 use super::{Face, outward};
 use crate::body::Body;
@@ -6,16 +6,16 @@ use crate::bound;
 use crate::number::Number;
 use crate::vector::Vector;
 
-/// How many points that are not certainly on the far side of a face are looked at, of each body.
+/// The greatest number of points of each body, not certainly on the far side of a face, that are examined.
 const NAMED: usize = 64;
 
-/// The points of each body that are not certainly on the far side of a face, those of the face among them. They are named first
-/// and looked at afterwards: the code of a closure is not compiled for the instructions of its function.
+/// The points of each body that are not certainly on the far side of a face, including the face's own points. They are named
+/// first and examined afterwards: the code of a closure is not compiled for the instruction set of its function.
 pub(crate) struct Named(pub [NamedPoints; 2]);
 
 pub(crate) struct NamedPoints {
-    /// Each with how far it is beyond the face for which they were named, up to a common factor, until another face is looked at;
-    /// zero for those of that face.
+    /// Each point with its height beyond the face for which it was named, up to a common factor, until another face is
+    /// examined; zero for the points of that face.
     pub(super) points: [(u32, f64); NAMED],
     pub(super) count: usize,
 }
@@ -23,7 +23,7 @@ pub(crate) struct NamedPoints {
 impl Named {
     pub const NONE: Named = Named([NamedPoints::NONE; 2]);
 
-    /// Takes those of a face; none where there are too many.
+    /// Names the points for a face; `None` if there are too many.
     #[inline(always)]
     pub(super) fn take<T: Number, const D: usize>(
         &mut self,

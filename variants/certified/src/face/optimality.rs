@@ -1,4 +1,5 @@
-//! From a simplex to the face of M nearest to the origin: whether a face is it, and which one is next where it is not.
+//! From a simplex to the face of M nearest to the origin: tests whether a face is the nearest one, and finds the next face if
+//! it is not.
 
 use super::named::{Named, NamedPoints};
 use super::{Face, LEAST_SQUARE, Nearest, Precise, error_of_vertex, outward, pivots};
@@ -10,20 +11,22 @@ use crate::number::Number;
 use crate::simplex::{Pairs, widened};
 use crate::vector::{Vector, minus, size};
 
-/// How often the search goes on to another face.
+/// The greatest number of times that the search continues to another face.
 const ROUNDS: usize = 16;
 
 fused! {
-    /// The face of M nearest to the origin, from a simplex that may be it and becomes it; none where 106 bits do not tell.
+    /// The face of M nearest to the origin, from a simplex that may be that face and becomes it; `None` if 106 bits do not
+    /// decide.
     first as pub(crate) fn nearest(a: &impl Body<T, D>, b: &impl Body<T, D>, simplex: &mut Pairs) -> Option<Nearest>
 }
 
 fused! {
-    /// [`others`], which [`first`] has seldom to wait for.
+    /// [`others`], out of line since [`first`] seldom needs it.
     others_once as #[cold] fn out_of_line(a: &impl Body<T, D>, b: &impl Body<T, D>, simplex: &mut Pairs, face: &mut Face) -> Option<Nearest>
 }
 
-/// [`others`]; its half without fused operations is compiled once, for [`first`] and for here: it is the longest function of the package.
+/// [`others`]. The version without fused operations is compiled once, for [`first`] and for this function: it is the longest
+/// function of the package.
 #[inline(always)]
 fn others_once<const FUSED: bool, T: Number, const D: usize>(
     a: &impl Body<T, D>,
@@ -45,11 +48,12 @@ fn others_once<const FUSED: bool, T: Number, const D: usize>(
 }
 
 fused! {
-    /// The face of M nearest to the origin, if that is this vertex and nothing else is near; none where that is not seen at once.
+    /// The face of M nearest to the origin, if it is this vertex and no other point is near; `None` if that is not decided at
+    /// once.
     lone as pub(crate) fn vertex(a: &impl Body<T, D>, b: &impl Body<T, D>, pair: (u32, u32)) -> Option<Nearest>
 }
 
-/// What [`first`] does for a vertex that all other points are certainly beyond: its normal is itself, and its one weight is one.
+/// [`first`] for a vertex that all other points are certainly beyond: its normal is itself, and its one weight is one.
 #[inline(always)]
 fn lone<const FUSED: bool, T: Number, const D: usize>(
     a: &impl Body<T, D>,
@@ -75,7 +79,7 @@ fn lone<const FUSED: bool, T: Number, const D: usize>(
     })
 }
 
-/// The first face, which on generic bodies is the last.
+/// The test of the first face, which on generic bodies is the last.
 #[inline(always)]
 pub(crate) fn first<const FUSED: bool, T: Number, const D: usize>(
     a: &impl Body<T, D>,
@@ -83,7 +87,7 @@ pub(crate) fn first<const FUSED: bool, T: Number, const D: usize>(
     simplex: &mut Pairs,
 ) -> Option<Nearest> {
     let mut face = Face::of(a, b, simplex)?;
-    // In contact: integers are asked at once.
+    // In contact, integers decide at once.
     if !face.seems_high {
         return None;
     }
@@ -99,17 +103,17 @@ pub(crate) fn first<const FUSED: bool, T: Number, const D: usize>(
     if FUSED { out_of_line(a, b, simplex, &mut face) } else { others_once::<false, T, D>(a, b, simplex, &mut face) }
 }
 
-/// What one look at all points tells of a face.
+/// The result for a face of one pass over all points.
 pub(crate) enum Look {
-    /// It is the nearest one.
+    /// The face is the nearest one.
     Nearest(Nearest),
-    /// Points other than its own may be below it: those that are named.
+    /// Points other than the face's own may be below it: the named points.
     Named,
-    /// Nothing: 106 bits do not tell, or more points are named than there is room for.
+    /// No result: 106 bits do not decide, or more points are named than there is room for.
     Nothing,
 }
 
-/// What [`first`] does, with the points named.
+/// [`first`], with the points named in the result.
 #[inline(always)]
 pub(crate) fn look<const FUSED: bool, T: Number, const D: usize>(
     a: &impl Body<T, D>,
@@ -132,7 +136,7 @@ pub(crate) fn look<const FUSED: bool, T: Number, const D: usize>(
     face.square::<FUSED>(None).and_then(|square| face.nearest::<FUSED, T>(square)).map_or(Look::Nothing, Look::Nearest)
 }
 
-/// Whether all points but those of the face are certainly on the far side of it.
+/// Whether all points except those of the face are certainly on the far side of it.
 #[inline(always)]
 fn all_are_below<T: Number, const D: usize>(
     body: &impl Body<T, D>,
@@ -146,10 +150,10 @@ fn all_are_below<T: Number, const D: usize>(
     all
 }
 
-/// The face again, with points that tie with it and may be beyond it, and from one face to the next.
+/// Tests the face again with the points that tie with it and may be beyond it, and continues from face to face.
 ///
-/// Where several points are as low as the face up to rounding, the faces on the way are made of these. So the points that are named for one
-/// face are looked at for the next ones too, and the bodies are asked again only where none of them is below.
+/// If several points are as low as the face up to rounding, the faces on the way consist of these points. So the points named
+/// for one face are examined for the next faces too, and the bodies are scanned again only if none of the points is below.
 #[inline(always)]
 fn others<const FUSED: bool, T: Number, const D: usize>(
     a: &impl Body<T, D>,
@@ -190,8 +194,8 @@ fn others<const FUSED: bool, T: Number, const D: usize>(
     None
 }
 
-/// A point of M that is nearer to the origin along the normal of a face than its slack, by the numbers of its points; none where the named
-/// points have none.
+/// A point of M that is nearer to the origin along the normal of a face by more than the face's slack, by the numbers of its
+/// points; `None` if the named points have no such point.
 #[inline(always)]
 fn certify<const FUSED: bool, T: Number, const D: usize>(
     a: &impl Body<T, D>,
@@ -209,11 +213,11 @@ fn certify<const FUSED: bool, T: Number, const D: usize>(
     Ok(is_below.then(|| (below_a.unwrap_or(pairs[0].0), below_b.unwrap_or(pairs[0].1))))
 }
 
-/// A product is neither certainly beyond the slack nor certainly within it.
+/// The error that a product is neither certainly beyond the slack nor certainly within it.
 struct Undecided;
 
-/// The number of the one of these points of a body that is farthest beyond the first one of the face along the normal with this sign, by more
-/// than the slack.
+/// The number of the named point of a body that is farthest beyond the face's first point along the normal with this sign, by
+/// more than the slack.
 #[inline(always)]
 fn farthest<const FUSED: bool, T: Number, const D: usize>(
     body: &impl Body<T, D>,
@@ -234,7 +238,7 @@ fn farthest<const FUSED: bool, T: Number, const D: usize>(
         if point == *first {
             continue;
         }
-        // On generic bodies nobody asks for it.
+        // Computed only when needed: generic bodies do not need it.
         if precise.is_none() {
             *precise = Some(face.precise::<FUSED>());
         }
@@ -243,7 +247,7 @@ fn farthest<const FUSED: bool, T: Number, const D: usize>(
         let product = sign * normal.dot::<FUSED>(&x).hi;
         *beyond = product;
         let of_x = size(&x.rounded());
-        // The rounding to one double is less than what the bound leaves room for.
+        // The rounding to one double is less than the room that the bound leaves.
         let error = face.error_of_product(of_x) + f64::EPSILON * product.abs();
         if product - error > *slack {
             if product > greatest {
@@ -259,11 +263,11 @@ fn farthest<const FUSED: bool, T: Number, const D: usize>(
     }
 }
 
-/// The face of a simplex with one more point that takes the simplex' place when a point improves it, as far as 106 bits tell: the subset
-/// with the new point whose weights are positive, and which no other one of the points is certainly below.
+/// The face that replaces a simplex when a point improves it, as far as 106 bits decide: the subset with the new point whose
+/// weights are positive, and which no other point of these is certainly below.
 ///
-/// Doubles do not see the progress that is made here, from one of several nearly coplanar triangles to another. Nothing rests on the
-/// choice: [`certify`] looks at the face that is chosen.
+/// Doubles do not resolve the progress made here, from one of several nearly coplanar triangles to another. No proof rests on
+/// the choice: [`certify`] tests the chosen face.
 #[inline(always)]
 fn next<const FUSED: bool, T: Number, const D: usize>(
     a: &impl Body<T, D>,
@@ -272,7 +276,8 @@ fn next<const FUSED: bool, T: Number, const D: usize>(
     new: (u32, u32),
 ) -> Option<(Pairs, Face, Precise)> {
     let old = simplex.as_slice();
-    // Largest subsets first: the face is seldom smaller. (Loops, as closures are not compiled for the instructions of their function.)
+    // Largest subsets first: the face is seldom smaller. (Loops, since closures are not compiled for the instruction set of
+    // their function.)
     const SUBSETS: [u8; 7] = [0b011, 0b101, 0b110, 0b001, 0b010, 0b100, 0b000];
     'subsets: for subset in SUBSETS.into_iter().filter(|subset| subset >> old.len() == 0) {
         let mut chosen = simplex.subset(subset);
@@ -290,13 +295,13 @@ fn next<const FUSED: bool, T: Number, const D: usize>(
                 continue 'subsets;
             }
         }
-        // In contact it is not: integers are asked at once.
+        // A face in contact is not high: integers decide at once.
         return face.seems_high.then_some((chosen, face, precise));
     }
     None
 }
 
-/// All points of small bodies, with how far they are beyond a face.
+/// All points of small bodies, with their heights beyond a face.
 #[cfg(test)]
 pub(super) fn all_named(a: &impl Body<f64, 3>, b: &impl Body<f64, 3>, (face, simplex): (&Face, &Pairs)) -> Named {
     let all = |count: usize| NamedPoints { points: std::array::from_fn(|i| (i as u32, 0.0)), count };

@@ -1,10 +1,10 @@
 //! From one of several nearly coplanar faces of M to the one nearest to the origin: a small linear program.
 //!
-//! Where faces of the bodies are parallel up to rounding, several points of each body are as low as a triangle of M up to rounding. Seen along its
-//! normal, the nearest face is the one that holds the nearest point and has no named point below it. That is what the simplex method
-//! finds: the lowest point enters, the ratio test tells which one leaves. How far a point is below the first triangle is known to 106 bits; so the
-//! steps are good in doubles, and each takes a fraction of what a face takes. Nothing rests on what they find: the face is looked at as any
-//! other.
+//! If faces of the bodies are parallel up to rounding, several points of each body are as low as a triangle of M up to
+//! rounding. Seen along the triangle's normal, the nearest face is the one that contains the nearest point and has no named
+//! point below it. The simplex method finds this face: the lowest point enters, and the ratio test decides which point leaves.
+//! The height of a point below the first triangle is known to 106 bits, so the steps are good in doubles, and each costs a
+//! fraction of the cost of a face. No proof rests on their result: the resulting face is tested as any other.
 //!
 //! # Reference
 //! G. B. Dantzig: Linear Programming and Extensions. Princeton University Press 1963, chapter 5: the simplex method.
@@ -16,14 +16,14 @@ use crate::number::Number;
 use crate::simplex::{Pairs, widened};
 use crate::vector::{Vector, cross, dot, minus};
 
-/// The most points of a body; with more, one face after the other is looked at.
+/// The greatest number of points of a body; with more, the faces are examined one after the other.
 const MOST: usize = 16;
-/// The most steps.
+/// The greatest number of steps.
 const STEPS: usize = 16;
-/// A point enters that is below the face by more than this share of the greatest such height, 2⁻⁴⁰.
+/// A point enters if it is below the face by more than this share of the greatest such height, 2⁻⁴⁰.
 const LEAST: f64 = f64::from_bits((1023 - 40) << 52);
 
-/// How far a point is below the first triangle, and its weights of the second and the third vertex, up to common factors.
+/// The height of a point below the first triangle, and its weights for the second and the third vertex, up to common factors.
 type Lifted = [f64; 3];
 
 /// The points of a body.
@@ -36,7 +36,7 @@ struct OfBody {
 impl OfBody {
     const NONE: OfBody = OfBody { lifted: [[0.0; 3]; MOST], indices: [0; MOST], count: 0 };
 
-    /// Takes the named points, which are at most [`MOST`].
+    /// Adds the named points, at most [`MOST`].
     #[inline(always)]
     fn take<T: Number, const D: usize>(
         &mut self,
@@ -53,7 +53,7 @@ impl OfBody {
         }
     }
 
-    /// The one that is farthest below a plane with these slopes.
+    /// The point farthest below a plane with these slopes.
     #[inline(always)]
     fn lowest(&self, slopes: [f64; 2]) -> (Lifted, u32) {
         let (mut best, mut greatest) = (0, f64::NEG_INFINITY);
@@ -73,7 +73,8 @@ fn area(x: &Lifted, y: &Lifted, z: &Lifted) -> f64 {
     (y[1] - x[1]) * (z[2] - x[2]) - (y[2] - x[2]) * (z[1] - x[1])
 }
 
-/// The triangle of M over the nearest point of this one that has no named point below it, as far as doubles tell; none where there are too many points.
+/// The triangle of M that lies over this triangle's nearest point and has no named point below it, as far as doubles decide;
+/// `None` if there are too many points.
 #[inline(always)]
 pub(super) fn lowest<T: Number, const D: usize>(
     a: &impl Body<T, D>,

@@ -11,7 +11,7 @@ use crate::number::Number;
 use crate::simplex::{Pairs, widened};
 use crate::vector::{Vector, cross, dot, minus, size};
 
-/// Products of two squares below this, 2⁻⁹⁰⁰, leave no room for 106 bits above the range's end.
+/// Products of two squares below this, 2⁻⁹⁰⁰, leave no room for 106 bits above the end of the range.
 const LEAST_PRODUCT: f64 = f64::from_bits((1023 - 900) << 52);
 
 /// The plane of a facet.
@@ -23,8 +23,8 @@ pub(crate) struct Plane {
 }
 
 fused! {
-    /// The plane through as many points of M as the space has dimensions, which the origin is below; none where 106 bits do not tell its distance to
-    /// 2⁻⁵⁶ of itself.
+    /// The plane through as many points of M as the space has dimensions, for a plane that the origin is below; `None` if 106
+    /// bits do not determine its distance to 2⁻⁵⁶ of itself.
     of_points as pub(crate) fn plane(a: &impl Body<T, D>, b: &impl Body<T, D>, simplex: &Pairs) -> Option<Plane>
 }
 
@@ -41,8 +41,9 @@ fn of_points<const FUSED: bool, T: Number, const D: usize>(
 }
 
 fused! {
-    /// The weights of the foot of the perpendicular from the origin on the plane of as many points of M as the space has dimensions, negative ones of points
-    /// that it is not across from. They have errors as those of a [face](super), and none are given where 106 bits are not enough.
+    /// The weights of the foot of the perpendicular from the origin on the plane of as many points of M as the space has
+    /// dimensions. A weight is negative if the foot is beyond the edge opposite to its point. The weights have the errors of a
+    /// [face](super)'s; `None` if 106 bits are not enough.
     of_foot as pub(crate) fn foot(a: &impl Body<T, D>, b: &impl Body<T, D>, simplex: &Pairs) -> Option<[f64; 3]>
 }
 
@@ -70,7 +71,7 @@ fn of_foot<const FUSED: bool, T: Number, const D: usize>(
     };
     let is_good = |parts: &[f64; 3]| {
         let share = longest / greatest.max(longest);
-        // Written so that a NaN fails, and parts that have underflowed to zero.
+        // Written so that a NaN fails, and so do parts that have underflowed to zero.
         (bound + bound::UNDERFLOW) * share < share_of_weights::<T>() * (parts[0] + parts[1] + parts[2])
     };
     let parts = if is_good(&parts) { parts } else { face.precise_parts::<FUSED, T>()? };
@@ -79,8 +80,9 @@ fn of_foot<const FUSED: bool, T: Number, const D: usize>(
 }
 
 fused! {
-    /// On which side of the plane through the first D of these points the last one lies, greater being outside; none where 106 bits do not
-    /// tell. An edge is off by 3u² of its size, a normal by 42u² Mₑ M_f, and the product of both by 6 · 48u² Mₑ M_f M_d = 288u² Mₑ M_f M_d.
+    /// The side of the plane through the first D of these points on which the last one lies, `Greater` for outside; `None` if
+    /// 106 bits do not decide. An edge has an error of 3u² of its size, a normal 42u² Mₑ M_f, and their product 6 · 48u² Mₑ M_f
+    /// M_d = 288u² Mₑ M_f M_d.
     of_side as #[cold] pub(crate) fn side(a: &impl Body<T, D>, b: &impl Body<T, D>, points: &Pairs) -> Option<Ordering>
 }
 
@@ -104,7 +106,7 @@ fn of_side<const FUSED: bool, T: Number, const D: usize>(
     };
     let [of_e, of_f, _] = face.sizes;
     let bound = 300.0 * U2 * of_e * if D == 2 { 1.0 } else { of_f } * of_d + bound::UNDERFLOW;
-    // Written so that a NaN tells nothing.
+    // Written so that a NaN decides nothing.
     match () {
         () if beyond > bound => Some(Ordering::Greater),
         () if beyond < -bound => Some(Ordering::Less),
@@ -113,7 +115,8 @@ fn of_side<const FUSED: bool, T: Number, const D: usize>(
 }
 
 fused! {
-    /// How the distance of a plane from the origin, which is below it, compares with that of another such one; none where 106 bits do not tell. The squares are good to 2⁻⁵⁵ of themselves.
+    /// Compares the distances of two planes from the origin, which is below both; `None` if 106 bits do not decide. The squares
+    /// are good to 2⁻⁵⁵ of themselves.
     of_distances as #[cold] pub(crate) fn compare(a: &impl Body<T, D>, b: &impl Body<T, D>, one: &Pairs, other: &Pairs) -> Option<Ordering>
 }
 
@@ -127,13 +130,13 @@ fn of_distances<const FUSED: bool, T: Number, const D: usize>(
     let [height, length] = through(a, b, one)?.square::<FUSED>(None)?;
     let [its_height, its_length] = through(a, b, other)?.square::<FUSED>(None)?;
     let (here, there) = (height.times::<FUSED>(its_length).normalised(), its_height.times::<FUSED>(length).normalised());
-    // Where a product comes near to the range's end, nothing is told of its lower half. Written so that a NaN tells nothing.
+    // If a product comes near to the end of the range, its lower half is unreliable. Written so that a NaN decides nothing.
     if !(here.hi.min(there.hi) >= LEAST_PRODUCT) {
         return None;
     }
     let difference = here.minus(there);
     let difference = difference.hi + difference.lo;
-    // 2⁻⁵² of the greater one. Written so that a NaN tells nothing.
+    // 2⁻⁵² of the greater one. Written so that a NaN decides nothing.
     let bound = f64::EPSILON * here.hi.max(there.hi);
     match () {
         () if difference > bound => Some(Ordering::Greater),
@@ -142,7 +145,7 @@ fn of_distances<const FUSED: bool, T: Number, const D: usize>(
     }
 }
 
-/// What there is to a face of so many points, in the range of the bounds.
+/// The face of D points, if it is in the range of the bounds.
 #[inline(always)]
 fn through<T: Number, const D: usize>(a: &impl Body<T, D>, b: &impl Body<T, D>, simplex: &Pairs) -> Option<Face> {
     if !bound::is_in_range(&a.extent(), &b.extent()) {

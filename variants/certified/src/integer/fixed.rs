@@ -1,4 +1,4 @@
-//! Integers of a few limbs in two's complement: every operation takes all limbs, without a branch.
+//! Integers of a few limbs in two's complement: every operation processes all limbs, without a branch.
 
 use std::cmp::Ordering;
 
@@ -17,7 +17,7 @@ impl<const L: usize> Fixed<L> {
         self.0[L - 1] >> 63 == 1
     }
 
-    /// The product of two integers of K limbs, of which there are at most L.
+    /// The lowest L limbs of the product of two integers of K limbs.
     #[inline(always)]
     fn product<const K: usize>(x: &Fixed<K>, y: &Fixed<K>) -> Self {
         let mut limbs = [0_u64; L];
@@ -32,7 +32,7 @@ impl<const L: usize> Fixed<L> {
                 limbs[i + K] = carry as u64;
             }
         }
-        // That was of the numbers that the same bits are without a sign: less 2^64K times the other factor for each that is negative.
+        // The product so far is that of the unsigned bits: subtract 2^64K times the other factor for each negative factor.
         let mut result = Fixed(limbs);
         for (sign, factor) in [(x, y), (y, x)] {
             if K < L && sign.is_negative() {
@@ -46,7 +46,7 @@ impl<const L: usize> Fixed<L> {
     }
 }
 
-/// x − y − borrow, and whether there is something to borrow.
+/// x − y − borrow, and whether the difference borrows.
 #[inline(always)]
 fn less(x: u64, y: u64, borrow: bool) -> (u64, bool) {
     let (rest, first) = x.overflowing_sub(y);
@@ -133,17 +133,17 @@ impl<const L: usize> Widest for Fixed<L> {
     }
 }
 
-/// A number of I whose products, or products of products, have L limbs.
+/// A number of type I whose products, or products of products, have L limbs.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Within<I, const L: usize>(I);
 
-/// A coordinate of 64 bits: its products have 128, and theirs 192.
+/// A coordinate of 64 bits: its products have 128 bits, and their products 192.
 pub(crate) type Short = Within<i64, 3>;
 
-/// A coordinate of 128 bits: its products have 192, and theirs 384.
+/// A coordinate of 128 bits: its products have 192 bits, and their products 384.
 pub(crate) type Long = Within<i128, 6>;
 
-/// What such a number does as the one within does.
+/// The methods that delegate to the number within.
 macro_rules! as_within {
     ($zero:expr) => {
         const ZERO: Self = Within($zero);

@@ -1,4 +1,4 @@
-//! The end of a run on bodies of many points: among the few that may be below its face.
+//! The end of a run on bodies of many points: the run continues among the few points that may be below its face.
 
 use super::{Asked, End, Plan, Run, Simplex, apart, conclude};
 use crate::answer::Distance;
@@ -7,7 +7,7 @@ use crate::face::{self, Look, Named, NamedPoints};
 use crate::fused::fused;
 use crate::number::Number;
 
-/// Some points of a body, with the numbers that they have there.
+/// Some points of a body, with their numbers in the body.
 struct Subset<'a, B> {
     body: &'a B,
     points: &'a NamedPoints,
@@ -31,10 +31,11 @@ impl<T: Number, const D: usize, B: Body<T, D>> Asked<T, D> for Subset<'_, B> {
 }
 
 fused! {
-    /// The answer of a run that is near its end: proves its face, or asks the points alone that may be below it, until none of these is. None
-    /// where that does not succeed.
+    /// The answer of a run that is near its end: proves its face, or iterates among the points that may be below it, until
+    /// there are none. `None` if that does not succeed.
     ///
-    /// A scan that names these points takes as long as one for the greatest, and is the proof where there are no others.
+    /// A scan that names these points takes as long as a scan for the greatest product, and is itself the proof if there are no
+    /// other points.
     among as pub(super) fn finish(
         run: Run,
         simplex: Simplex,
@@ -61,7 +62,7 @@ fn among<const FUSED: bool, T: Number, const D: usize>(
         let [of_a, of_b] = &named.0;
         let subsets = (&Subset { body: a, points: of_a }, &Subset { body: b, points: of_b });
         let end = run.go::<_, _, T, D, false>(&mut simplex, subsets, of, Plan::PLAIN, &mut ());
-        // Where the points that are named brought another face, that one is looked at: it is nearer, so this ends.
+        // If the named points led to another face, that face is tested: it is nearer, so the loop ends.
         if !matches!(end, End::Face) || simplex.pairs() == pairs {
             return Some(conclude(a, b, &simplex, end, run.iterations));
         }

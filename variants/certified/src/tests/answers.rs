@@ -64,7 +64,8 @@ fn the_ends_of_the_range_are_reached() {
     assert_eq!(apart(&point(f64::MAX), &point(-f64::MAX)).distance, f64::INFINITY);
     assert_eq!(apart(&point(5e-324), &point(0.0)).distance, 5e-324);
     assert_eq!(apart(&point(5e-324), &point(0.0)).stage, Stage::Integers);
-    // The distance of the origin from the line through (s, 0) and (0, s) is s / √2, below the least number for the least s.
+    // The distance of the origin from the line through (s, 0) and (0, s) is s / √2, which is below the least number for the
+    // least s.
     assert_eq!(apart(&[[5e-324, 0.0], [0.0, 5e-324]], &[[0.0, 0.0]]).distance, 5e-324);
     assert_eq!(apart(&[[f64::MAX, f64::MAX]], &[[0.0, 0.0]]).distance, f64::INFINITY);
     let single = |x: f32| [[x, x, 0.0]];
@@ -75,7 +76,7 @@ fn the_ends_of_the_range_are_reached() {
 
 #[test]
 fn witness_points_stay_in_the_range() {
-    // The differences of A's points are the greatest number, and their weights add up to more than one.
+    // The differences of A's points are the greatest number, and their weights sum to more than one.
     let half = f64::MAX / 2.0;
     let a = [[-half, 0.0, 0.0], [half, -1.5729814930045265e305, 0.0], [half, 1.0460326928480101e307, 0.0]];
     let found = apart(&a, &[[half.next_down(), 0.0, -(2.0_f64.powi(1000))]]);
@@ -112,11 +113,11 @@ fn radii_are_compared_exactly() {
         let (a, b) = (crate::Points::new(a).expect("a body"), crate::Points::new(b).expect("a body"));
         crate::rounded_verdict_of(&a, &b, radii, &Start::Centers, &mut ()).meets()
     };
-    // 3, 4, 5: the distance of two points is a number, and one unit in the last place decides.
+    // A 3-4-5 triangle: the distance of the points is a floating-point number, and one unit in the last place decides.
     let (origin, point) = ([[0.0; 3]], [[3.0, 4.0, 0.0]]);
     assert!(meets(&origin, &point, [2.0, 3.0]) && !meets(&origin, &point, [2.0, 3.0_f64.next_down()]));
     assert!(meets(&origin, &point, [5.0, 0.0]) && !meets(&origin, &point, [5.0_f64.next_down(), 0.0]));
-    // Where the sum of the radii is rounded to the distance, it is still less.
+    // The sum of the radii rounds to the distance, but is less.
     assert!(!meets(&origin, &[[1.0, 0.0, 0.0]], [1.0 - f64::EPSILON, 2.0_f64.powi(-54)]));
     assert!(meets(&origin, &[[1.0, 0.0, 0.0]], [1.0 - f64::EPSILON, 2.0_f64.powi(-52)]));
     // An edge and a triangle, whose distances are roots: √2 lies between two numbers.
@@ -177,7 +178,7 @@ fn every_start_gives_the_same_verdict_and_a_distance_within_one_unit() {
 
 #[test]
 fn a_distance_below_the_least_positive_number_is_that_number() {
-    // A point beside an edge of the grid's finest step: 0.32 steps away, which would be rounded to zero.
+    // A point near an edge of the grid's finest step: 0.32 steps away, which would be rounded to zero.
     let steps = |x: u64, y: u64| [f64::from_bits(x), f64::from_bits(y)];
     let (edge, point) = ([steps(0, 0), steps(3, 1)], [steps(1, 0)]);
     assert_eq!(apart(&edge, &point).distance, f64::from_bits(1));
@@ -190,7 +191,7 @@ fn a_distance_below_the_least_positive_number_is_that_number() {
     }
 }
 
-/// No points, which [`Points`] are never made of.
+/// A body without points, which [`Points`] cannot be.
 struct Nothing;
 
 impl Body<f64, 3> for Nothing {
@@ -227,7 +228,7 @@ fn pairs_are_equal_where_those_that_count_are() {
     assert_eq!(Pairs::new(all).subset(0b1010).as_slice(), &[(3, 4), (7, 8)]);
 }
 
-/// Runs with another control word of the SSE unit, which is how a library would leave it.
+/// Runs with another control word of the SSE unit, as a library might leave it.
 #[cfg(target_arch = "x86_64")]
 fn with_control_word<R>(bits: u32, run: impl FnOnce() -> R) -> R {
     #![allow(unsafe_code, reason = "there is no safe way to the control word")]
@@ -264,7 +265,7 @@ fn other_modes_of_the_processor_are_seen() {
 #[test]
 fn bodies_are_within_their_exact_distance_and_not_within_any_less() {
     let within = |a: &[[f64; 3]], b: &[[f64; 3]], most: f64| crate::is_within(a, b, most).expect("bodies");
-    // 3-4-5 in space, and a distance that is the root of 2: its double is less.
+    // A 3-4-5 triangle in space, and a distance that is the root of 2, whose double is less.
     let (origin, far, diagonal) = ([[0.0; 3]], [[3.0, 4.0, 0.0]], [[1.0, 1.0, 0.0]]);
     assert_eq!([5.0, 5.0_f64.next_down()].map(|most| within(&origin, &far, most)), [true, false]);
     let root = 2.0_f64.sqrt();
@@ -272,7 +273,7 @@ fn bodies_are_within_their_exact_distance_and_not_within_any_less() {
         [root.next_down(), root, root.next_up()].map(|most| within(&origin, &diagonal, most)),
         [false, root * root > 2.0, true]
     );
-    // Bodies that meet are within zero, and a distance below every positive number's half is not.
+    // Bodies that meet are within zero; bodies at the least positive distance are not.
     assert!(
         within(&far, &far, 0.0)
             && !within(&origin, &[[5e-324, 0.0, 0.0]], 0.0)

@@ -1,6 +1,6 @@
-//! Each chain of roundings: what it computes is compared with the same polynomial in integers, on inputs that a search makes worse and
-//! worse. The largest ratio of error to bound is printed (`cargo test -p gjk-certified -- --nocapture`); it has to be at most one, and
-//! more than nothing: with the constant set to zero the error is beyond the bound.
+//! Each chain of roundings: its computed value is compared with the same polynomial in integers, on inputs that a search makes
+//! worse and worse. The largest ratio of error to bound is printed (`cargo test -p gjk-certified -- --nocapture`). It has to be
+//! at most one, and more than nothing: with the constant set to zero the error is beyond the bound.
 
 use std::cmp::Ordering;
 
@@ -14,7 +14,7 @@ use crate::vector::{Vector, cross, dot, minus, size};
 
 type Big = Int<136>;
 
-/// Points of A and B: what every chain begins with.
+/// Points of A and B: the input of every chain.
 type Input = [Vector; 6];
 
 fn least_exponent(input: &Input) -> i32 {
@@ -30,9 +30,9 @@ fn lattice(input: &Input) -> [Lattice<Big>; 6] {
     input.map(|point| point.map(|x| Big::of(x, low)))
 }
 
-/// |computed − exact| in a double, the exact value being an integer times 2^(degree · low).
+/// |computed − exact| in a double; the exact value is an integer times 2^(degree · low).
 fn error(computed: f64, exact: &Big, power: i32) -> f64 {
-    // Both on one grid: that of the finer one.
+    // Both on the finer of the two grids.
     let (significand, own) = decomposed(computed);
     let own = if significand == 0 { power } else { own };
     let grid = own.min(power);
@@ -50,7 +50,7 @@ fn error(computed: f64, exact: &Big, power: i32) -> f64 {
     x
 }
 
-/// A chain: what is computed, exactly the same, its degree, and its bound.
+/// A chain: the computed value with its bound, the exact value, and the degree.
 struct Chain {
     name: &'static str,
     degree: i32,
@@ -144,7 +144,7 @@ const CHAINS: [Chain; 6] = [
 ];
 
 impl Chain {
-    /// The error in units of the bound without its second term, and the two themselves.
+    /// The error in units of the bound without its second term, the error, and this bound.
     fn ratio(&self, input: &Input) -> (f64, f64, f64) {
         let (computed, bound) = (self.of)(input);
         let error = error(computed, &(self.exact)(&lattice(input)), self.degree * least_exponent(input));
@@ -187,7 +187,7 @@ fn no_chain_of_roundings_is_off_by_more_than_its_bound() {
         }
         println!("{}: at most {worst:.3} of the bound", chain.name);
         assert!(worst <= 1.0, "{}: {worst}", chain.name);
-        // With the constant set to zero the bound fails; with a tenth of it, it would still hold for none that is tight.
+        // With the constant set to zero the bound fails; with a tenth of it, it holds for no chain whose bound is tight.
         assert!(worst > 0.01, "{}: the search finds no error to speak of: {worst}", chain.name);
     }
 }
@@ -198,7 +198,7 @@ fn what_underflows_is_within_the_second_term_and_beyond_the_first() {
         let mut random = SplitMix64(11);
         let mut beyond = 0;
         for _ in 0..400 {
-            // All points or some are so small that their products underflow; others are of size one.
+            // Some or all points are so small that their products underflow; the others are of size one.
             let mut points = input(&mut random, 0);
             let scale = -(1060 / chain.degree + random.below(20) as i32);
             let all = random.below(2) == 0;
@@ -243,14 +243,14 @@ fn an_axis_that_separates_in_rounded_numbers_alone_is_refused() {
         }
     }
     assert!(refused > 100, "a bound of zero would have been wrong {refused} times");
-    // Gaps that are not so small are seen.
+    // Gaps that are larger are detected.
     let far = |gap: f64| bound::separates(&[1.0, 0.0, 0.0], [1.0 + gap, 1.0], &[1.0 + gap, 0.0, 0.0], &[1.0, 0.0, 0.0]);
     assert!(far(1e-14) && !far(4e-16) && accepted < 20_000);
     let overflowing = [f64::MAX, 0.0, 0.0];
     assert!(!bound::separates(&overflowing, [f64::INFINITY, 1.0], &[2.0, 0.0, 0.0], &[1.0, 0.0, 0.0]));
     let tiny = |x: f64| bound::separates(&[x, 0.0, 0.0], [x * x, 0.0], &[x, 0.0, 0.0], &[x, 0.0, 0.0]);
     assert!(!tiny(1e-162), "products that underflow separate nothing");
-    // As much as the bound, 4u times the sum, is not beyond it.
+    // A gap equal to the bound, 4u times the sum, is not beyond it.
     let by = |gap: f64| bound::separates(&[1.0, 0.0, 0.0], [gap, 0.0], &[0.5, 0.0, 0.0], &[0.5, 0.0, 0.0]);
     assert!(by(4.01 * f64::EPSILON / 2.0) && !by(4.0 * f64::EPSILON / 2.0));
     // An eighth of the range is too near to its end.
@@ -265,7 +265,7 @@ fn thresholds<T: Number>(seed: u64) -> (u32, u32) {
     let (mut needed, mut passed) = (0, 0);
     for _ in 0..4000 {
         let normal: Vector = std::array::from_fn(|_| random.symmetric());
-        // The direction that the body is asked with is rounded, or off by as much as is said.
+        // The direction passed to the body is rounded, or has at most the stated error.
         let share = if random.below(2) == 0 { 0.0 } else { 1e-6 };
         let outward: [T; 3] = std::array::from_fn(|k| T::nearest(normal[k] * (1.0 + share * random.symmetric())));
         let error = normal.map(|x| (share + 2.0 * T::UNIT_ROUNDOFF) * x.abs());
@@ -281,7 +281,7 @@ fn thresholds<T: Number>(seed: u64) -> (u32, u32) {
         assert!(named[0], "the point itself");
         if compared(&normal, &other, &first) != Ordering::Less {
             assert!(named[1], "{normal:?} {first:?} {other:?}");
-            // With no margin some of these would not be named.
+            // Without a margin some of these would not be named.
             needed += u32::from(product(&points[1], &outward) < product(&points[0], &outward));
         } else {
             passed += u32::from(!named[1]);
@@ -300,7 +300,8 @@ fn a_point_that_is_not_named_is_certainly_not_beyond() {
     let of_reach = |reach: f64, error: f64| {
         bound::threshold::<f64, 3>(&[1.0, 0.0, 0.0], &[0.0; 3], &[reach, 0.0, 0.0], &[error, 0.0, 0.0]).is_some()
     };
-    // With its margin, here three times the reach or less than a unit in the last place of it, it ends at an eighth of the range.
+    // With its margin, here three times the reach or less than a unit in the last place of it, the threshold ends at an eighth
+    // of the range.
     assert!(of_reach(f64::MAX / 34.0, 1.0) && !of_reach(f64::MAX / 30.0, 1.0) && of_reach(f64::MAX / 9.0, 0.0));
     let (end, mut reach, mut meets_it) = (f64::MAX / 8.0, f64::MAX / 8.0, 0);
     for _ in 0..40 {
@@ -332,7 +333,7 @@ fn in_square_units(found: &DoubleDouble, expected: &Big, monomials: f64, low: i3
 /// A number of 106 bits, and its exact value on the grid of 2⁻⁵⁰⁰.
 fn number(random: &mut SplitMix64, power: i32) -> (DoubleDouble, Big) {
     let hi = random.symmetric() * integer::exact_power(power);
-    // Close to the most that a low part has.
+    // Close to the greatest possible low part.
     let share = if random.below(2) == 0 { random.symmetric() } else { 0.999 };
     let x = DoubleDouble { hi, lo: share * hi * f64::EPSILON / 2.0 }.normalised();
     (x, Big::of(x.hi, -500).plus(&Big::of(x.lo, -500)))

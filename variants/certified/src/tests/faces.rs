@@ -1,4 +1,4 @@
-//! The second stage by itself: what it proves is held against integers, on faces at the end of what 106 bits tell.
+//! The second stage by itself: its proofs are compared with integers, on faces at the limit of what 106 bits decide.
 
 use super::SplitMix64;
 use crate::body::{Body, Points};
@@ -9,8 +9,8 @@ use crate::integer::exact_power;
 use crate::simplex::Pairs;
 use crate::vector::{Vector, dot, minus, plus_scaled, size};
 
-/// The difference of the distances of the second and of the last stage, as a share of the distance, and how far apart the nearest points of
-/// their weights are, as a share of L; none where the second proves nothing.
+/// The difference of the distances of the second and of the last stage, as a share of the distance, and the distance between
+/// the nearest points of their weights, as a share of L; `None` if the second stage proves nothing.
 fn difference(a: &[Vector], b: &[Vector], mut simplex: Pairs) -> Option<[f64; 2]> {
     let (a, b) = (Points::new(a).expect("a body"), Points::new(b).expect("a body"));
     let found = face::nearest(&a, &b, &mut simplex)?;
@@ -19,7 +19,7 @@ fn difference(a: &[Vector], b: &[Vector], mut simplex: Pairs) -> Option<[f64; 2]
     let (half, rest) = (exact_power(power / 2), exact_power(power - power / 2));
     let exact = DoubleDouble { hi: hi * half * rest, lo: lo * half * rest };
     let of_distance = (found.distance.minus(exact).normalised().hi / exact.hi).abs();
-    // B is one point here.
+    // B is a single point here.
     let corner = |i: usize| a.point(simplex.as_slice()[i].0 as usize);
     let (mut moved, mut reach) = ([0.0; 3], 0.0_f64);
     for i in 0..simplex.as_slice().len() {
@@ -30,7 +30,7 @@ fn difference(a: &[Vector], b: &[Vector], mut simplex: Pairs) -> Option<[f64; 2]
     Some([of_distance, if simplex == exactly.simplex { size(&moved) / reach } else { 0.0 }])
 }
 
-/// Orthonormal vectors as far as rounding goes.
+/// Orthonormal vectors up to rounding.
 fn frame(random: &mut SplitMix64) -> [Vector; 3] {
     let mut vector = || -> Vector { std::array::from_fn(|_| random.symmetric()) };
     let one = |x: Vector| x.map(|y| y / dot(&x, &x).sqrt());
@@ -44,7 +44,7 @@ fn frame(random: &mut SplitMix64) -> [Vector; 3] {
 #[test]
 fn distances_in_106_bits_are_those_of_integers() {
     let mut random = SplitMix64(29);
-    // The error that is promised, and half of it again for the slack.
+    // The promised error, and half of it again for the slack.
     let bound = 1.5 * exact_power(-56);
     let mut moved = 0.0_f64;
     let (mut worst, mut proved, mut refused, mut with_another) = (0.0_f64, 0, 0, 0);
@@ -79,7 +79,7 @@ fn distances_in_106_bits_are_those_of_integers() {
     println!("weights: their point is off by at most 2^{:.1} of the face's size", moved.log2());
     println!("distances in 106 bits: largest error {worst:.3} of the bound, {proved} proved, {refused} left to integers");
     assert!(worst > 1e-4 && with_another > 500, "{worst} {with_another}");
-    // The same on every processor. Fewer are proved where a bound is greater than it has to be.
+    // The counts are the same on every processor. Fewer faces are proved if a bound is greater than it has to be.
     assert_eq!([proved, refused], [2353, 3647]);
 }
 
@@ -114,13 +114,13 @@ fn as_many_points_in_the_plane_of_a_face_as_there_is_room_for_are_looked_at() {
         let (a, b) = (Points::new(&a).expect("a body"), Points::new(&[[1.0, 1.5, 0.5]]).expect("a body"));
         face::nearest(&a, &b, &mut Pairs::new((0..3).map(|i| (i, 0)))).map(|found| found.distance.hi)
     };
-    // Those of the face itself are counted.
+    // The points of the face itself count.
     assert_eq!([of(0), of(1), of(61), of(62), of(70)], [Some(0.5), Some(0.5), Some(0.5), None, None]);
 }
 
 #[test]
 fn a_face_that_another_point_is_below_is_not_the_next_one() {
-    // Over the edge of the first two points, the third one and the last one are each below the triangle with the other.
+    // Over the edge of the first two points, each of the third and the last point is below the triangle with the other.
     let a = [[-2.0, 0.0, 1.0], [2.0, 0.0, 1.0], [0.0, 2.0, 0.0], [0.0, -2.0, 0.125]];
     let (a, b) = (Points::new(&a).expect("a body"), Points::new(&[[0.0; 3]]).expect("a body"));
     let mut simplex = Pairs::new((0..3).map(|i| (i, 0)));

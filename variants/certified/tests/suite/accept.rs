@@ -1,10 +1,11 @@
-//! Pinned texts: what a test found once, and holds to.
+//! Pinned texts: findings of a test that later runs have to reproduce.
 //!
-//! `GJK_ACCEPT=1 cargo test …` writes what is found now in their place. The difference is then read, as that of any other file.
+//! `GJK_ACCEPT=1 cargo test …` replaces them by the current findings. The difference is then reviewed like that of any other
+//! file.
 
 use std::path::Path;
 
-/// Whether pinned texts are to be written as they are found.
+/// Whether pinned texts are to be replaced by the current findings.
 pub fn is_accepting() -> bool {
     std::env::var_os("GJK_ACCEPT").is_some_and(|value| value == "1")
 }
@@ -16,7 +17,7 @@ pub fn accept(file: impl AsRef<Path>, text: &str) {
     eprintln!("accepted: {}", file.display());
 }
 
-/// Fails where a pinned text is not what was found, unless that is accepted.
+/// Fails if a pinned text differs from the finding, unless the finding is accepted.
 #[allow(dead_code, reason = "some of the programs that have this file pin other things")]
 pub fn assert_pinned(file: &str, pinned: &str, found: &str) {
     match found == pinned {

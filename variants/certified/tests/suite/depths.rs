@@ -1,5 +1,6 @@
-//! Every depth held against the oracle: the verdict, the depth in units in the last place, the proof by the kernel, the translation, the witness
-//! points. How many support points it took, how large the polytopes are and how often integers decided is pinned as well.
+//! Every depth compared with the oracle: the verdict, the depth in units in the last place, the proof by the kernel, the
+//! translation, the witness points. The numbers of support points, the sizes of the polytopes and the number of decisions by
+//! integers are pinned as well.
 
 use std::fmt::Write;
 
@@ -16,14 +17,14 @@ fn pairs(simplex: &Pairs) -> impl Iterator<Item = Pair> + '_ {
     simplex.as_slice().iter().map(|&(a, b)| Pair { a: a as usize, b: b as usize })
 }
 
-/// Bodies that hold each other's middle: of every kind of the sources, and concentric ones.
+/// The bodies of a source; in two of three cases B is moved so that the bodies share a point.
 fn overlaps(source: usize, random: &mut SplitMix64) -> [Vec<Vector>; 2] {
     let (_, of_source) = SOURCES[source];
     let [a, b] = of_source(random);
     if random.below(3) == 0 {
         return [a, b];
     }
-    // B moved so that a point between its first two is one of A's.
+    // B is moved so that the midpoint of its first two points is the midpoint of A's first two.
     let mean = |points: &[Vector]| -> Vector {
         let some = &points[..points.len().min(2)];
         std::array::from_fn(|k| some.iter().map(|p| p[k] / some.len() as f64).sum())
@@ -73,7 +74,7 @@ fn is_right<T: Number, const D: usize>(
     if !(is_beyond || Scaled::from_f64(below) < depth && depth < Scaled::from_f64(above)) {
         return Err(format!("{claimed:e} is not the depth {:e}", depth.to_f64()));
     }
-    // What is left after the translation, and how much longer it is than needed: rounding, of the size of the bodies.
+    // The overlap left after the translation, and its excess length, are rounding errors, relative to the size of the bodies.
     let vector = |v: &[T; D]| -> Vector { std::array::from_fn(|k| if k < D { v[k].widened() } else { 0.0 }) };
     let (v, on_a, on_b) = (vector(&overlap.translation), vector(&overlap.on_a), vector(&overlap.on_b));
     let greatest = points.iter().flatten().flatten().fold(0.0_f64, |most, x| most.max(x.abs()));
@@ -83,7 +84,7 @@ fn is_right<T: Number, const D: usize>(
     let unit = T::UNIT_ROUNDOFF;
     let left = truth.residual(&v.map(Scaled::from_f64)).to_f64();
     let length = dot(&v.map(|x| x / claimed), &v.map(|x| x / claimed)).sqrt();
-    // The residual is told but for 2⁻⁵⁶ of the size of the bodies.
+    // The residual is known up to 2⁻⁵⁶ of the size of the bodies.
     if left > 8.0 * unit * claimed + 2.0_f64.powi(-54) * greatest || (length - 1.0).abs() > 8.0 * unit {
         return Err(format!("{left:e} of {claimed:e} is left after {v:?}"));
     }
@@ -127,7 +128,7 @@ fn check<T: Number, const D: usize>(cases: u64) -> String {
     text
 }
 
-/// Of each source: overlaps, touching, pairs of support points, vertices of the polytopes, decided by integers.
+/// Per source: overlaps, touching, pairs of support points, vertices of the polytopes, decided by integers.
 const PINNED: &str = include_str!("depths.txt");
 
 #[test]

@@ -1,6 +1,6 @@
-//! Every answer held against the harness's oracle, which knows nothing of this package: the verdict and its evidence, the distance in units in
-//! the last place, the face, the witness points. How many iterations it took and how often integers decided is pinned as well, as a
-//! search that has become slower still answers right.
+//! Every answer compared with the harness's oracle, which shares no code with this package: the verdict and its evidence, the
+//! distance in units in the last place, the face, the witness points. The numbers of iterations and of decisions by integers
+//! are pinned as well, since a search that has become slower still answers right.
 
 use std::cmp::Ordering;
 use std::fmt::Write;
@@ -14,18 +14,18 @@ use gjk_truth::truth::HullTruth;
 
 use crate::sources::{SOURCES, Vector, in_scalar, widened};
 
-/// What is pinned of a source.
+/// The pinned counts of a source.
 #[derive(Debug, Default)]
 struct Counts {
     apart: usize,
     touching: usize,
     /// Iterations of the distance and of the verdict.
     iterations: [usize; 2],
-    /// How often whole bodies were asked for the distance.
+    /// Scans of whole bodies for the distance.
     supports: usize,
-    /// Decided by integers, likewise.
+    /// Queries decided by integers, for the distance and for the verdict.
     by_integers: [usize; 2],
-    /// Faces that are nearest up to the slack alone.
+    /// Faces that are nearest only up to the slack.
     within_slack: usize,
 }
 
@@ -92,7 +92,7 @@ impl<T: Number, const D: usize> Asked<'_, T, D> {
         (iterations, stage)
     }
 
-    /// An axis is the exact normal of its face, rounded: orthogonal to the edges, and toward A.
+    /// Checks that an axis is the exact normal of its face, rounded: orthogonal to the edges, and toward A.
     fn is_normal(&self, axis: &[f64; D], simplex: &Pairs) {
         let vertices: Vec<Vec<RBig>> = (simplex.as_slice().iter())
             .map(|&(i, j)| {
@@ -102,7 +102,7 @@ impl<T: Number, const D: usize> Asked<'_, T, D> {
         let product = |x: &[RBig]| (0..D).fold(RBig::ZERO, |sum, k| sum + exact(axis[k]) * &x[k]);
         let size = |x: &[RBig]| x.iter().fold(RBig::ZERO, |most, x| most.max(if *x < RBig::ZERO { -x } else { x.clone() }));
         let greatest = axis.iter().fold(0.0, |most: f64, x| most.max(x.abs()));
-        // A rounding in each coordinate, with room for two; a subnormal axis has no relative precision.
+        // One rounding in each coordinate, with room for two; a subnormal axis has no relative precision.
         let unit = exact(6.0 * T::UNIT_ROUNDOFF * greatest) + exact(4.0 * T::LEAST.widened());
         for vertex in &vertices[1..] {
             let edge: Vec<RBig> = (0..D).map(|k| &vertex[k] - &vertices[0][k]).collect();
@@ -113,7 +113,7 @@ impl<T: Number, const D: usize> Asked<'_, T, D> {
         let height = product(&vertices[0]);
         assert!(height > -(&unit * size(&vertices[0])), "{}: {axis:?} of {simplex:?}", self.name);
         if vertices.len() == 1 {
-            // Parallel to the only vertex.
+            // The axis is parallel to the only vertex.
             for (i, k) in (0..D).flat_map(|i| (0..i).map(move |k| (i, k))) {
                 let skew = exact(axis[i]) * &vertices[0][k] - exact(axis[k]) * &vertices[0][i];
                 let skew = if skew < RBig::ZERO { -skew } else { skew };
@@ -122,7 +122,7 @@ impl<T: Number, const D: usize> Asked<'_, T, D> {
         }
     }
 
-    /// The iterations, how often whole bodies were asked, the stage, and whether the face is nearest without the slack.
+    /// The iterations, the scans of whole bodies, the stage, and whether the face is nearest without the slack.
     fn distance(&self, start: &Start<T, D>) -> (usize, usize, Stage, bool) {
         let mut supports = Supports(0);
         let [a, b] = &self.bodies;
@@ -144,7 +144,7 @@ impl<T: Number, const D: usize> Asked<'_, T, D> {
         (iterations, supports.0, stage, is_exact)
     }
 
-    /// The distance, the face and the witness points; whether the face is nearest without the slack.
+    /// Checks the distance, the face and the witness points; returns whether the face is nearest without the slack.
     fn is_right(&self, apart: &Apart<T, D>) -> bool {
         let name = self.name;
         let face = pairs(&apart.simplex);
@@ -203,7 +203,8 @@ impl<T: Number, const D: usize> Asked<'_, T, D> {
             "{name}: the weights are those of a point that is too far, {:?} of {face:?}",
             apart.weights
         );
-        // The nearest point is the foot of the perpendicular on the face: |v|² − d² is the square of how far the weights' point is from it.
+        // The nearest point is the foot of the perpendicular on the face: |v|² − d² is the square of the distance from the
+        // weights' point to the foot.
         assert!(
             !is_exact || excess <= RBig::from(3) * &moved * &moved,
             "{name}: the weights' point is not near {face:?}'s nearest one"
@@ -233,7 +234,7 @@ impl<T: Number, const D: usize> Asked<'_, T, D> {
         reach
     }
 
-    /// Radii whose sum is the distance but for a few units in the last place.
+    /// Radii whose sum is the distance up to a few units in the last place.
     fn rounded(&self, random: &mut SplitMix64) {
         let distance = self.truth.core_distance.to_f64();
         if distance >= T::GREATEST / 4.0 {
@@ -262,7 +263,7 @@ fn check<T: Number, const D: usize>(cases: u64) -> String {
     for (number, (name, source)) in SOURCES.iter().enumerate() {
         let mut random = SplitMix64(1000 * number as u64 + D as u64);
         let mut counts = Counts::default();
-        // The truth of many points takes long.
+        // The exact answer for many points takes long.
         for _ in 0..if *name == "many" { cases / 5 } else { cases } {
             let bodies = source(&mut random);
             let (a, b) = (in_scalar::<T, D>(&bodies[0]), in_scalar::<T, D>(&bodies[1]));
@@ -294,7 +295,8 @@ fn check<T: Number, const D: usize>(cases: u64) -> String {
     text
 }
 
-/// Of each source: apart, touching, iterations of the distance, how often whole bodies were asked for it, iterations of the verdict, decided by integers, faces within the slack.
+/// Per source: apart, touching, iterations of the distance, scans of whole bodies for it, iterations of the verdict, decided by
+/// integers, faces within the slack.
 const PINNED: &str = include_str!("distances.txt");
 
 #[test]

@@ -1,4 +1,4 @@
-//! The package held against the harness's oracle, which knows nothing of it.
+//! The package compared with the harness's oracle, which shares no code with it.
 
 mod accept;
 mod depths;

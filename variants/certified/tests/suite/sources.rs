@@ -1,12 +1,12 @@
-//! Pairs of bodies of many kinds, by random numbers.
+//! Random pairs of bodies of many kinds.
 
 use certified::Number;
 use gjk_numbers::SplitMix64;
 
-/// What the sources draw.
+/// The random draws of the sources.
 trait Draw {
     fn vector(&mut self) -> Vector;
-    /// A power of two: of `count` exponents from `least` on.
+    /// A power of two, with an exponent from the `count` values that begin at `least`.
     fn power(&mut self, least: i64, count: u64) -> f64;
 }
 
@@ -62,7 +62,7 @@ fn generic(random: &mut SplitMix64) -> Bodies {
     [cloud(random, 9, [0.0; 3]), cloud(random, 9, shift)]
 }
 
-/// Points of a small grid: contact, flat bodies and ties at every turn.
+/// Points of a small grid: contact, flat bodies and many ties.
 fn grid(random: &mut SplitMix64) -> Bodies {
     let shift = [random.below(5) as f64, random.below(3) as f64, random.below(3) as f64];
     let mut body = |by: Vector| -> Vec<Vector> {
@@ -71,7 +71,7 @@ fn grid(random: &mut SplitMix64) -> Bodies {
     [body([0.0; 3]), body(shift)]
 }
 
-/// Boxes face to face, turned in half of the cases, some of them touching.
+/// Boxes face to face, rotated in half of the cases, some of them touching.
 fn boxes(random: &mut SplitMix64) -> Bodies {
     let gap = [0.0, 1e-12, 1e-6, 1e-2, 1.0][random.below(5) as usize];
     let (a, b) =
@@ -107,7 +107,7 @@ fn close(random: &mut SplitMix64) -> Bodies {
     [triangle.to_vec(), vec![*point]]
 }
 
-/// A few points that come again and again.
+/// A few points, each repeated many times.
 fn repeated(random: &mut SplitMix64) -> Bodies {
     let stock: Vec<Vector> = (0..3).map(|_| random.vector()).collect();
     let mut body = || -> Vec<Vector> { (0..=random.below(6)).map(|_| stock[random.below(3) as usize]).collect() };
@@ -116,14 +116,14 @@ fn repeated(random: &mut SplitMix64) -> Bodies {
     [a, b.into_iter().map(|p| std::array::from_fn(|k| p[k] + shift[k])).collect()]
 }
 
-/// Any of these times a power of two.
+/// The bodies of any of these sources times a power of two.
 fn scaled(random: &mut SplitMix64) -> Bodies {
     let bodies = if random.below(2) == 0 { generic(random) } else { grid(random) };
     let factor = random.power(-1070, 2090);
     each(bodies, |x| x * factor)
 }
 
-/// Numbers near the greatest, of either sign: differences are beyond the range.
+/// Numbers near the greatest, of either sign: their differences are beyond the range.
 fn huge(random: &mut SplitMix64) -> Bodies {
     let mut body = |side: f64| -> Vec<Vector> {
         let mut point = || random.vector();
@@ -139,7 +139,7 @@ fn bits(random: &mut SplitMix64) -> Bodies {
     })
 }
 
-/// As many points as directions have to have a momentum, or one less.
+/// As many points as directions with a momentum need, or one less.
 fn smooth(random: &mut SplitMix64) -> Bodies {
     let gap = [1e-6, 1e-2, 1.0][random.below(3) as usize];
     let count = 31 + random.below(2) as usize;
@@ -154,8 +154,8 @@ fn smooth(random: &mut SplitMix64) -> Bodies {
     [ball(0.0, 32), ball(2.0 + gap, count)]
 }
 
-/// As many points as a run has to have to end among few of them, or one less: balls, ellipsoids, balls of which each point comes twice, or grids
-/// face to face, of which all points are named or sixteen.
+/// As many points as a run that ends among few of them needs, or one less. The bodies are balls, ellipsoids, balls with each
+/// point twice, or grids face to face with all points named, or sixteen.
 fn many(random: &mut SplitMix64) -> Bodies {
     let gap = [1e-9, 1e-3, 1e-2, 0.3][random.below(4) as usize];
     let shape = random.below(4);
@@ -198,7 +198,7 @@ pub const SOURCES: [(&str, Source); 11] = [
     ("many", many),
 ];
 
-/// The bodies in these numbers: what is beyond them is zero.
+/// The bodies in these numbers; a value outside their range is zero.
 pub fn in_scalar<T: Number, const D: usize>(points: &[Vector]) -> Vec<[T; D]> {
     let rounded = points.iter().map(|p| std::array::from_fn(|k| T::nearest(p[k])));
     rounded.map(|p: [T; D]| p.map(|x| if x.widened().abs() <= T::GREATEST { x } else { T::default() })).collect()

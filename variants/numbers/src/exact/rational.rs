@@ -1,10 +1,10 @@
-//! Rational numbers that are reduced only when somebody looks.
+//! Rational numbers that are reduced only when their value is requested.
 //!
 //! A run of GJK starts from dyadic coordinates, and its quotients share the determinant of a simplex as their divisor. So a
-//! number is n 2ᵉ / d with the power of two apart, numbers with the same divisor are added as they stand, and no common factor
-//! is ever sought: an iteration starts again from the coordinates, so that divisors do not pile up. This is an order of magnitude
-//! faster than fractions in lowest terms. Coordinates should be dyadic for that: fractions with divisors of their own are
-//! computed with exactly all the same, but every sum multiplies the divisors.
+//! number is n 2ᵉ / d with a separate power of two, numbers with the same divisor are added directly, and common factors are
+//! never searched for: an iteration starts again from the coordinates, so that divisors do not accumulate. This is an order of
+//! magnitude faster than fractions in lowest terms. It requires dyadic coordinates: with other fractions the results are still
+//! exact, but every sum multiplies the divisors.
 
 use std::cmp::Ordering;
 
@@ -20,7 +20,7 @@ pub struct Rational {
     numerator: IBig,
     /// Positive; zero for the undefined number.
     divisor: IBig,
-    /// Of the power of two that the number is multiplied with.
+    /// The exponent of the power of two that the number is multiplied with.
     exponent: isize,
 }
 
@@ -33,7 +33,7 @@ fn lowered(numerator: &IBig, exponent: isize, to: isize) -> IBig {
 impl Rational {
     const UNDEFINED: Rational = Rational { numerator: IBig::ZERO, divisor: IBig::ZERO, exponent: 0 };
 
-    /// This number.
+    /// The number with this value.
     pub fn new(value: &RBig) -> Self {
         Rational { numerator: value.numerator().clone(), divisor: value.denominator().clone().into(), exponent: 0 }
     }
@@ -59,7 +59,7 @@ impl Rational {
         Some(RBig::from_parts(numerator, magnitude))
     }
 
-    /// Both numerators over a common divisor and power of two, which come with them.
+    /// Both numerators over a common divisor and a common power of two, with that divisor and the exponent of that power.
     fn aligned(&self, other: &Self) -> (IBig, IBig, IBig, isize) {
         let exponent = self.exponent.min(other.exponent);
         let (n, m) = (lowered(&self.numerator, self.exponent, exponent), lowered(&other.numerator, other.exponent, exponent));
@@ -82,7 +82,7 @@ impl PartialOrd for Rational {
         if !self.is_finite() || !other.is_finite() {
             return None;
         }
-        // Most comparisons are with zero or of numbers of different signs.
+        // Most comparisons are with zero or between numbers of different signs.
         let (sign, other_sign) = (self.numerator.signum(), other.numerator.signum());
         if sign != other_sign || sign.is_zero() {
             return Some(sign.cmp(&other_sign));

@@ -1,4 +1,4 @@
-//! Whether a face of a simplex is the nearest feature, and where the origin lies from it.
+//! Tests whether a face of a simplex is the nearest feature, and the direction from it to the origin.
 
 use gjk_numbers::{Oriented, Ring, Space};
 
@@ -10,7 +10,8 @@ pub(super) fn edge<S: Space>(simplex: &Simplex<S>, from: usize, to: usize) -> S:
     S::minus(simplex.point(to), simplex.point(from))
 }
 
-// Loops, and no closures of iterators: where these are not compiled into the loop of the run, as this is much code, each is a call.
+// Written as loops, not closures of iterators: this is much code, and if closures are not inlined into the loop of the run,
+// each is a call.
 
 /// Whether no vertex outside the face lies farther along D than the face does.
 #[inline(always)]
@@ -25,7 +26,7 @@ fn none_beyond<S: Space>(simplex: &Simplex<S>, count: usize, kept: Subset, d: &S
     true
 }
 
-/// D for a face whose foot has positive weights; none for any other face.
+/// D for a face whose foot has positive weights; `None` for any other face.
 #[inline(always)]
 fn toward_origin<S: Oriented>(simplex: &Simplex<S>, kept: Subset) -> Option<S::Vector> {
     let zero = &S::Scalar::zero();
@@ -66,7 +67,7 @@ fn toward_origin<S: Oriented>(simplex: &Simplex<S>, kept: Subset) -> Option<S::V
     }
 }
 
-/// D for a face that the origin is nearest to; none for any other face of a simplex of `count` vertices.
+/// D for a face that is nearest to the origin; `None` for any other face of a simplex of `count` vertices.
 #[inline(always)]
 pub(crate) fn toward_from<S: Oriented>(simplex: &Simplex<S>, count: usize, kept: Subset) -> Option<S::Vector> {
     let d = toward_origin(simplex, kept)?;

@@ -76,7 +76,7 @@ fn the_answer_is_never_shorter_than_the_depth_in_exact_arithmetic() {
             None => lost += 1,
         }
     }
-    // Both happen.
+    // Both cases occur.
     assert!(overlaps > 100 && least > overlaps / 3 && least < overlaps, "{overlaps} {least} {lost}");
     assert_eq!(lost, 0);
 }

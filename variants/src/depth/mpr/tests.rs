@@ -7,7 +7,7 @@ use crate::epa::Epa;
 
 const BOTH: [fn() -> Portals; 2] = [Portals::snethen, Portals::libccd];
 
-/// In all three arithmetics, which have to agree.
+/// The length of the translation, equal in all three arithmetics.
 fn way(portals: &Portals, a: &[[f64; 3]], b: &[[f64; 3]]) -> f64 {
     let found =
         [signed::<f32, 3, _>(portals, a, b), signed::<f64, 3, _>(portals, a, b), signed::<Rational, 3, _>(portals, a, b)];
@@ -24,7 +24,7 @@ fn cubes_are_taken_apart_through_the_face_that_the_ray_leaves_through() {
         assert_eq!(from([0.25, 1.5, 0.5]), 0.5);
         assert_eq!(from([0.0, 0.0, -1.75]), 0.25);
         assert_eq!(from([5.0, 0.0, 0.0]), f64::NEG_INFINITY, "apart");
-        // The centres are one: the ray goes along the first axis.
+        // The centres coincide: the ray is along the first axis.
         assert_eq!(from([0.0; 3]), 2.0);
     }
 }
@@ -51,12 +51,12 @@ fn the_nearest_point_of_a_portal_may_be_farther_than_its_plane() {
 fn whether_touching_bodies_meet_depends_on_what_looks_at_them_first() {
     let square = |x: f64, y: f64| vec![[x, y, 0.0], [x + 2.0, y, 0.0], [x + 2.0, y + 2.0, 0.0], [x, y + 2.0, 0.0]];
     for portals in BOTH.map(|portals| portals()) {
-        // A portal in the face that the origin lies in is no farther than the origin.
+        // A portal in a face that contains the origin is no farther than the origin.
         assert_eq!(way(&portals, &cube([0.0; 3], 1.0), &cube([0.5, 0.25, 2.0], 1.0)), 0.0);
-        // The first support point has a product of zero, or the second one.
+        // The product of the first support point is zero, or that of the second.
         assert_eq!(way(&portals, &cube([0.0; 3], 1.0), &cube([0.0, 0.0, 2.0], 1.0)), f64::NEG_INFINITY);
         assert_eq!(way(&portals, &square(0.0, 0.0), &square(1.0, 0.5)), f64::NEG_INFINITY);
-        // The ray runs through the first support point, and nothing else is looked at.
+        // The ray runs through the first support point, and no other point is computed.
         assert_eq!(way(&portals, &square(0.0, 0.0), &square(1.0, 0.0)), 1.0);
     }
 }

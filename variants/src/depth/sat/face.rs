@@ -1,4 +1,4 @@
-//! The face of M that a point of its boundary lies in.
+//! The face of M that contains a point of its boundary.
 
 use gjk_numbers::{Oriented, Ring, Scalar, Space};
 
@@ -14,12 +14,13 @@ use crate::subalgorithm::{Ericson, project_whole};
 pub(super) struct Touching<'a, S: Space> {
     pub a: &'a Points<S>,
     pub b: &'a Points<S>,
-    /// From the first point of B to that of A, less v.
+    /// From the first point of B to the first point of A, minus v.
     pub offset: S::Vector,
 }
 
 impl<S: Oriented<Scalar: Scalar>> Touching<'_, S> {
-    /// The face that v lies in, and its weights there: the point of M − v that is nearest to the origin. None where GJK finds none.
+    /// The face that contains v, and the weights of v there: the point of M − v nearest to the origin. `None` if GJK finds no
+    /// such face.
     pub fn face(&self, normal: &S::Vector) -> Option<(Pairs, [S::Scalar; CAPACITY])> {
         let (gjk, start) = (Gjk::new(Ericson), Start::Direction(normal.clone()));
         // Queries about exact numbers are not timed: their loop is compiled once.
@@ -36,7 +37,7 @@ impl<S: Oriented<Scalar: Scalar>> Touching<'_, S> {
                     let [on_a, on_b] = self.points((i, j))?;
                     simplex.push(Vertex::new(&(on_a, i), &(on_b, j)));
                 }
-                // v is on the boundary. A simplex that spans the space is flat there, but for rounding: its faces are asked.
+                // v is on the boundary. A simplex that spans the space is flat there, up to rounding: its faces are tested.
                 let all = simplex.all();
                 let spans = simplex.len() > S::DIMENSION;
                 let faces = all.positions().filter(|_| spans).map(|place| all.without(place)).chain((!spans).then_some(all));

@@ -6,15 +6,15 @@ use smallvec::SmallVec;
 use crate::depth::{cross, right};
 use crate::gjk::rules::rounding;
 
-/// The most points of a body: its facets have a bit for each.
+/// The greatest number of points of a body: a facet has one bit per point.
 pub(super) const MOST: usize = 32;
 
-/// There are at most 60 facets of a hull of 32 points, and 34 normals of a polygon of as many.
+/// A hull of 32 points has at most 60 facets, and a polygon of 32 points has 34 normals.
 const FACETS: usize = 64;
-/// There are at most 90 edges, and two for each of a polygon.
+/// A hull has at most 90 edges, and a polygon two for each side.
 const EDGES: usize = 96;
 
-/// The points of a body, seen from its first one.
+/// The points of a body, relative to its first point.
 pub(super) struct Points<S: Space> {
     pub points: SmallVec<[S::Vector; MOST]>,
     /// The greatest coordinate.
@@ -22,17 +22,17 @@ pub(super) struct Points<S: Space> {
 }
 
 impl<S: Space<Scalar: Scalar>> Points<S> {
-    /// Those of a hull, of which there is at least one and at most [`MOST`].
+    /// The points of a hull: at least one, and at most [`MOST`].
     pub fn of(points: &[S::Vector]) -> Self {
         let points: SmallVec<[S::Vector; MOST]> = points.iter().map(|point| S::minus(point, &points[0])).collect();
         let extent = points.iter().map(S::max_norm).fold(S::Scalar::zero(), |greatest, size| {
-            // Written so that a NaN stays.
+            // Written so that a NaN is kept.
             if size <= greatest { greatest } else { size }
         });
         Points { points, extent }
     }
 
-    /// All times a number.
+    /// All points times a number.
     pub fn times(mut self, factor: &S::Scalar) -> Self {
         if *factor != S::Scalar::one() {
             self.points.iter_mut().for_each(|point| *point = S::scaled(point, factor));
@@ -41,7 +41,7 @@ impl<S: Space<Scalar: Scalar>> Points<S> {
         self
     }
 
-    /// The first point with the greatest product with a direction, and that.
+    /// The first point with the greatest product with a direction, and that product.
     #[inline(always)]
     pub fn greatest(&self, n: &S::Vector) -> (usize, S::Scalar) {
         let mut best = (0, S::dot(&self.points[0], n));
@@ -54,7 +54,8 @@ impl<S: Space<Scalar: Scalar>> Points<S> {
         best
     }
 
-    /// How all points lie to the plane, or in the plane the line, through the first of these: none if they lie on both sides of it.
+    /// The position of all points relative to the plane (in the plane: the line) through the first of these points; `None` if
+    /// points lie on both sides of it.
     fn sides(&self, normal: &S::Vector, noise: &S::Scalar, through: &[usize]) -> Option<Sides> {
         let zero = S::Scalar::zero();
         let thickness = rounding::<S::Scalar>().times(&self.extent).times(&S::max_norm(normal));
@@ -65,7 +66,7 @@ impl<S: Space<Scalar: Scalar>> Points<S> {
             }
             let from = S::minus(point, &self.points[through[0]]);
             let height = S::dot(normal, &from);
-            // What the rounding of the normal may do to the height.
+            // A bound on the error of the height from the rounding of the normal.
             let slack = noise.times(&S::max_norm(&from));
             let off = height.magnitude();
             if off <= thickness {
@@ -83,7 +84,7 @@ impl<S: Space<Scalar: Scalar>> Points<S> {
     }
 }
 
-/// Which points lie in a plane, and whether others lie on either side of it.
+/// The points that lie in a plane, and whether other points lie above or below it.
 struct Sides {
     members: u32,
     above: bool,
@@ -92,28 +93,28 @@ struct Sides {
 
 /// A facet.
 pub(super) struct Facet<S: Space> {
-    /// Outward, of any length.
+    /// The outward normal, of any length.
     pub normal: S::Vector,
-    /// What rounding may have done to a coordinate of it.
+    /// A bound on the rounding error of a coordinate of the normal.
     noise: S::Scalar,
-    /// Its points, a bit each.
+    /// The points of the facet, one bit each.
     members: u32,
 }
 
 /// An edge.
 pub(super) struct Edge<S: Space> {
     pub along: S::Vector,
-    /// The facets that it lies between.
+    /// The facets on both sides of the edge.
     between: [u8; 2],
 }
 
-/// The facets of a body; and in space the edges.
+/// The facets of a body and, in space, its edges.
 pub(super) struct Features<S: Space> {
     pub facets: SmallVec<[Facet<S>; FACETS]>,
     pub edges: SmallVec<[Edge<S>; EDGES]>,
 }
 
-/// e × f in space, and what rounding may have done to a coordinate of it.
+/// e × f in space, and a bound on the rounding error of a coordinate of it.
 #[inline(always)]
 pub(super) fn across<S: Oriented<Scalar: Scalar>>(e: &S::Vector, f: &S::Vector) -> (S::Vector, S::Scalar) {
     let noise = rounding::<S::Scalar>().times(&S::max_norm(e)).times(&S::max_norm(f));
@@ -121,7 +122,7 @@ pub(super) fn across<S: Oriented<Scalar: Scalar>>(e: &S::Vector, f: &S::Vector) 
 }
 
 impl<S: Oriented<Scalar: Scalar>> Features<S> {
-    /// Those of the hull of these points.
+    /// The features of the hull of these points.
     pub fn of(points: &Points<S>) -> Self {
         let mut features = Features { facets: SmallVec::new(), edges: SmallVec::new() };
         if S::DIMENSION == 2 {
@@ -141,7 +142,7 @@ impl<S: Oriented<Scalar: Scalar>> Features<S> {
         self.facets.iter().any(|facet| facet.members & members == members)
     }
 
-    /// Takes in the plane through some points if all others lie on one side of it; true if none lies on any.
+    /// Adds the plane through some points as a facet if all others lie on one side of it; true if all points lie in it.
     fn take_plane(&mut self, points: &Points<S>, normal: S::Vector, noise: S::Scalar, through: &[usize]) -> bool {
         let Some(Sides { members, above, below }) = points.sides(&normal, &noise, through) else { return false };
         if !above {
@@ -153,15 +154,15 @@ impl<S: Oriented<Scalar: Scalar>> Features<S> {
         !above && !below
     }
 
-    /// In rounded arithmetic nearly coplanar points may make more facets than there is room for. What is left out is close to
-    /// what is there.
+    /// Adds a facet. In rounded arithmetic nearly coplanar points may make more facets than there is room for; a facet left out
+    /// is close to a facet that is kept.
     fn push(&mut self, facet: Facet<S>) {
         if S::Scalar::EXACT || self.facets.len() < FACETS {
             self.facets.push(facet);
         }
     }
 
-    /// Takes in the sides of a polygon, by the normal that belongs to a side along a vector.
+    /// Adds the sides of a polygon; `normal` returns the normal of a side along a vector.
     fn take_sides(&mut self, points: &Points<S>, normal: impl Fn(&S::Vector) -> (S::Vector, S::Scalar)) {
         for j in 1..points.points.len() {
             for i in 0..j {
@@ -176,7 +177,7 @@ impl<S: Oriented<Scalar: Scalar>> Features<S> {
         }
     }
 
-    /// Takes in the facets of a body in space, of a flat one both sides of its plane; false where the body has none.
+    /// Adds the facets of a body in space; for a flat body, both sides of its plane. Returns false if the body has no facets.
     fn take_facets(&mut self, points: &Points<S>) -> bool {
         let all = &points.points;
         for k in 2..all.len() {
@@ -186,7 +187,7 @@ impl<S: Oriented<Scalar: Scalar>> Features<S> {
                         continue;
                     }
                     let (normal, noise) = across::<S>(&S::minus(&all[j], &all[i]), &S::minus(&all[k], &all[i]));
-                    // The direction of a sliver that is all rounding is noise.
+                    // The normal of a sliver is noise if it is no longer than rounding.
                     let is_noise = S::max_norm(&normal) <= noise.plus(&noise);
                     if !is_noise && self.take_plane(points, normal, noise, &[i, j, k]) {
                         return true;
@@ -197,7 +198,7 @@ impl<S: Oriented<Scalar: Scalar>> Features<S> {
         !self.facets.is_empty()
     }
 
-    /// Takes in the edges between the facets of a body with an interior.
+    /// Adds the edges between the facets of a body with an interior.
     fn take_edges(&mut self, points: &Points<S>) {
         let all = &points.points;
         for g in 1..self.facets.len() {
@@ -223,8 +224,8 @@ impl<S: Oriented<Scalar: Scalar>> Features<S> {
         }
     }
 
-    /// Takes in the edges of a polygon whose two sides are the facets: each between a side and the normal within the plane, which
-    /// is no facet.
+    /// Adds the edges of a polygon whose two sides are the facets. Each edge is between a side and the normal within the plane,
+    /// which is not a facet.
     fn take_polygon(&mut self, points: &Points<S>) {
         let plane = self.facets[0].normal.clone();
         let sides = self.facets.len();
@@ -238,14 +239,14 @@ impl<S: Oriented<Scalar: Scalar>> Features<S> {
         }
     }
 
-    /// Takes in the normals around a segment, which are no facets; none of a point.
+    /// Adds the normals around a segment, which are not facets; adds nothing for a point.
     fn take_segment(&mut self, points: &Points<S>) {
         let lengths = points.points.iter().map(|point| (point, S::max_norm(point)));
         let Some((along, _)) = lengths.reduce(|longest, next| if next.1 > longest.1 { next } else { longest }) else { return };
         if *along == S::zero() {
             return;
         }
-        // The axis that is most across the segment.
+        // The axis most nearly orthogonal to the segment.
         let size = |axis: usize| S::coordinate(along, axis).magnitude();
         let axis = (1..S::DIMENSION).fold(0, |least, axis| if size(axis) < size(least) { axis } else { least });
         let (one, noise) = across::<S>(along, &S::unit(axis));
@@ -269,8 +270,8 @@ impl<S: Oriented<Scalar: Scalar>> Features<S> {
         }
     }
 
-    /// The normal that an edge of this body has across an edge of the other one, up to its length: between the normals of its
-    /// facets, and not one of them; none if there is none. Also whether rounding leaves no doubt of it.
+    /// The normal that an edge of this body has across an edge of the other one, up to its length: strictly between the normals
+    /// of the edge's facets; `None` if there is no such normal. Also returns whether rounding leaves no doubt of it.
     #[inline(always)]
     pub fn normal_across(&self, e: &Edge<S>, f: &Edge<S>) -> Option<(S::Vector, bool)> {
         let zero = S::Scalar::zero();

@@ -7,7 +7,7 @@ use crate::epa::Epa;
 
 const SAT: fn() -> SeparatingAxes = SeparatingAxes::default;
 
-/// In all three arithmetics.
+/// The depths in all three arithmetics.
 fn depths(a: &[[f64; 3]], b: &[[f64; 3]]) -> [f64; 3] {
     let sat = SAT();
     [signed::<f32, 3, _>(&sat, a, b), signed::<f64, 3, _>(&sat, a, b), signed::<Rational, 3, _>(&sat, a, b)]
@@ -82,7 +82,7 @@ fn a_body_has_the_facets_and_edges_of_its_hull() {
     let octahedron = [[2.0, 0.0, 0.0], [-2.0, 0.0, 0.0], [0.0, 2.0, 0.0], [0.0, -2.0, 0.0], [0.0, 0.0, 2.0], [0.0, 0.0, -2.0]];
     assert_eq!(count(&cube([3.0, 4.0, 5.0], 1.0)), (6, 12));
     assert_eq!(count(&octahedron), (8, 12));
-    // A square: two sides and four normals within its plane; a segment: four normals around it.
+    // A square has two sides and four normals within its plane; a segment has four normals around it.
     assert_eq!(count(&cube([0.0; 3], 1.0)[..4]), (6, 8));
     assert_eq!(count(&octahedron[..2]), (4, 4));
     assert_eq!(count(&octahedron[..1]), (0, 0));
@@ -107,7 +107,7 @@ fn polygons_of_the_plane_have_the_depth_of_their_least_overlap() {
     assert_eq!(signed::<f64, 2, _>(&sat, &segment, &segment).1, Some(0.0));
 }
 
-/// v, exactly.
+/// The exact v.
 fn exactly<S: Oriented<Scalar: Scalar>, V: Variant<S, Answer = Signed<S>>>(
     variant: &V,
     a: &Hull<S>,
@@ -160,7 +160,7 @@ fn more_points_and_radii_are_not_applicable() {
 
 #[test]
 fn the_face_of_a_translation_is_found_though_four_of_its_corners_span_nothing() {
-    // Turned cubes with one centre: v lies within two parallel faces.
+    // Rotated cubes with one centre: v lies within two parallel faces.
     let half = [
         [0.9367439657426075, 0.32129104557952815, -1.4210147102248811],
         [1.4515732607733298, -0.9441180503154101, 0.039701079038422904],

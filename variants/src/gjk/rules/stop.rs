@@ -76,7 +76,7 @@ pub struct Tolerance {
     pub of: Reference,
 }
 
-/// The quantity of which a tolerance is a share.
+/// The reference quantity of a tolerance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reference {
     /// Stops at gap ≤ ε |v|², as van den Bergen does: the relative error of the distance is then at most ε. If ε < 1, the

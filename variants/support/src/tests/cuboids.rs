@@ -1,4 +1,4 @@
-//! Boxes against scans of their corners.
+//! Boxes compared with scans of their corners.
 
 use proptest::prelude::*;
 
@@ -41,7 +41,7 @@ proptest! {
         let direction = vector(4);
         let (point, number) = cuboid.support(&direction, None);
         prop_assert_eq!(point, cuboid.corners()[number]);
-        // Coordinates up to 4; a corner has three roundings in each, a product three more.
+        // Coordinates are at most 4; each coordinate of a corner has three roundings, and a product three more.
         prop_assert!(point.dot(&direction) >= hull.support(&direction, None).0.dot(&direction) - 100.0 * f64::EPSILON);
     }
 }

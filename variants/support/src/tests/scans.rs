@@ -1,4 +1,4 @@
-//! Scans by coordinate against the scan one by one.
+//! Scans by coordinate compared with the scan one by one.
 
 use nalgebra::SVector;
 use proptest::prelude::*;
@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use crate::*;
 use gjk_numbers::{Euclidean, Integer, Solid, Space};
 
-/// Numbers that tie, cancel, overflow, vanish, or are none.
+/// Numbers that tie, cancel, overflow, vanish, or are NaN.
 fn awkward() -> impl Strategy<Value = f64> {
     prop_oneof![
         8 => (-3..=3).prop_map(f64::from),
@@ -33,13 +33,13 @@ fn cloud() -> impl Strategy<Value = (Vec<[f64; 3]>, [f64; 3])> {
     (cloud, direction)
 }
 
-/// A hull and a direction in D-dimensional space over T. Conversion to f32 makes infinities and zeros of some numbers.
+/// A hull and a direction in D-dimensional space over T. Conversion to f32 turns some numbers into infinities and zeros.
 fn posed<T: Scalar, const D: usize>((points, direction): &(Vec<[f64; 3]>, [f64; 3])) -> (Hull<Euclidean<T, D>>, SVector<T, D>) {
     let vector = |x: &[f64; 3]| SVector::<T, D>::from_fn(|i, _| T::from_f64(x[i]));
     (Hull::new(points.iter().map(vector).collect()).unwrap(), vector(direction))
 }
 
-/// Whether every scan that this processor has answers as the one by one does.
+/// Whether every scan of this processor agrees with the scan one by one.
 fn every_scan_agrees<T: Scalar, const D: usize>(case: &(Vec<[f64; 3]>, [f64; 3])) -> Result<(), TestCaseError> {
     let (hull, direction) = posed::<T, D>(case);
     let hull = hull.scanned_in(None).unwrap();
@@ -52,7 +52,7 @@ fn every_scan_agrees<T: Scalar, const D: usize>(case: &(Vec<[f64; 3]>, [f64; 3])
     for instructions in Instructions::ALL.into_iter().filter(|instructions| instructions.available()) {
         let scanned = hull.clone().scanned_in(Some(instructions)).unwrap();
         prop_assert_eq!(scanned.support(&direction, None).1, expected, "{:?}", instructions);
-        // The greatest product itself, and that of another point.
+        // The greatest product itself, and the product of another point.
         for point in [&hull.points()[expected], &hull.points()[hull.points().len() / 2]] {
             let least = Euclidean::<T, D>::dot(point, &direction);
             prop_assert_eq!(all_beyond(&scanned, &least), all_beyond(&hull, &least), "{:?}", instructions);
@@ -75,7 +75,7 @@ proptest! {
 
 #[test]
 fn a_scan_finds_the_greatest_wherever_it_stands() {
-    // One point stands out, or the same point twice: each position is in some lane of some step.
+    // One point is the greatest, alone or repeated: each position is in some lane of some step.
     for len in 1..=150 {
         for place in 0..len {
             for second in [place, (place + 7) % len, (place + 16) % len] {

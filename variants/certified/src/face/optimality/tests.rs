@@ -1,10 +1,10 @@
-//! What counts as certainly beyond a face, and as certainly not.
+//! The limits of "certainly beyond a face" and "certainly not beyond".
 
 use super::*;
 use crate::body;
 use crate::double_double::DoubleDouble;
 
-/// What is said of a point above the plane z = 0 by this height, if that much is slack and vectors have no size.
+/// The decision about a point at this height above the plane z = 0, for this slack and vectors of size zero.
 fn said_of(height: f64, slack: f64) -> Result<Option<u32>, Undecided> {
     let points = [[0.0; 3], [0.0, 0.0, height]];
     let body = body::Points::new(&points).expect("a body");
@@ -20,7 +20,7 @@ fn said_of(height: f64, slack: f64) -> Result<Option<u32>, Undecided> {
 
 #[test]
 fn a_product_within_its_error_of_the_slack_is_undecided() {
-    // The error is two units of the unit roundoff of the product, which is one.
+    // The error is two units of the unit roundoff of the product, and the product is one.
     let unit = f64::EPSILON;
     assert_eq!(said_of(1.0, 1.0 - 2.0 * unit).ok(), Some(Some(1)));
     assert!(said_of(1.0, 1.0 - unit).is_err());

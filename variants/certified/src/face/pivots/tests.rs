@@ -1,4 +1,4 @@
-//! The linear program held against all triangles, one by one.
+//! The linear program compared with an enumeration of all triangles.
 
 use super::super::optimality::all_named;
 use super::*;
@@ -8,7 +8,7 @@ use crate::tests::SplitMix64;
 
 type Bodies = [Vec<Vector>; 2];
 
-/// Points of both bodies around the plane z = 1 − 0, some 2⁻⁴⁰ from it.
+/// Points of A near the plane z = 1 and points of B near z = 0, within about 2⁻⁴⁰.
 fn low(random: &mut SplitMix64, counts: [usize; 2]) -> Bodies {
     let mut points = |count: usize, height: f64| -> Vec<Vector> {
         (0..count).map(|_| [random.symmetric(), random.symmetric(), height + random.symmetric() * exact_power(-40)]).collect()
@@ -20,7 +20,7 @@ fn vertex([a, b]: &Bodies, (i, j): (u32, u32)) -> Vector {
     minus(&a[i as usize], &b[j as usize])
 }
 
-/// Whether the third axis goes through the triangle of these vertices, and its height there.
+/// The height at which the third axis passes through the triangle of these vertices; `None` if it does not.
 fn height(w: [Vector; 3]) -> Option<f64> {
     let lifted = w.map(|x| [x[2], x[0], x[1]]);
     let [x, y, z] = &lifted;
@@ -29,7 +29,7 @@ fn height(w: [Vector; 3]) -> Option<f64> {
     weights.iter().all(|weight| *weight > 0.0).then(|| (0..3).map(|i| weights[i] * w[i][2]).sum())
 }
 
-/// All triangles of M that the third axis goes through, with their heights.
+/// All triangles of M that the third axis passes through, with their heights.
 fn triangles(bodies: &Bodies) -> Vec<([(u32, u32); 3], f64)> {
     let [a, b] = bodies.each_ref().map(|points| points.len() as u32);
     let pairs: Vec<_> = (0..a).flat_map(|i| (0..b).map(move |j| (i, j))).collect();
@@ -45,7 +45,7 @@ fn triangles(bodies: &Bodies) -> Vec<([(u32, u32); 3], f64)> {
     found
 }
 
-/// The height of what [`lowest`] makes of a triangle.
+/// The height of the triangle that [`lowest`] finds from a triangle.
 fn from(bodies: &Bodies, triangle: [(u32, u32); 3]) -> Option<f64> {
     let [a, b] = bodies.each_ref().map(|points| body::Points::new(points).expect("a body"));
     let simplex = Pairs::new(triangle);
@@ -64,9 +64,9 @@ fn the_lowest_triangle_is_found_from_every_other() {
         let all = triangles(&bodies);
         let Some(best) = all.iter().map(|(_, height)| *height).reduce(f64::min) else { continue };
         for (triangle, height) in &all {
-            // None where a weight is not certainly positive.
+            // `None` if a weight is not certainly positive.
             let Some(found) = from(&bodies, *triangle) else { continue };
-            // Four vertices of two edges are in one plane: either half of it will do.
+            // Four vertices of two edges lie in one plane: either half of it is accepted.
             assert!((found - best).abs() < exact_power(-50), "case {case}, from {triangle:?}: {height}, {found}, {best}");
             count += 1;
             steps += usize::from(height - best > exact_power(-50));
@@ -80,7 +80,7 @@ fn sixteen_points_of_a_body_are_the_most() {
     let mut random = SplitMix64(11);
     for counts in [[16, 1], [1, 16], [17, 1], [1, 17]] {
         let mut bodies = low(&mut random, counts);
-        // The first three of the larger body, around the axis.
+        // The first three points of the larger body lie around the axis.
         let larger = usize::from(counts[0] == 1);
         let height = [1.0, 0.0][larger];
         for (point, [x, y]) in bodies[larger].iter_mut().zip([[4.0, 0.0], [-4.0, 4.0], [-4.0, -4.0]]) {
