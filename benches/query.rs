@@ -9,15 +9,16 @@
 //! ```
 //!
 //! If filters begin with `query/` and the name of a family, or the beginning of its name, those families are registered
-//! instead of the usual ones. Each is registered at every number of points that at least one in 32 of its cases have.
+//! instead of the usual ones. Each is registered at every number of points that at least one in 32 of its first 256
+//! cases have.
 //!
 //! An iteration is one query: the time of passes over a whole set is divided by the number of its cases. A query is one
 //! virtual call ([`Solver::time`]) to code that is compiled for the scalar, the space and the variant.
 //!
 //! A set contains the cases that every variant of the comparison answers `right`; the judge finds this out before any
-//! variant is timed. A variant that would remove too many cases is left out of the comparison instead. These are the
-//! variants that are not right on more than an eighth of the candidates that at least half of the variants get right.
-//! Removed cases and omitted variants are reported on standard error.
+//! variant is timed. A variant that would remove too many cases is left out of the comparison instead: it is not right
+//! on more than an eighth of the candidates that at least half of the variants get right. Removed cases and omitted
+//! variants are reported on standard error.
 //!
 //! [`Solver::time`]: gjk_solvers::Solver::time
 

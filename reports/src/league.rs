@@ -68,7 +68,8 @@ pub(crate) struct Place {
     pub below: Option<Below>,
     /// The families over which its rates and comparisons are taken, among the families of the league.
     pub families: Vec<usize>,
-    /// The rate of wrong answers: missed and phantom contacts together, with shallow translations in a league of translations.
+    /// The rate of wrong answers: missed and phantom contacts together, and shallow translations too in leagues of depths and
+    /// of translations.
     pub wrong: Mean,
 }
 

@@ -62,10 +62,10 @@
 //! For [`DivideAndConquer`] see [`LeastSquares`](crate::LeastSquares).
 //!
 //! # Reference
-//! E. G. Gilbert, D. W. Johnson, S. S. Keerthi: A fast procedure for computing the distance between complex objects in
-//! three-dimensional space. IEEE Journal of Robotics and Automation 4 (1988), 193–203. G. van den Bergen: A fast and robust GJK
-//! implementation for collision detection of convex objects. Journal of Graphics Tools 4 (1999), 7–25: the relative stop and the
-//! repeated support point.
+//! - E. G. Gilbert, D. W. Johnson, S. S. Keerthi: A fast procedure for computing the distance between complex objects in
+//!   three-dimensional space. IEEE Journal of Robotics and Automation 4 (1988), 193–203.
+//! - G. van den Bergen: A fast and robust GJK implementation for collision detection of convex objects. Journal of Graphics
+//!   Tools 4 (1999), 7–25: the relative stop and the repeated support point.
 
 mod enclosure;
 mod last_step;

@@ -431,8 +431,8 @@ pub struct Judge {
     #[arg(value_name = "CASES")]
     pub cases: String,
     /// Answers, one JSON object per line: case, verdict, distance, on_a, on_b, axis; for bodies that meet also depth and
-    /// normal, or translation; if there are several variants, also variant. An answer that names a body as refused is believed,
-    /// since the program cannot be asked again
+    /// normal, or translation; if there are several variants, also variant (an answer that names a body as refused is believed,
+    /// since the program cannot be asked again)
     #[arg(value_name = "ANSWERS.jsonl")]
     pub answers: PathBuf,
     /// The scalar in which the answers were computed: f32 or f64

@@ -142,7 +142,7 @@ impl Record {
         }
     }
 
-    /// The length error that the ruling is based on. An earlier row has only the raw error, from which nothing is subtracted.
+    /// The length error that the ruling is based on; an earlier row has only the raw error, from which nothing is subtracted.
     pub(crate) fn judged_error(&self) -> Option<f64> {
         self.length_error_units.or(self.error_units)
     }

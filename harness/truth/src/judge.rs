@@ -4,7 +4,8 @@
 //! all. The measures of a claim are computed in one file per claim, such as `depth.rs` for the penetration depth, and the same
 //! three thresholds apply to all of them (`measured.rs`). Lengths are numbers of 106 bits, so a ruling is the same as in exact
 //! arithmetic unless an error agrees with the tolerance to 30 digits. Exact answers are compared in rationals, with a tolerance
-//! of zero. Bodies with radii are judged on their cores, and the radii by squares; unions are judged by their pairs of parts.
+//! of zero. Bodies with radii are judged on their cores, and comparisons with the radii are made on squares. Unions are judged
+//! by their pairs of parts.
 
 mod comparison;
 mod curved;

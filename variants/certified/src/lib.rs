@@ -69,8 +69,8 @@
 //! 3. **Integers** ([`exact`]). Cases that no bound decides go to GJK in integers: exact contact, gaps below 10⁻¹² of the
 //!    bodies' size, slivers, coordinates beyond 2¹⁵⁰. The integers are on the stack, as wide as the spread of the exponents
 //!    requires.
-//! 4. **Depths** ([`mod@depth`]). A polytope expands in doubles. Each of its choices is proved by a bound, if that does not
-//!    decide in 106 bits, and otherwise in integers.
+//! 4. **Depths** ([`mod@depth`]). A polytope expands in doubles. Each of its choices is proved by a bound if the bound decides,
+//!    else in 106 bits if these decide, and else in integers.
 //!
 //! This is the idea of filtered predicates: a bound in floating point, then more digits, then exact arithmetic. The new part is
 //! the predicate: that one face is nearest. Its proof does not depend on any sign from an earlier iteration.

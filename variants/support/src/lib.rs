@@ -94,8 +94,9 @@ impl<S: Space> Hull<S> {
         let columns = by_coordinate::<S>(&points, Instructions::widest());
         let extent = S::vector(|i| {
             let magnitudes = points.iter().map(|point| S::coordinate(point, i).magnitude());
-            // Comparisons with a NaN are false, so `next` is taken: a NaN is kept only until the next number replaces it.
-            magnitudes.reduce(|greatest, next| if next <= greatest { greatest } else { next }).unwrap_or_else(S::Scalar::zero)
+            // The first magnitude that is not finite stays, a NaN as well: `certified` refuses such hulls by their extent.
+            let greater = |greatest: S::Scalar, next| if next <= greatest || !greatest.is_finite() { greatest } else { next };
+            magnitudes.reduce(greater).unwrap_or_else(S::Scalar::zero)
         });
         Some(Hull { points, center, extent, columns })
     }

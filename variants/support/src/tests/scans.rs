@@ -133,3 +133,15 @@ fn exact_numbers_are_scanned_one_by_one() {
     assert_eq!(hull.support(&point(1), None).1, 1);
     assert!(hull.scanned_in(Some(Instructions::Portable)).is_none());
 }
+
+#[test]
+fn a_coordinate_that_is_not_finite_stays_in_the_extent_wherever_it_is() {
+    for odd in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+        for place in 0..3 {
+            let mut points = vec![SVector::from([1.0, 2.0]); 3];
+            points[place][0] = odd;
+            let hull = Hull::<Euclidean<f64, 2>>::with_center(points, SVector::zeros()).expect("it has points");
+            assert!(!hull.extent()[0].is_finite() && hull.extent()[1] == 2.0, "{odd} at {place}: {:?}", hull.extent());
+        }
+    }
+}
