@@ -1,6 +1,7 @@
-//! One word for one thing: every head of a table that a person reads is a word of `docs/words.md`.
+//! One word for one thing: each head of a table and each part of a figure is a word of `docs/words.md`.
 
 use std::collections::BTreeSet;
+use std::path::Path;
 
 use super::{folder, invented};
 use gjk_records::Column;
@@ -44,8 +45,27 @@ fn words<'h>(head: &'h str, names: &BTreeSet<&str>, defined: &BTreeSet<&str>) ->
     all
 }
 
+/// The parts of bars and the kinds of marks in figures, as their legends name them and their numbers repeat them.
+fn parts(figures: &Path) -> BTreeSet<String> {
+    let mut all = BTreeSet::new();
+    for entry in std::fs::read_dir(figures).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_none_or(|ending| ending != "csv") {
+            continue;
+        }
+        let mut file = csv::Reader::from_path(&path).unwrap();
+        let heads = file.headers().unwrap().clone();
+        let places: Vec<usize> =
+            (0..heads.len()).filter(|&i| ["part", "counted", "fault", "start"].contains(&&heads[i])).collect();
+        for row in file.records().map(Result::unwrap) {
+            all.extend(places.iter().map(|&place| row[place].split(" (").next().unwrap_or_default().to_owned()));
+        }
+    }
+    all
+}
+
 #[test]
-fn every_head_of_a_table_is_a_word_that_is_defined() {
+fn every_head_of_a_table_and_every_part_of_a_figure_is_a_word_that_is_defined() {
     let study = invented();
     let folder = folder("heads");
     write(&study, &folder, &mut |_| ()).unwrap();
@@ -61,6 +81,7 @@ fn every_head_of_a_table_is_a_word_that_is_defined() {
             }
         }
     }
+    all.extend(parts(&folder.join("figures")));
     std::fs::remove_dir_all(&folder).unwrap();
     all.extend(Column::ALL.map(|column| column.short().to_owned()));
     let facts = &study.facts;
