@@ -94,13 +94,13 @@ mod tests {
     }
 
     #[test]
-    fn of_one_process_nothing_is_said() {
+    fn nothing_is_reported_for_one_process() {
         assert_eq!(said(&[duel("far", "base", &[]), duel("far", "other", &[])]), None);
         assert_eq!(said(&[]), None);
     }
 
     #[test]
-    fn values_that_are_no_ratios_are_left_out() {
+    fn values_that_are_not_ratios_are_left_out() {
         for odd in [f64::NAN, 0.0, -1.0, f64::INFINITY] {
             assert_eq!(said(&[duel("far", "other", &[1.0, odd])]), None, "{odd}");
         }

@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn times_stand_above_ratios_and_who_is_timed_on_what_is_said() {
+    fn times_are_printed_above_ratios_with_the_number_of_timed_pairs() {
         let duels = vec![
             duel("hull", 8, "lib-epa", "depth", Some(1423.4), 3),
             duel("hull", 8, "own-epa", "depth", Some(1000.0), 0),

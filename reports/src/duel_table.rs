@@ -268,7 +268,7 @@ Nanoseconds per query: ";
     }
 
     #[test]
-    fn what_has_no_time_since_it_ended_says_so_and_has_no_number() {
+    fn a_variant_that_ended_has_a_note_in_place_of_a_time() {
         let distance = Some("distance");
         let mut duels =
             vec![duel("hull", "far", "near", distance, Some(30.0), 0), duel("box", "far", "near", distance, Some(40.0), 0)];
@@ -282,7 +282,7 @@ Nanoseconds per query: ";
     }
 
     #[test]
-    fn of_several_processes_the_range_stands_beside_the_median() {
+    fn the_range_over_several_processes_is_printed_next_to_the_median() {
         let of = |gap: &str, variant: &str, process_ns: [f64; 3], process_ratios: [f64; 3]| Duel {
             process_ns: process_ns.to_vec(),
             process_ratios: process_ratios.to_vec(),

@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_left_out_changes_the_best() {
+    fn an_omitted_variant_changes_the_best_time() {
         let queries = [query(0, [1.0, 2.0, 4.0])];
         let without_the_first = [query(0, [0.0, 2.0, 4.0])];
         assert_eq!(profile(&queries, 3)[1], [(2.0, 1.0)]);

@@ -87,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn families_have_their_parts_by_what_else_is_there() {
+    fn the_part_of_a_family_depends_on_the_other_families_present() {
         use Part::{Corpus, OneQuestion, Rates};
         let kinds = crate::tests::of_depths(&["plates", "inside"]);
         for (families, expected) in [

@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn frontier_keeps_what_nothing_beats() {
+    fn a_frontier_keeps_the_undominated_points() {
         let points = [(3.0, 0.0), (1.0, 0.5), (2.0, 0.7), (2.0, 0.1), (2.0, 0.1), (f64::NAN, 0.0), (4.0, 0.0)];
         assert_eq!(frontier(&points), [1, 3, 0]);
         assert_eq!(frontier(&[]), Vec::<usize>::new());

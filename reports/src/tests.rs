@@ -216,7 +216,7 @@ fn the_printed_summary_fits_a_terminal() {
 }
 
 #[test]
-fn the_printed_summary_has_a_row_of_what_whoever_ran_the_study_took_in() {
+fn a_variant_added_by_the_user_has_a_row_in_the_printed_summary() {
     let (mut study, rows) = synthetic::with_rows(20, 10);
     let mut many = rows.clone();
     for copy in 0..3 {
@@ -251,7 +251,7 @@ fn the_summary_begins_with_the_table_of_the_readme() {
 }
 
 #[test]
-fn tables_count_what_is_there() {
+fn tables_show_the_correct_counts() {
     let study = small();
     let survey = Survey::new(&study);
     let failures = failure_table(&survey);
@@ -266,7 +266,7 @@ fn tables_count_what_is_there() {
 }
 
 #[test]
-fn what_is_missed_in_a_common_plane_stands_beside_contact() {
+fn overlaps_missed_in_a_common_plane_are_counted_next_to_contacts() {
     let study = small();
     let of = |study: &Study, name: &str| {
         let survey = Survey::new(study);
@@ -328,7 +328,7 @@ fn sheets_of(figure: &str, files: &[String]) -> Vec<String> {
 }
 
 #[test]
-fn every_figure_is_a_png_of_300_dots_per_inch_and_a_pdf_with_caption_and_points_beside_it() {
+fn every_figure_is_a_png_of_300_dpi_and_a_pdf_with_its_caption_and_points() {
     let folder = folder("figures");
     let mut told = Vec::new();
     let written = write(&synthetic::study(6, 60), &folder, &mut |step| told.push(step.to_owned())).unwrap();
@@ -380,7 +380,7 @@ fn told(text: &str, title: &str, figure: Option<&str>) -> Vec<String> {
 }
 
 #[test]
-fn the_meaning_of_every_column_of_a_report_is_told() {
+fn the_meaning_of_every_column_of_a_report_is_documented() {
     let folder = folder("columns");
     write(&synthetic::study(6, 60), &folder, &mut |_| ()).unwrap();
     let text = std::fs::read_to_string(folder.join("columns.md")).unwrap();
@@ -544,7 +544,7 @@ fn odd_study() -> Study {
 }
 
 #[test]
-fn values_that_are_no_numbers_are_counted() {
+fn values_that_are_not_numbers_are_counted() {
     for value in [f64::NAN, f64::INFINITY, -1.0, f64::MAX, f64::MIN_POSITIVE] {
         odd("values", |study| {
             let (_, mut rows) = synthetic::with_rows(4, 24);

@@ -376,7 +376,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_link_in_the_place_of_a_folder_of_the_report_is_refused_and_what_it_leads_to_is_left_alone() {
+    fn a_link_in_place_of_a_report_folder_is_refused_and_its_target_is_unchanged() {
         let folder = std::env::temp_dir().join(format!("gjk-reports-links-{}", std::process::id()));
         let _ = std::fs::remove_dir_all(&folder);
         for name in [FOLDER, paper::FOLDER] {

@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_named_and_costs_its_query_alone() {
+    fn an_invalid_row_is_reported_and_costs_only_its_own_query() {
         let with = |row: &str| query().replacen("1,1,3,4,-1,2,0", row, 1) + &query();
         for (row, message) in [
             ("1,0,3,4,-1,2,0", "edge-edge.csv:2: x: the denominator is zero: 1/0"),

@@ -44,7 +44,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_breaks_is_expected_eight_times_and_what_does_not_has_a_bound() {
+    fn a_known_break_is_expected_eight_times_and_unbroken_claims_have_a_bound() {
         assert_eq!([to_find(1), to_find(125_000), to_find(125_001)], [1_000_000, 1_000_000, 1_000_008]);
         // The probability that a search does not find a break that occurs once in `once_in` samples.
         let missed = |once_in: u64| (1.0 - 1.0 / once_in as f64).powf(to_find(once_in) as f64);
@@ -54,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_the_claim_says_is_asked_more_often_for_a_simple_counterexample() {
+    fn only_the_claim_itself_gets_more_samples_for_a_simple_counterexample() {
         let roles = [Role::Literal, Role::Needed, Role::Inside, Role::Repaired, Role::Measured];
         assert_eq!(roles.map(|role| to_simplify(role, 7, 3)), [7, 7, 3, 3, 3]);
     }

@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn zero_breaks_are_told_with_the_bound_that_their_number_leaves() {
+    fn zero_breaks_are_reported_with_the_bound_from_the_number_of_runs() {
         // Three over the number of runs.
         assert_eq!(check(300_000, 0, true).evidence(), "it: broken in 0 of 300000 runs (95 %: below 1.0e-5)");
         assert_eq!(check(10, 0, true).evidence(), "it: broken in 0 of 10 runs (95 %: below 2.6e-1)");
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rate_is_told_with_its_interval() {
+    fn a_rate_is_printed_with_its_interval() {
         // Wilson's interval of 5 in 100.
         let [low, high] = wilson(5.0, 100.0);
         assert!((low - 0.02154).abs() < 1e-5 && (high - 0.11175).abs() < 1e-5, "{low} {high}");

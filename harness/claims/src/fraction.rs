@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn doubles_are_taken_exactly_and_what_does_not_fit_is_undefined() {
+    fn doubles_are_converted_exactly_and_those_that_do_not_fit_are_undefined() {
         assert_eq!(Fraction::from_f64(0.375).to_string(), "3/8");
         assert!(Fraction::from_f64(1e-12) < Fraction::from(1).over(&Fraction::from(999_999_999_999)));
         assert!(Fraction::from_f64(1e-300).is_nan() && Fraction::from_f64(f64::INFINITY).is_nan());

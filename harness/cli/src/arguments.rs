@@ -394,6 +394,20 @@ pub struct Check {
     /// Only this scalar: f32, f64 or exact (may be repeated)
     #[arg(long = "scalar", value_name = "SCALAR", value_parser = arithmetic)]
     pub scalars: Vec<Arithmetic>,
+    /// Print the exact truth of each case, and judge no variant: the class, the depth or the distance, and the direction from A
+    /// to B; bodies that meet first, the deepest first, then the others, the nearest first (without --scalar in the scalar of
+    /// the case, f64 if it has none)
+    #[arg(long, conflicts_with_all = ["variants", "deny", "proofs"])]
+    pub truth: bool,
+    /// Print all rows of the table of --truth, not only the first 20
+    #[arg(long, requires = "truth")]
+    pub all: bool,
+    /// Add the nearest points of bodies that do not overlap to the table of --truth
+    #[arg(long, requires = "truth")]
+    pub points: bool,
+    /// Write the table of --truth as comma-separated values, with all digits (- for standard output)
+    #[arg(long, value_name = "OUT.csv", requires = "truth")]
+    pub csv: Option<PathBuf>,
     /// Tolerance of the rulings in units of u·D
     #[arg(long, value_name = "K", default_value_t = TOLERANCE, value_parser = tolerance, allow_negative_numbers = true)]
     pub tolerance: f64,

@@ -128,7 +128,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_count_of_what_was_not_asked_is_no_zero() {
+    fn a_count_that_was_not_asked_for_is_a_dash_and_not_zero() {
         let of = |question| CertifyTally { source: "bits".to_owned(), question, cases: 7, ..CertifyTally::default() };
         let row = |text: &str, place: usize| {
             text.lines().nth(place).expect("a row").split_whitespace().map(str::to_owned).collect::<Vec<_>>()

@@ -1,7 +1,7 @@
 //! `gjk check`: judges variants on cases.
 
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use dashu_ratio::RBig;
@@ -23,10 +23,30 @@ use crate::{interrupt, proofs};
 struct OfCase {
     checked: CheckedCase,
     proofs: String,
-    /// The messages about an expectation of the case: that the oracle contradicts it, and that the bracket of the truth neither
-    /// confirms nor contradicts it.
+    expectation: Expectation,
+}
+
+/// The messages about an expectation of a case: that the oracle contradicts it, and that the bracket of the truth neither
+/// confirms nor contradicts it.
+pub struct Expectation {
     contradicted: Option<String>,
     left_open: Option<String>,
+}
+
+impl Expectation {
+    /// The messages about a case; none for a case without an expectation.
+    pub fn of(addressed: &Addressed) -> Expectation {
+        let expected = |of: fn(&str, &Case) -> Option<String>| addressed.written().and_then(|case| of(&addressed.file, case));
+        Expectation { contradicted: expected(contradiction), left_open: expected(open_expectation) }
+    }
+
+    /// Prints the messages, and returns the number of contradictions.
+    pub fn report(&self) -> usize {
+        for said in self.contradicted.iter().chain(&self.left_open) {
+            tell(format_args!("expectation: {said}"));
+        }
+        usize::from(self.contradicted.is_some())
+    }
 }
 
 pub fn run(roster: &Roster, arguments: &Check) -> Result<ExitCode, Failure> {
@@ -75,13 +95,17 @@ pub fn run(roster: &Roster, arguments: &Check) -> Result<ExitCode, Failure> {
 }
 
 /// Makes sure that the output files differ from each other and from the input files.
-fn files_differ(arguments: &Check) -> Result<(), Failure> {
-    if let (Some(json), Some(proofs)) = (&arguments.json, &arguments.proofs)
-        && Destination::of(json) == Destination::of(proofs)
-    {
-        return Err(Failure::new("--json and --proofs name the same file; give each its own"));
+pub fn files_differ(arguments: &Check) -> Result<(), Failure> {
+    let outputs = [("--json", &arguments.json), ("--proofs", &arguments.proofs), ("--csv", &arguments.csv)];
+    for (place, (option, out)) in outputs.iter().enumerate() {
+        let same = |(_, other): &&(&str, &Option<PathBuf>)| {
+            out.as_ref().zip(other.as_ref()).is_some_and(|(one, other)| Destination::of(one) == Destination::of(other))
+        };
+        if let Some((other, _)) = outputs[place + 1..].iter().find(same) {
+            return Err(Failure::new(format_args!("{option} and {other} name the same file; give each its own")));
+        }
     }
-    for (option, out) in [("--json", &arguments.json), ("--proofs", &arguments.proofs)] {
+    for (option, out) in outputs {
         let Some(out) = out.as_ref().filter(|out| out.is_file()) else { continue };
         let files =
             arguments.cases.iter().flat_map(|case| case.split('+')).map(|case| case.split(['#', '@']).next().unwrap_or(case));
@@ -121,10 +145,7 @@ impl<'a> Written<'a> {
         if let Some(proofs) = &mut self.proofs {
             proofs.write(of_case.proofs)?;
         }
-        self.contradictions += usize::from(of_case.contradicted.is_some());
-        for said in of_case.contradicted.iter().chain(&of_case.left_open) {
-            tell(format_args!("expectation: {said}"));
-        }
+        self.contradictions += of_case.expectation.report();
         self.summary.take(of_case.checked);
         Ok(())
     }
@@ -153,8 +174,7 @@ impl OfCase {
                 proofs.push_str(&proofs::lines(addressed, *scalar, posed.as_ref()));
             }
         }
-        let expected = |of: fn(&str, &Case) -> Option<String>| addressed.written().and_then(|case| of(&addressed.file, case));
-        OfCase { checked, proofs, contradicted: expected(contradiction), left_open: expected(open_expectation) }
+        OfCase { checked, proofs, expectation: Expectation::of(addressed) }
     }
 }
 

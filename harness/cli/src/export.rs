@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read_as_the_same_bodies() {
+    fn exported_bodies_are_read_back_unchanged() {
         let cube = gjk_cases::family::corners([0.1, 0.0, 0.0], [1.0, 1.0, 1.0]);
         let text = exported(Body::Points(cube.clone()), Body::Points(vec![[3.0, 0.5, 0.5], [4.0, 0.5, 0.5]]));
         let objects = parse_objects(text.as_bytes(), "x.obj".as_ref()).expect(&text);

@@ -50,6 +50,7 @@ mod report;
 mod rulings;
 mod shard;
 mod study;
+mod truth_table;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -190,6 +191,7 @@ fn obey(roster: Roster, command: Command) -> Result<ExitCode, Failure> {
         Command::Study(study) => study::run(roster, &study),
         Command::Merge(merge) => merge::run(roster, &merge),
         Command::List(list) => list::run(&roster, &list),
+        Command::Check(check) if check.truth => truth_table::run(&check),
         Command::Check(check) => check::run(&roster, &check),
         Command::Generate(generate) => generate::run(&generate),
         Command::Judge(judge) => judge::run(&judge),
@@ -227,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn the_option_of_all_commands_stands_before_or_after_the_command() {
+    fn the_global_option_may_precede_or_follow_the_command() {
         let of_study = ["gjk --no-simd", "gjk --no-simd --quick", "gjk --quick --no-simd", "gjk --no-simd study --quick"];
         let of_others = ["gjk --no-simd check a", "gjk check --no-simd a", "gjk check a --no-simd", "gjk endure --no-simd"];
         for line in [of_study, of_others].concat() {

@@ -159,7 +159,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_counts_what_was_done_before_but_not_in_the_rate() {
+    fn a_progress_line_counts_earlier_work_but_not_in_its_rate() {
         let judging = |all, before, done| line(("judging", "cases"), all, before, done, Duration::from_secs(10));
         assert_eq!(judging(1000, 400, 100), "judging: 500 of 1000 cases (50.0 %), 10 per second, 500 left, about 50 s");
         assert!(judging(10_000, 0, 100).ends_with(" 10 per second, 9900 left, about 16 min"));

@@ -20,6 +20,7 @@ use crate::list::where_it_runs;
 
 pub use given::{depth_of, given_text, has_evidence};
 use line::Line;
+pub use line::truth_fields;
 pub use text::{FEW, Summary, brief};
 
 /// A case, its truth in each scalar, and the answers to it.
@@ -337,6 +338,6 @@ pub fn of_the_others(cases: usize, contradictions: usize, is_denied: bool) -> St
         (some, _) => (format!("the oracle contradicts what {some} of them expect"), 1),
     };
     format!(
-        "the exit code is 2 for the lines above; the cases that can be read ({cases}) are judged: {found} (exit {code} by themselves)"
+        "the exit code is 2 for the lines above; the cases that can be read ({cases}) are checked: {found} (exit {code} by themselves)"
     )
 }

@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_shard_is_refused_with_an_example() {
+    fn invalid_shards_are_refused_with_an_example() {
         let too_great = format!("1/{}", u128::from(u64::MAX) + 1);
         for text in
             ["", "1", "/", "1/", "/1", "0/1", "2/1", "0/0", "1/0", "-1/2", "+1/2", "1/2/3", " 1/2", "1.5/2", "a/b", &too_great]

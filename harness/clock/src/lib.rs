@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_first_pass_of_a_turn_takes_is_not_counted() {
+    fn the_time_of_the_first_pass_of_a_turn_is_not_counted() {
         let last = Cell::new(9);
         // A pass takes ten times as long if it follows a pass of another task, as if the caches were cold.
         let task = |place: usize, seconds: f64| {
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn what_passes_take_elsewhere_is_what_is_told() {
+    fn the_time_of_passes_elsewhere_is_the_reported_one() {
         let asked = RefCell::new(Vec::new());
         let elsewhere = Task::elsewhere(2, |passes| {
             asked.borrow_mut().push(passes);
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_ended_elsewhere_has_no_time_from_then_on_and_is_not_asked_again() {
+    fn a_task_that_ended_elsewhere_has_no_more_times_and_is_not_asked_again() {
         let asked = Cell::new(0);
         // The passes before the task ends: two at the beginning, and two per round.
         let ending = |passes: usize| {
@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn the_systems_clock_goes_on() {
+    fn the_system_clock_never_goes_back() {
         let first = system();
         assert!(first >= 0.0 && system() >= first);
     }

@@ -26,7 +26,7 @@ fn check(reader: &Reader, bytes: &[u8]) {
 }
 
 #[test]
-fn every_reader_is_a_target_of_cargo_fuzz_and_stands_in_the_page() {
+fn every_reader_is_a_target_of_cargo_fuzz_and_is_named_on_the_page() {
     let text =
         |name: &str| std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(name)).expect(name);
     let (targets, page) = (text("fuzz/Cargo.toml"), text("docs/fuzzing.md"));
@@ -37,7 +37,7 @@ fn every_reader_is_a_target_of_cargo_fuzz_and_stands_in_the_page() {
 }
 
 #[test]
-fn readers_take_any_bytes() {
+fn readers_survive_any_bytes() {
     for reader in READERS.iter() {
         let seeds = seeds(reader);
         let inputs = if reader.name == "folder" { INPUTS / 10 } else { INPUTS };
@@ -72,7 +72,7 @@ fn first_line(name: &str) -> String {
 }
 
 #[test]
-fn many_of_the_smallest_pieces_take_little() {
+fn many_tiny_pieces_need_little_memory_and_time() {
     let check = |name: &str, bytes: Vec<u8>| {
         let reader = reader(name).expect("a reader");
         check(reader, &bytes);
@@ -129,7 +129,7 @@ fn gltf(json: &str, positions: usize) -> Vec<u8> {
 }
 
 #[test]
-fn pieces_that_are_shared_take_a_bounded_memory() {
+fn shared_pieces_take_bounded_memory() {
     let check = |name: &str, bytes: &[u8]| check(reader(name).expect("a reader"), bytes);
     let many = |piece: &str, count: usize| vec![piece; count].join(",");
     // Nodes with one mesh, primitives with the same vertices, and both.
@@ -183,7 +183,7 @@ fn pieces_that_are_shared_take_a_bounded_memory() {
 }
 
 #[test]
-fn seeds_of_what_the_program_writes_are_read() {
+fn seeds_of_files_that_the_program_writes_are_readable() {
     let each = |name: &str, good: &dyn Fn(&Path, &[u8]) -> bool| {
         for (path, bytes) in seeds(reader(name).expect("a reader")) {
             assert!(good(&path, &bytes), "{}", path.display());

@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn only_wrong_or_unproven_answers_and_answers_beyond_what_is_promised_are_faults() {
+    fn only_wrong_or_unproven_answers_and_those_beyond_the_promise_are_faults() {
         let faults = |tally: CertifyTally| tally.count_of_faults();
         let [whole] = tallies([("one", [9.0; 3])]);
         let none = CertifyTally { wrong: 0, unproven: 0, beyond_unit: 0, witnesses_off: 0, thresholds_wrong: 0, ..whole };

@@ -208,7 +208,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn depths_are_counted_by_what_they_are_off_by_and_added() {
+    fn depths_are_counted_by_the_measure_they_are_off_by_and_added_up() {
         let record = |off_by, residual_units, depth_certified| Record {
             off_by,
             residual_units,
@@ -231,7 +231,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn translations_are_counted_by_what_they_leave_and_how_much_farther_they_go() {
+    fn translations_are_counted_by_residual_and_excess() {
         use Ruling::{GaveUp, Off, Right, Wrong};
         let of = |scalar: &str, ruling, residual, excess, promises_least| {
             let off = if residual > 1e6 { Measure::Residual } else { Measure::Excess };

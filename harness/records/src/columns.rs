@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn the_meaning_of_every_column_of_a_campaign_is_told() {
+    fn the_meaning_of_every_column_of_a_campaign_is_documented() {
         assert_eq!(described("`records/"), columns::<Record>());
         for lines in Lines::kinds() {
             is_told(&lines, &lines.fields().iter().map(String::as_str).collect::<Vec<_>>());

@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn of_equal_breaks_the_first_stays_no_break_replaces_none_and_no_number_is_the_greatest() {
+    fn the_first_of_equal_breaks_is_kept_and_nan_is_the_greatest() {
         let kept = |ours: Option<f64>, theirs: Option<f64>| {
             let [one, other] = tallies([("one", [ours; 2]), ("other", [theirs; 2])]);
             let sum = gathered(&[&one, &other]).remove(0);

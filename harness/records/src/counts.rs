@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn failures_that_were_asked_stand_for_the_others() {
+    fn failures_whose_cause_was_sought_represent_the_others() {
         let mut counts = Counts::default();
         let faults = ["rounding", "rounding", "range", "not asked", "rounding", "not asked", "not asked", "not asked"];
         for fault in faults {

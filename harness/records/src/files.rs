@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn an_archive_is_checked_by_what_it_was_compressed_from() {
+    fn an_archive_is_checked_against_the_file_that_it_compresses() {
         let Scratch(folder) = &finished("files-archive");
         let campaign = Campaign { schema: SCHEMA, shard: "1/1".to_owned(), ..Campaign::default() };
         let study = Study::read(folder).expect("nothing was touched");

@@ -482,7 +482,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_that_a_journal_speaks_of_and_that_are_not_there_take_no_memory() {
+    fn missing_rows_that_a_journal_lists_take_no_memory() {
         let scratch = Scratch::new("far");
         let mut folder = Folder::begin(&scratch.0, &campaign(1), false).unwrap();
         put(&mut folder, UNITS[0]);
@@ -513,7 +513,7 @@ mod tests {
     }
 
     #[test]
-    fn a_campaign_goes_on_with_the_files_from_outside_that_it_was_begun_with_and_a_finished_one_is_replaced() {
+    fn an_unfinished_campaign_continues_only_with_the_same_files_from_outside() {
         let of = |digest: &str| {
             let outside = [("mine".to_owned(), format!("mine.py {digest}"))].into();
             Campaign { outside, ..campaign(1) }
@@ -547,7 +547,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_done_stays_done_and_what_was_torn_is_done_again() {
+    fn finished_units_stay_done_and_torn_ones_are_done_again() {
         let whole = files(&finished("torn-whole", [0, 1, 2]));
         let scratch = Scratch::new("torn");
         let mut folder = Folder::begin(&scratch.0, &campaign(1), false).unwrap();
@@ -625,7 +625,7 @@ mod tests {
     }
 
     #[test]
-    fn a_journal_whose_first_line_has_no_end_is_not_gone_on_with() {
+    fn a_journal_whose_first_line_has_no_end_is_not_continued() {
         let scratch = Scratch::new("names");
         put(&mut Folder::begin(&scratch.0, &campaign(1), false).unwrap(), UNITS[0]);
         put(&mut Folder::begin(&scratch.0, &campaign(1), false).unwrap(), UNITS[1]);
@@ -638,7 +638,7 @@ mod tests {
     }
 
     #[test]
-    fn another_campaign_is_not_gone_on_with() {
+    fn a_different_campaign_is_not_continued() {
         let scratch = Scratch::new("other");
         put(&mut Folder::begin(&scratch.0, &campaign(1), false).unwrap(), UNITS[0]);
         let error = Folder::begin(&scratch.0, &campaign(2), false).unwrap_err().to_string();

@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_said_already_is_kept() {
+    fn entries_already_present_are_kept() {
         let family = |dimension| FamilyKind { dimension, role: Role::Other, overlaps: false };
         let of = |dimension, names: &[&str]| Kinds {
             families: names.iter().map(|name| ((*name).to_owned(), family(dimension))).collect(),

@@ -397,7 +397,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wanted_stays() {
+    fn wanted_lines_are_kept() {
         let tally = |family: &str| LoopTally { family: family.to_owned(), ..LoopTally::default() };
         let mut lines = Lines::new(vec![tally("gap"), tally("needle")]);
         lines.retain(&|subject| subject.family == Some("gap"));

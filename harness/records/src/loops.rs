@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn a_loop_is_named_by_its_three_choices_and_is_of_the_world_where_no_frame_is_told() {
+    fn a_loop_is_named_by_its_three_choices_and_its_frame_is_the_world_by_default() {
         let [stop, safeguards, nearest] = ["relative", "doubting", "simplex"].map(str::to_owned);
         let common = LoopTally { stop, safeguards, nearest, ..LoopTally::default() };
         assert_eq!((&common.choices()[..], common.frame()), ("relative-doubting-simplex", "world"));

@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_of_a_family_and_scalar_stand_in_one_file_until_it_is_long() {
+    fn rows_of_a_family_and_scalar_share_a_file_until_it_is_long() {
         let half = LONGEST / 2;
         let found = places(&[
             ("gap/f64/0", 7),

@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_says_who_is_taken_in() {
+    fn a_pasted_line_names_added_programs() {
         let line = Pasted::new("check").word("gap:1:7").option("--variant", "mine").option("--scalar", "f64");
         let line = line.with(Some(&taking_in("--program", "mine", "python3 my gjk.py")));
         assert_eq!(line.to_string(), "gjk check gap:1:7 --variant mine --scalar f64 --program mine='python3 my gjk.py'");

@@ -132,7 +132,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_only_stand_there() {
+    fn a_name_is_only_plain_text() {
         for good in [
             "",
             "gap",
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_system_says_is_made_a_name() {
+    fn texts_of_the_system_are_made_valid_names() {
         for (text, made) in [
             ("AMD Ryzen™ 9 <x>", "AMD Ryzen™ 9 _x_"),
             ("-rf", "x-rf"),
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_seen_is_written_out() {
+    fn invisible_characters_are_escaped() {
         assert_eq!(shown("a \u{1b}[2J\nb\u{9b}\u{202e}c\t"), "a \\u{1b}[2J\nb\\u{9b}\\u{202e}c\\t");
         assert!(matches!(shown("Würfel 世界"), Cow::Borrowed(_)));
     }

@@ -496,7 +496,7 @@ mod tests {
     }
 
     #[test]
-    fn a_question_includes_what_its_parts_include_and_all_of_their_measures() {
+    fn a_question_includes_the_parts_of_its_parts_and_all_of_their_measures() {
         for question in Question::ALL {
             for part in Question::ALL.into_iter().filter(|part| question.answers(*part)) {
                 assert!(part.measures().iter().all(|measure| question.measures().contains(measure)), "{question:?} {part:?}");
@@ -517,7 +517,7 @@ mod tests {
     }
 
     #[test]
-    fn a_contest_of_distances_times_right_answers_and_one_of_depths_what_is_no_failure() {
+    fn a_contest_of_distances_times_right_answers_and_one_of_depths_non_failures() {
         let timed = |question: Question| Ruling::ALL.into_iter().filter(|&r| question.times(r)).collect::<Vec<_>>();
         assert_eq!((timed(Distance), timed(Verdict)), (vec![Ruling::Right], vec![Ruling::Right]));
         let not_failed = [Ruling::Right, Ruling::Contact, Ruling::Inaccurate, Ruling::Undecided];
@@ -525,7 +525,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_that_is_off_is_named_by_what_it_is_off_by() {
+    fn an_answer_that_is_off_is_named_by_the_measure_it_is_off_by() {
         let is_off = |measure: &Measure| measure.row().off.is_some();
         assert!(Measure::ALL.into_iter().filter(is_off).eq(Measure::OFF));
         assert_eq!(Measure::OFF.map(Measure::off), ["shallow", "excess"]);

@@ -172,7 +172,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_record_gives_back_what_was_measured() {
+    fn a_record_returns_the_measures_it_was_given() {
         let mut measures = Measures::default();
         assert!(measures.is_empty());
         for (place, measure) in Measure::ALL.into_iter().enumerate() {

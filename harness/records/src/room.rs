@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn where_a_file_cannot_be_moved_nothing_passes_for_results() {
+    fn a_failed_move_leaves_nothing_that_looks_like_results() {
         let Scratch(folder) = &Scratch::new("room-blocked");
         std::fs::create_dir_all(folder.join("columns.md/in-the-way")).unwrap();
         let room = Room::in_folder(folder, &campaign(1), false).unwrap();

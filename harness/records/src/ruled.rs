@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_without_a_journal_is_no_study() {
+    fn a_folder_without_a_journal_is_not_a_study() {
         let Scratch(folder) = &Scratch::new("ruled-nothing");
         let error = each_ruled(folder, |_| ()).unwrap_err().to_string();
         assert!(error.contains("is not the folder of a study: it has no `journal.jsonl`"), "{error}");

@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn those_of_others_are_moved_to_their_places() {
+    fn added_signatures_are_moved_to_their_places() {
         let mut all = of(r#"{".x":2}"#);
         // The variants of the other list have the places 2 and 0 here.
         all.add(&of(r#"{"x.":3,".":1}"#), &[2, 0]);

@@ -279,7 +279,7 @@ schema,family,scalar,subalgorithm,stop,tolerance,safeguards,nearest,frame,cases,
     }
 
     #[test]
-    fn columns_may_stand_in_any_order_and_unknown_ones_are_ignored() {
+    fn columns_may_be_in_any_order_and_unknown_ones_are_ignored() {
         let text = "more,entries,against,schema,variant,bodies,vertices,region,lemma\n?,7,1,4,v,meet,3,AB,\n";
         let tallies: Vec<CensusTally> = read("order", text).unwrap();
         assert_eq!((tallies[0].entries, tallies[0].against, tallies[0].lemma), (7, 1, None));

@@ -605,7 +605,7 @@ mod tests {
     }
 
     #[test]
-    fn sums_of_what_a_file_says_end_at_the_greatest_number() {
+    fn sums_of_the_counts_in_a_file_saturate() {
         let text = journal(&[answers(0, 8), answers(8, 16)]);
         assert_eq!(parse(&text).unwrap().answers[0].applicable(), 16);
         let greatest = u64::MAX.to_string();
@@ -618,7 +618,7 @@ mod tests {
     }
 
     #[test]
-    fn what_many_rows_of_many_variants_take_is_limited() {
+    fn memory_for_rows_of_many_variants_is_limited() {
         let mut tally = Answers::new("gap", "f64");
         let rows =
             |variant: usize| Record { variant: variant.to_string(), knob: Some(variant as f64), ..record(0, Ruling::Right) };
@@ -675,7 +675,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn nothing_is_read_from_what_is_no_file_nor_a_line_without_an_end() {
+    fn a_study_is_not_read_from_a_device_or_from_an_endless_line() {
         use std::os::unix::fs::symlink;
         use std::os::unix::net::UnixListener;
 
@@ -719,7 +719,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_that_do_more_than_stand_there_are_refused_where_they_are_read() {
+    fn unsafe_texts_are_refused_when_they_are_read() {
         let text = journal(&[answers(0, 8)]);
         for (bad, field) in [
             (text.replace("\"family\":\"gap\"", "\"family\":\"<script>\""), "line 2: field `family`"),
@@ -762,7 +762,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_is_no_duel_is_named() {
+    fn a_line_that_is_not_a_duel_is_reported() {
         let read = |text: &[u8]| parse_lines::<Duel>(text, Path::new(Duel::FILE));
         let said = |text: &[u8]| read(text).unwrap_err().to_string();
         let line = serde_json::to_string(&study().of::<Duel>()[0]).unwrap() + "\n";

@@ -29,7 +29,7 @@ fn only_the_questions_that_are_wanted_are_asked_and_none_in_exact_arithmetic() {
 }
 
 #[test]
-fn lengths_that_are_asked_about_are_the_distance_and_the_numbers_beside_it() {
+fn the_lengths_that_are_asked_about_are_the_distance_and_its_neighbours() {
     for arithmetic in ROUNDED {
         let within = |x: f64, y: f64| {
             let found = asked(3, arithmetic, [vec![[x, y, 0.0]], vec![[0.0; 3]]], [true, false]);

@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_timed_is_one_query_about_the_two_bodies() {
+    fn a_timed_pass_is_one_query_about_the_two_bodies() {
         let count = Arc::default();
         let surface = |axis| <Solid<f64>>::surface(&Hull::new(vec![<Solid<f64>>::unit(axis)]).expect("a point"));
         let (a, b) = (surface(0), surface(1));

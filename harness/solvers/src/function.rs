@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn a_function_is_judged_by_what_it_answers() {
+    fn a_function_is_judged_by_its_answer() {
         let between = |a: &[Point], b: &[Point]| {
             let (a, b) = (of(a), of(b));
             (a[0] - b[0]).hypot(a[1] - b[1])
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn cases_without_an_answer_are_counted_and_the_first_one_is_told() {
+    fn cases_without_an_answer_are_counted_and_the_first_one_is_reported() {
         let (roster, posed) = alone(|_, _| panic!("a \u{1b}[31mfault"));
         assert_eq!(posed.ask(&roster, 64.0, |_| true).len() + posed.ask(&roster, 64.0, |_| true).len(), 2);
         let said = roster.functions()[0].1.messages();
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn it_takes_points_in_space_in_doubles() {
+    fn a_function_accepts_only_3d_points_in_f64() {
         let mut roster = Roster::default();
         roster.add_function("mine", Promise::Verdict, |_, _| Answer::meeting());
         let takes = |family: &str, arithmetic| {

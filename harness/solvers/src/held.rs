@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_greeting_states_is_allowed_and_nothing_more() {
+    fn only_the_deviation_stated_in_the_greeting_is_allowed() {
         let held = || points(&[CUBE[0], CUBE[1], CUBE[2], [0.0, 0.0, 4.5]]);
         for (within, is_beyond) in [
             (None, true),

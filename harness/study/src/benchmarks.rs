@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn a_slow_benchmark_takes_fewer_samples_and_says_how_long_it_takes() {
+    fn a_slow_benchmark_takes_fewer_samples_and_its_duration_is_predicted() {
         let fast = Pace::of_pass(1e-5);
         assert_eq!(fast.samples, 50);
         assert!((fast.seconds - 2.15).abs() < 0.01, "{fast:?}");

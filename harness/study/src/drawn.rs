@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_user_takes_in_comes_first_and_a_family_says_what_it_is_for() {
+    fn variants_of_a_user_come_first_and_families_state_their_role() {
         let mut roster = Roster::default();
         roster.add_function("mine", Promise::Depth, |_, _| gjk_cases::format::Answer::meeting());
         let kinds = kinds(&roster, &family::families(), &[]);

@@ -323,7 +323,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn slow_competitors_are_timed_on_fewer_pairs_and_so_is_the_baseline_beside_them() {
+    fn slow_competitors_and_their_baseline_are_timed_on_fewer_pairs() {
         // Within 10 ms: all 170 pairs of 58 µs each, 128 of 60 µs, 64 of 100 µs, not fewer than 32 of 2.5 ms, and all if a
         // query takes no time.
         let pairs = [58e-6, 60e-6, 100e-6, 2.5e-3, 0.0].map(|query| pairs_within(0.01, query, 170));

@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn times_are_told_in_few_digits() {
+    fn times_are_printed_in_few_digits() {
         let told = |seconds: f64| about(Duration::from_secs_f64(seconds));
         assert_eq!(told(0.0), "a second");
         assert_eq!([2.2, 12.0, 43.0].map(told), ["2 seconds", "10 seconds", "45 seconds"]);

@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tally_has_the_median_of_the_digits_and_what_95_of_100_keep() {
+    fn a_tally_has_the_median_of_the_digits_and_those_that_95_percent_reach() {
         // For this many digits: the median, and the digits that at most one of twenty falls below.
         for (count, median, low) in [(1, 0.0, 0.0), (19, 9.0, 0.0), (20, 9.5, 1.0), (40, 19.5, 2.0), (59, 29.0, 2.0)] {
             let digits: Vec<f64> = (0..count).rev().map(f64::from).collect();

@@ -27,7 +27,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_stand_in_their_order() {
+    fn values_keep_their_order() {
         assert_eq!(on_all_cores(1000, &|place| place.to_string()), (0..1000).map(|n| n.to_string()).collect::<Vec<_>>());
         assert!(on_all_cores(0, &|place| place).is_empty());
     }

@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_is_judged_by_what_is_promised_and_not_by_what_it_has() {
+    fn an_answer_is_judged_by_its_promise_and_not_by_its_fields() {
         let (inside, beside) = ([[1.0, 1.0, 1.0]], [[-3.0, -4.0, 0.0]]);
         let check = |answer: &Answer, promise, b: &[Point]| check(answer, promise, &A, b, Arithmetic::F64);
         // The translation takes the bodies apart, and goes farther than necessary: 1 along −x, where 1/√3 is enough.
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_is_right_by_what_it_has() {
+    fn an_answer_is_right_if_all_its_fields_are() {
         let (inside, beside) = ([[1.0, 1.0, 1.0]], [[-3.0, -4.0, 0.0]]);
         // The depth is the distance to the slanted face, 1/√3.
         let depth = 1.0 / 3_f64.sqrt();
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_answer_is_said_to_be_none() {
+    fn invalid_answers_are_rejected_with_a_reason() {
         let said = |answer: &Answer| {
             check(answer, Promise::Depth, &A, &[[1.0; 3]], Arithmetic::F64).expect_err("no answer").to_string()
         };

@@ -120,7 +120,7 @@ fn shrunk<const D: usize>(strategy: Pairs<D>, holds: impl Fn(&Pair<D>) -> bool) 
 }
 
 #[test]
-fn what_fails_always_shrinks_to_the_least_of_its_class() {
+fn a_test_that_always_fails_shrinks_to_the_least_pair_of_its_class() {
     // Overlap requires at least five points in space and four in the plane; a triangle through another one needs one more.
     for (family, class, points) in
         [("generic", Class::Separated, 2), ("touch-vertex-face", Class::Touching, 2), ("deep-overlap", Class::Overlapping, 6)]
@@ -133,7 +133,7 @@ fn what_fails_always_shrinks_to_the_least_of_its_class() {
 }
 
 #[test]
-fn what_fails_by_an_absolute_tolerance_shrinks_to_a_pair_that_small() {
+fn a_failure_of_an_absolute_tolerance_shrinks_to_few_points() {
     // A test that treats bodies within a thousandth as touching.
     let (pair, _) = shrunk(pairs("gap"), |pair| {
         let case = Case::of_points("x", 3, pair.a.clone(), pair.b.clone());
@@ -157,7 +157,7 @@ fn a_family_that_there_is_not_is_named() {
 
 #[test]
 #[should_panic(expected = "the bodies of curved are not hulls of points")]
-fn bodies_that_are_no_hulls_are_refused() {
+fn bodies_that_are_not_hulls_are_refused() {
     let _ = pairs("curved");
 }
 

@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn who_promises_a_distance_need_not_give_one_of_bodies_that_meet() {
+    fn a_promise_of_distance_does_not_require_one_for_bodies_that_meet() {
         let lacks = |answer: Answer, promise| {
             answered(&answer, promise, NormalSign::default()).expect("a verdict").lacks_what_it_promises()
         };

@@ -121,6 +121,30 @@ impl Truth {
         }
     }
 
+    /// The direction from A to B, of length one up to rounding, for the case whose truth this is.
+    ///
+    /// For bodies that are apart it is the direction between nearest points; for bodies that meet, a normal along which the least
+    /// translation separates them. `None` if it is not known: for curved bodies, and for unions that meet.
+    pub fn direction(&self, case: &Case) -> Option<Point> {
+        match self {
+            Truth::Hulls(hulls) => hulls.direction(&case.a, &case.b),
+            Truth::Halfspace(_) => match &case.b {
+                Body::Halfspace { normal, .. } => {
+                    let greatest = normal.iter().fold(0.0_f64, |greatest, x| greatest.max(x.abs()));
+                    let scaled = normal.map(|x| x / greatest);
+                    let length = scaled.iter().map(|x| x * x).sum::<f64>().sqrt();
+                    Some(scaled.map(|x| -x / length))
+                }
+                _ => None,
+            },
+            Truth::Union(union) if self.decided() == Some(Class::Separated) => {
+                let pair = union.pairs.iter().min_by_key(|pair| pair.truth.gap().low)?;
+                pair.truth.direction(&pair.case)
+            }
+            Truth::Curved(_) | Truth::Union(_) => None,
+        }
+    }
+
     /// The distance, in units of the coordinates.
     pub fn gap(&self) -> Bracket {
         match self {

@@ -118,7 +118,7 @@ fn filled(words: &str) -> (String, Vec<Vec<String>>) {
 }
 
 #[test]
-fn loops_are_chosen_by_words_and_what_all_agree_in_stands_above() {
+fn loops_are_chosen_by_words_and_common_choices_are_above_the_table() {
     let (above, rows) = filled("loops f64 relative ericson");
     assert!(above.starts_with("f64, ericson, stop relative, "), "{above}");
     assert_eq!(rows[0][..3], ["safeguards", "v from", "phantom"]);
@@ -160,7 +160,7 @@ fn tolerances_fall_and_keep_to_the_words() {
 }
 
 #[test]
-fn warm_starts_stand_beside_cold_ones() {
+fn warm_starts_are_printed_next_to_cold_ones() {
     let (above, rows) = filled("warm resting f64 johnson");
     assert_eq!((&above[..], rows.len()), ("resting, f64, 600 frames per step", 2 + 11));
     assert_eq!(rows[2][..2], ["johnson", "1"]);
@@ -201,7 +201,7 @@ fn cells_of_the_contest_in_which_one_is_slower_are_counted() {
 }
 
 #[test]
-fn times_stand_beside_the_fastest_that_is_right() {
+fn times_are_printed_next_to_the_fastest_right_ones() {
     let study = crate::tests::small();
     let survey = Survey::new(&study);
     let of = |words: &str| made(&survey, &words.split(' ').collect::<Vec<_>>());
@@ -285,7 +285,7 @@ fn places_of_latex_are_filled_between_their_comment_lines() {
 }
 
 #[test]
-fn the_language_of_a_file_is_told_by_its_ending() {
+fn the_extension_of_a_file_determines_its_language() {
     let of = |path: &str| Markup::of(Path::new(path));
     assert_eq!(["a.md", "b/c.tex", "d.txt", "tex"].map(of), [Some(Markup::Markdown), Some(Markup::Latex), None, None]);
 }

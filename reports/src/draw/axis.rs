@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn ticks_are_the_decimals_that_they_stand_for() {
+    fn tick_labels_are_the_decimals_of_their_values() {
         for (axis, expected) in [
             (Axis::linear(0.0, 1.0, 5).labelled(number), &["0", "0.2", "0.4", "0.6", "0.8", "1"][..]),
             (
@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn odd_values_and_ranges_are_no_panic() {
+    fn odd_values_and_ranges_do_not_panic() {
         let ends = [
             (f64::NAN, 1.0),
             (1.0, f64::INFINITY),

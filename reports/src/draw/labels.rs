@@ -236,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn no_leader_goes_through_a_name_where_marks_stand_apart() {
+    fn no_leader_crosses_a_name_if_the_marks_are_far_apart() {
         let spots: Vec<Spot> = spots(&crowd(28), 13, FRAME, &[]).into_iter().flatten().collect();
         assert!(spots.iter().any(|spot| spot.leader.is_some()), "some have to stand far off");
         for (i, spot) in spots.iter().enumerate() {
@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_cross_what_they_touch() {
+    fn lines_cross_the_frames_they_touch() {
         let frame = Rect::new(100, 100, 200, 200);
         for line in [[(0, 150), (300, 150)], [(150, 150), (160, 160)], [(0, 0), (300, 300)], [(150, 0), (150, 93)]] {
             assert!(crosses(line, &frame), "{line:?}");

@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_rulings_of_a_map_are_told_apart_in_grey() {
+    fn the_rulings_of_a_map_are_distinguishable_in_grey() {
         let lightness = |(red, green, blue): Colour| {
             let linear = |part: u8| (f64::from(part) / 255.0).powf(2.2);
             let luminance = 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);

@@ -126,7 +126,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_style_is_what_the_study_says_and_others_take_what_is_free() {
+    fn a_style_is_taken_from_the_study_and_other_names_get_free_ones() {
         let said = gjk_records::Style { colour: PINK, mark: Mark::Circle, dash: Dash::Whole };
         let kind = gjk_records::VariantKind {
             promise: None,
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn scales_darken_and_take_odd_values() {
+    fn colour_scales_darken_and_accept_odd_values() {
         let light = |c: Colour| i32::from(c.0) + i32::from(c.1) + i32::from(c.2);
         for i in 0..20 {
             assert!(light(sequential(f64::from(i) / 20.0)) > light(sequential(f64::from(i + 1) / 20.0)));

@@ -292,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn excluded_regions_stand_together_and_bands_are_no_wider_than_the_widest_panel() {
+    fn excluded_regions_are_last_and_bands_are_not_wider_than_the_widest_panel() {
         let mut tallies = vec![tally(2, "A", Some(5)), tally(2, "AB", None), tally(3, "AB", None)];
         tallies.extend((0..8).map(|i| tally(4, &format!("{i}"), None)));
         let bands = bands(panels(&tallies, "meet"));
@@ -311,7 +311,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_against_a_lemma_is_told() {
+    fn contradictions_to_a_lemma_are_reported() {
         let tallies = [tally(2, "A", Some(5)), tally(2, "AB", None), tally(3, "AB", None)];
         assert!(notes(&tallies)[0].ends_with(": lemma 5: v in A, 1 of 2."), "{:?}", notes(&tallies));
         assert!(notes(&tallies[1..])[0].ends_with(": none."));

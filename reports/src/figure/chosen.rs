@@ -30,7 +30,7 @@ mod tests {
     use crate::tests::kinds;
 
     #[test]
-    fn the_least_ranks_are_drawn_and_what_a_user_took_in_is_among_them() {
+    fn variants_with_the_lowest_ranks_are_drawn_including_those_of_users() {
         let kinds = kinds(&[("muratori", 8), ("johnson", 12), ("mine", 0), ("ericson", 2)]);
         assert_eq!(chosen_names(&kinds, vec!["muratori", "johnson", "mine", "ericson"], 2), ["mine", "ericson"]);
         assert_eq!(chosen_names(&kinds, vec!["muratori", "johnson"], 5), ["muratori", "johnson"]);

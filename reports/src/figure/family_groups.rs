@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn families_of_a_kind_stand_together() {
+    fn families_of_a_kind_are_grouped_together() {
         let study = crate::tests::invented();
         let survey = Survey::new(&study);
         let all: Vec<usize> = (0..survey.families.len()).collect();

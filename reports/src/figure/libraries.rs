@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn every_bar_is_over_the_families_that_all_of_them_take() {
+    fn every_bar_is_over_the_families_that_all_programs_accept() {
         let study = of_libraries();
         let bars = Bars::of(&Survey::new(&study), 0).unwrap();
         assert_eq!((bars.families.len(), bars.all().map(|bar| bar.cases).collect::<Vec<_>>()), (2, vec![40; 4]));
@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_library_there_is_no_figure() {
+    fn a_study_without_libraries_has_no_figure() {
         let mut study = of_libraries();
         study.facts.terms.clear();
         assert!(Bars::of(&Survey::new(&study), 0).is_none());

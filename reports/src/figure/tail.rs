@@ -326,7 +326,7 @@ mod tests {
     use crate::tests::{invented, points, record, small_but};
 
     #[test]
-    fn what_becomes_nothing_is_drawn_to_its_end() {
+    fn a_curve_that_reaches_zero_is_drawn_to_its_end() {
         assert_eq!(until_nothing(vec![(1.0, 0.5), (2.0, 0.0), (3.0, 0.0)]), [(1.0, 0.5), (2.0, 0.5)]);
         assert_eq!(until_nothing(vec![(1.0, 0.5), (2.0, 0.1)]), [(1.0, 0.5), (2.0, 0.1)]);
         assert_eq!(until_nothing(vec![(1.0, 0.0)]), []);
@@ -353,7 +353,7 @@ mod tests {
     }
 
     #[test]
-    fn curves_are_of_those_that_take_bodies_apart_and_fall() {
+    fn curves_count_only_answers_that_separate_the_bodies_and_fall() {
         let drawn = points(&invented(), "excess");
         let of = |variant: &str| -> Vec<(f64, f64)> {
             let mine = drawn.iter().filter(|point| point[0] == "f64" && point[1] == variant);

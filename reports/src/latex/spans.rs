@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn code_and_emphasis_keep_what_is_in_them() {
+    fn code_and_emphasis_keep_their_contents() {
         assert_eq!(spans("`gjk --x 'a_b'`; *far*"), "\\texttt{gjk -{}-x 'a\\_b'}; \\emph{far}");
         assert_eq!(spans("`` a`b ``"), "\\texttt{a\\`{}b}");
         assert_eq!(spans("**12** and 2 * 3 * 4"), "\\textbf{12} and 2 * 3 * 4");

@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn who_never_met_is_not_ranked() {
+    fn unmatched_variants_are_not_ranked() {
         assert!(matches(3, &[r#"{"..":5}"#, r#"{"x-.":1,"-..":1}"#]).are_complete());
         assert!(!matches(3, &[r#"{"..":5}"#, r#"{"x-.":1}"#]).are_complete());
         assert!(!matches(2, &["{}"]).are_complete());

@@ -92,7 +92,7 @@ fn giving_up_counts_as_a_wrong_verdict_in_the_order_and_in_the_comparison() {
 }
 
 #[test]
-fn places_of_depths_have_ranks_where_the_signatures_are_of_the_answers_and_a_case_that_nobody_got_right_is_not_kept() {
+fn places_of_depths_have_ranks_only_if_the_signatures_belong_to_the_answers() {
     let mut of = translations::study(&[("deep", ["s.........", ".........."]), ("other", ["s.........", ".........."])]);
     let ranks = |of: &crate::Study| -> Vec<Option<usize>> {
         let survey = Survey::new(of);
@@ -112,7 +112,7 @@ fn places_of_depths_have_ranks_where_the_signatures_are_of_the_answers_and_a_cas
 }
 
 #[test]
-fn remarks_stand_behind_an_empty_line_below_the_table_and_a_league_without_any_ends_with_its_table() {
+fn remarks_if_there_are_any_follow_an_empty_line_below_the_table() {
     let text = |outcomes: &str| {
         let of = lettered(&[("x", [outcomes; 3])]);
         let survey = Survey::new(&of);

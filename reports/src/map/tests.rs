@@ -129,7 +129,7 @@ fn a_ruling_has_its_colour_and_the_lowest_row_is_the_first_one() {
 }
 
 #[test]
-fn the_words_count_what_is_there_the_worst_first() {
+fn the_words_of_a_panel_list_the_worst_rulings_first() {
     let mut map = map(4, &[Column::Right, Column::Right]);
     map.panels[1].rulings[..3].copy_from_slice(&[Column::Contact, Column::Missed, Column::Contact]);
     let counts = |content: Content| content.counts(&map).join(", ");
@@ -152,7 +152,7 @@ fn the_numbers_are_runs_of_equal_pixels() {
 }
 
 #[test]
-fn the_caption_names_what_reproduces_the_map_and_begins_as_all_do() {
+fn the_caption_starts_as_usual_and_says_how_to_reproduce_the_map() {
     let drawn = draw_map(&map(4, &[Column::Right]), "fig_map", 85.0, Dressing::Foot);
     let DrawnMap { markdown, latex, .. } = drawn;
     assert!(markdown.starts_with(MAP_CAPTIONS[0]) && latex.starts_with(MAP_CAPTIONS[1]), "{markdown}\n{latex}");

@@ -517,7 +517,7 @@ mod tests {
     }
 
     #[test]
-    fn a_row_of_several_names_has_the_first_that_takes_part() {
+    fn a_row_of_several_names_has_the_first_that_participates() {
         let study = asked();
         let found = rows(&study, &["near+deep", "deep+near"]).unwrap();
         assert_eq!(found[0], ["near + deep", "0 (< 4.9)", "0 (< 4.9)", "0 (< 4.9)", "0 (< 4.9)", "1.7", "5", "5", "6 of 120"]);
@@ -528,7 +528,7 @@ mod tests {
     }
 
     #[test]
-    fn what_each_question_is_over_stands_below() {
+    fn the_cases_per_question_are_stated_below_the_table() {
         let study = asked();
         let survey = Survey::new(&study);
         let scalar = survey.scalars.iter().position(|scalar| scalar == "f64").unwrap();

@@ -150,7 +150,7 @@ mod tests {
     use crate::Study;
 
     #[test]
-    fn who_is_rarely_right_has_no_say_in_which_cases_are_compared() {
+    fn rarely_right_variants_do_not_affect_which_cases_are_compared() {
         let timing = |variant: &str, case: usize, points: usize, nanoseconds: f64, ruling: Ruling| Timing {
             family: "gap".to_owned(),
             scalar: "f64".to_owned(),

@@ -71,7 +71,7 @@ fn a_run_on_the_least_numbers_is_drawn() {
 }
 
 #[test]
-fn what_is_new_in_a_run_is_seen_in_its_picture() {
+fn every_change_in_a_run_changes_its_picture() {
     let plain = draw_run(&run());
     let changes: [fn(&mut Run); 4] = [
         |run| run.circle = Some((1, 2)),

@@ -33,7 +33,7 @@ const TIMED: usize = 9;
 const ON_FRONTIER: usize = 10;
 
 #[test]
-fn a_frontier_is_one_over_the_families_that_all_of_its_variants_take() {
+fn a_frontier_is_over_the_families_that_all_of_its_variants_accept() {
     let study = with_a_sprinter();
     let survey = Survey::new(&study);
     let scalar = survey.scalars.iter().position(|scalar| scalar == "f64").unwrap();
@@ -63,7 +63,7 @@ fn a_frontier_is_one_over_the_families_that_all_of_its_variants_take() {
 }
 
 #[test]
-fn over_its_one_family_it_stands_with_everybody() {
+fn a_variant_is_on_the_frontier_over_its_only_family() {
     let mut study = with_a_sprinter();
     let selection = Selection { families: vec!["gap".to_owned()], ..Selection::default() };
     selection.narrow(&mut study).unwrap();

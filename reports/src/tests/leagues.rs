@@ -92,7 +92,7 @@ fn giving_up_on_the_hard_cases_makes_no_rank() {
 }
 
 #[test]
-fn who_answers_less_than_nine_tenths_is_listed_and_not_ranked() {
+fn variants_that_answer_less_than_nine_tenths_are_listed_but_not_ranked() {
     let of = |gave_up: usize| {
         let silent = "g".repeat(gave_up) + &ALL_RIGHT[gave_up..];
         study(&[("silent", [&silent; 3]), ("worse", ["mmmmmmmmmmmmmmmmmmmm"; 3])])
@@ -115,7 +115,7 @@ fn who_answers_less_than_nine_tenths_is_listed_and_not_ranked() {
 }
 
 #[test]
-fn what_is_refused_is_in_no_rate_and_has_its_share() {
+fn refused_cases_count_in_no_rate_and_have_a_share_of_their_own() {
     let of = study(&[
         ("takes-all", ["m...................", ALL_RIGHT, ALL_RIGHT]),
         // It accepts nine of twenty cases of the third family, which is less than half, and ten of the second, which is half.
@@ -203,7 +203,7 @@ fn archives_without_signatures_are_printed_without_ranks() {
 }
 
 #[test]
-fn libraries_are_named_with_their_versions_and_stand_on_their_own_terms() {
+fn libraries_are_named_with_their_versions_and_judged_on_their_own_terms() {
     let mut of = study(&[("ours", [ALL_RIGHT; 3]), ("lib", ["mm..................", "m...................", ALL_RIGHT])]);
     let plain = remarks(&Survey::new(&of), &widest(&Survey::new(&of)));
     assert!(!plain.contains("Libraries"), "{plain}");

@@ -84,7 +84,7 @@ fn odd_names_do_not_break_a_row() {
 }
 
 #[test]
-fn the_meaning_of_every_column_is_told() {
+fn the_meaning_of_every_column_is_documented() {
     let study = synthetic::study(6, 60);
     let (files, _) = files(&Survey::new(&study));
     let rows = MEANINGS.lines().filter_map(|line| line.strip_prefix("| `")?.split(" | ").next());

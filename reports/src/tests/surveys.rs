@@ -8,7 +8,7 @@ use crate::tables::failure_table;
 use crate::{Study, Survey};
 
 #[test]
-fn what_answers_hold_is_weighed_by_family() {
+fn values_of_answers_are_weighted_by_family() {
     // Families of 20, 4 and 2 cases; the helper gives every answer three iterations and the right ones an error of one unit.
     let of = study(&[("any", [ALL_RIGHT, "..mg", "gg"])]);
     let survey = Survey::new(&of);
@@ -41,7 +41,7 @@ fn the_corpus_is_in_no_rate_but_where_it_is_alone() {
 }
 
 #[test]
-fn a_promise_is_what_the_study_says_and_not_what_was_answered() {
+fn a_promise_is_taken_from_the_study_and_not_from_the_answers() {
     let mut of = study(&[("near", [ALL_RIGHT; 3]), ("verdict", [ALL_RIGHT; 3])]);
     let promises = |of: &Study| Survey::new(of).variants.iter().map(|variant| variant.promise).collect::<Vec<_>>();
     // Without facts, a variant that gave distances counts as promising them.
@@ -55,7 +55,7 @@ fn a_promise_is_what_the_study_says_and_not_what_was_answered() {
 }
 
 #[test]
-fn families_made_of_overlaps_are_in_no_rate_but_where_there_are_no_others() {
+fn families_made_of_overlaps_are_in_rates_only_without_other_families() {
     let mut of = study(&[("any", [ALL_RIGHT, ALL_RIGHT, "mmmmmmmmmmmmmmmmmmmm"])]);
     "plates".clone_into(&mut of.answers[2].family);
     of.facts.kinds = super::of_depths(&["plates"]);
@@ -120,7 +120,7 @@ fn a_family_s_own_rate_counts_frames_of_archives_of_before_once() {
 }
 
 #[test]
-fn documents_say_what_the_tables_say() {
+fn documents_have_the_numbers_of_the_tables() {
     let of = study(&[("any", ["mgo.................", "m...................", ALL_RIGHT])]);
     let made = |words: &str| {
         let text = format!("<!-- gjk {words} --><!-- /gjk -->");

@@ -51,7 +51,7 @@ fn said_of_errors(study: &Study) -> String {
 }
 
 #[test]
-fn right_answers_end_at_the_tolerance_and_no_other_stands_before_it() {
+fn exactly_the_right_answers_lie_within_the_tolerance() {
     // The tolerance lies within a cell of the tallies, so right and inaccurate answers share a cell.
     const TOLERANCE: f64 = 61.5;
     let (mut study, mut rows) = synthetic::with_rows(6, 120);
@@ -97,7 +97,7 @@ fn errors_of_earlier_records_are_called_so() {
 }
 
 #[test]
-fn who_answered_nothing_in_a_scalar_has_no_curve_there() {
+fn a_variant_without_answers_in_a_scalar_has_no_curve_there() {
     let without = |row: &mut Record| {
         if row.variant == "johnson" && row.scalar == "f32" {
             row.ruling = Ruling::NotApplicable;

@@ -70,7 +70,7 @@ fn small() -> Study {
 }
 
 #[test]
-fn a_length_is_no_failure_and_stands_in_columns_of_its_own() {
+fn an_excess_length_is_not_a_failure_and_has_its_own_columns() {
     let study = small();
     let survey = Survey::new(&study);
     let league = season(&survey, Question::Translation).unwrap();
@@ -86,7 +86,7 @@ fn a_length_is_no_failure_and_stands_in_columns_of_its_own() {
 }
 
 #[test]
-fn who_promises_some_translation_is_listed_in_the_league_of_depths() {
+fn variants_that_promise_some_translation_are_listed_in_the_depth_league() {
     let study = small();
     let survey = Survey::new(&study);
     let depths = season(&survey, Question::Depth).unwrap();
@@ -105,7 +105,7 @@ fn who_promises_some_translation_is_listed_in_the_league_of_depths() {
 }
 
 #[test]
-fn ranks_are_by_what_is_left_of_overlaps_alone() {
+fn ranks_depend_only_on_the_overlap_that_is_left() {
     // `deep` always takes the longest translation, and leaves no overlap; `portal` leaves some overlap in six.
     let study = study(&[("deep", ["9999999999", "9999999999"]), ("portal", ["sss.......", "sss......."])]);
     let survey = Survey::new(&study);
@@ -123,7 +123,7 @@ fn some_translations_alone_make_no_league_of_depths() {
 }
 
 #[test]
-fn archives_without_these_counts_have_no_such_league_and_are_told_as_before() {
+fn archives_without_counts_of_lengths_have_no_league_of_translations() {
     let mut old = study(&[("deep", ["1.........", "s........."])]);
     for found in old.answers.iter_mut().flat_map(|answers| &mut answers.variants) {
         let depth = &found.counts.depth;

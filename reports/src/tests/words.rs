@@ -86,7 +86,7 @@ fn off_and_inaccurate_hold_no_missing_answer_and_a_right_verdict_may_have_any_le
 }
 
 #[test]
-fn a_joined_row_has_of_each_question_the_first_name_that_takes_part() {
+fn a_joined_row_has_for_each_question_the_first_name_that_participates() {
     let study = study(&[
         ("near", ["mooo................", ALL_RIGHT, ALL_RIGHT]),
         ("verdict", ["mm..................", ALL_RIGHT, ALL_RIGHT]),

@@ -591,7 +591,7 @@ mod tests {
     }
 
     #[test]
-    fn each_width_holds_what_a_step_asks_of_it() {
+    fn each_width_holds_the_integers_that_a_step_needs() {
         // A vertex has one bit more than its coordinates, an edge two: 4 (B + 2) + 4 bits are requested.
         quadruples_are_exact::<Short>(44 + 2);
         quadruples_are_exact::<i64>(60 + 2);

@@ -190,7 +190,7 @@ fn numbers_beyond_sixteen_bits_are_kept() {
 }
 
 #[test]
-fn where_more_points_can_be_greatest_than_a_square_holds_they_are_climbed_to() {
+fn points_are_climbed_to_where_a_square_cannot_hold_all_the_greatest_ones() {
     // A prism of many sides: all points of its top are the greatest for the upward direction, and nearly so for directions near
     // it.
     let prism: Vec<Point> = spiral(600)

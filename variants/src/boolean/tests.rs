@@ -244,7 +244,7 @@ fn exact_runs_that_go_in_circles_end_as_cycled() {
 }
 
 #[test]
-fn circles_are_no_matter_of_touching_or_coplanar_bodies() {
+fn cycles_do_not_need_touching_bodies_or_coplanar_points() {
     let hull = CIRCLE_IN_GENERAL_POSITION;
     let dot = |p: [i64; 3], q: [i64; 3]| p[0] * q[0] + p[1] * q[1] + p[2] * q[2];
     let cross = |p: [i64; 3], q: [i64; 3]| [p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2], p[0] * q[1] - p[1] * q[0]];
@@ -315,7 +315,7 @@ fn tests_of_both<S: Oriented>(number: impl Fn(i64) -> S::Scalar) -> [usize; 3] {
 }
 
 #[test]
-fn unrolled_it_answers_what_it_answers_in_the_loop_with_one_test_less_at_every_entry() {
+fn the_unrolled_variant_answers_as_the_loop_with_one_test_less_per_entry() {
     let exact = tests_of_both::<Space3>(Integer::new);
     assert!(exact.iter().all(|count| *count > 20_000), "{exact:?}");
     tests_of_both::<Plane2>(Integer::new);

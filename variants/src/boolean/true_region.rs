@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn written_out_the_search_finds_what_it_finds_as_a_loop() {
+    fn the_written_out_search_finds_the_same_as_the_loop() {
         crate::fast::tests::on_many_simplices(|points| {
             for len in 2..=4 {
                 let mut simplex = Simplex::<Solid<f64>>::of_points(&points[..len]);

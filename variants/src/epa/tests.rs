@@ -131,7 +131,7 @@ fn the_polytope_of_many_points_is_as_good_in_doubles_as_in_rationals() {
 }
 
 #[test]
-fn each_rule_that_implementations_break_breaks_what_it_is_about() {
+fn each_rule_that_implementations_break_has_the_expected_effect() {
     // Two boxes with one centre: GJK ends with fewer vertices than a tetrahedron has.
     let (a, b) = (cube([0.0; 3], 1.0), cube([0.0; 3], 1.0));
     let [a, b] = [&a, &b].map(|points| hull::<f64, 3>(points));

@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_beyond_doubt_is_so_in_exact_arithmetic() {
+    fn an_enclosure_beyond_doubt_holds_in_exact_arithmetic() {
         let (mut believed, mut inside) = (0, 0);
         for points in tetrahedra() {
             let rounded = Simplex::<Solid<f64>>::of_points(&points.map(Vector3::from));

@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn of_bodies_that_meet_the_triangle_holds_the_origin_and_without_looking_the_run_goes_in_circles() {
+    fn the_triangle_of_meeting_bodies_holds_the_origin_and_a_blind_run_cycles() {
         let (square, triangle) = ([[0, 0], [4, 0], [4, 4], [0, 4]], [[3, 1], [9, 2], [5, 7]]);
         let meets = run(Dyn4j::REPAIRED, &square, &triangle);
         let Some(Nearest::Intersecting { simplex }) = meets.answer else { panic!("{meets:?}") };
@@ -299,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn the_test_is_strict_and_takes_both_windings() {
+    fn the_test_is_strict_and_accepts_both_windings() {
         let corners = |sites: [[f64; 2]; 3]| sites.map(|site| Plane::<f64>::vector(|i| site[i]));
         let holds = |sites| {
             let [a, b, c] = &corners(sites);

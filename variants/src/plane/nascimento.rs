@@ -153,7 +153,7 @@ mod tests {
     use gjk_support::Hull;
 
     #[test]
-    fn its_verdict_is_right_for_every_triangle_beside_the_origin() {
+    fn the_verdict_is_right_for_every_triangle_near_the_origin() {
         let hull = |points: &[[i64; 2]]| {
             let point = |site: &[i64; 2]| Plane::vector(|i| Rational::integer(site[i]));
             Hull::<Plane<Rational>>::new(points.iter().map(point).collect()).expect("there are points")

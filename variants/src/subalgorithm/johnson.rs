@@ -168,7 +168,7 @@ mod tests {
     use gjk_numbers::Solid;
 
     #[test]
-    fn written_out_the_search_finds_what_it_finds_in_tables() {
+    fn the_written_out_search_finds_the_same_as_the_tables() {
         crate::fast::tests::on_many_simplices(|points| {
             for len in 1..=4 {
                 let (older, newest) = (Simplex::<Solid<f64>>::of_points(&points[..len - 1]), &points[len - 1]);

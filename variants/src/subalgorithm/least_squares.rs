@@ -183,7 +183,7 @@ mod tests {
     use gjk_numbers::Solid;
 
     #[test]
-    fn written_out_the_recursion_finds_what_it_finds_as_a_loop() {
+    fn the_written_out_recursion_finds_the_same_as_the_loop() {
         crate::fast::tests::on_many_simplices(|points| {
             for len in 1..=4 {
                 let (older, newest) = (Simplex::<Solid<f64>>::of_points(&points[..len - 1]), &points[len - 1]);

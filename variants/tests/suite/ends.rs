@@ -40,7 +40,7 @@ impl Register<Solid<f64>> for EndsWith<'_> {
 }
 
 #[test]
-fn what_is_not_finite_is_told_apart() {
+fn infinities_and_nans_are_distinguished() {
     let (infinite, none) = (f64::INFINITY, f64::NAN);
     let near = Vector3::new(1.0, 0.0, 0.0);
     // The product of (0, ∞, 0) with (1, 0, 0) is NaN, though the point is out of range.

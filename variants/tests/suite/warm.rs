@@ -161,7 +161,7 @@ fn a_drifting_pair_needs_few_iterations_from_its_last_answer() {
 }
 
 #[test]
-fn where_nothing_moved_one_support_point_confirms_the_answer() {
+fn one_support_point_confirms_the_answer_if_nothing_moved() {
     let mut random = SplitMix64(1);
     let a = hull(&cloud(&mut random, 0.0));
     let b = cloud(&mut random, 0.0);
@@ -193,7 +193,7 @@ fn without_a_vertex_that_there_is_the_start_is_the_default_one() {
 }
 
 #[test]
-fn vertices_that_are_no_numbers_are_passed_over() {
+fn warm_starts_from_vertices_that_are_not_numbers_still_end() {
     let broken = Vector3::new(f64::NAN, 0.0, 0.0);
     let huge = Vector3::repeat(f64::MAX);
     let (a, b) = (hull(&[broken, huge, Vector3::x()]), hull(&[-huge, Vector3::zeros()]));
@@ -205,7 +205,7 @@ fn vertices_that_are_no_numbers_are_passed_over() {
 }
 
 #[test]
-fn a_direction_is_no_point_of_m() {
+fn a_start_direction_is_not_a_point_of_m() {
     // The published loops test the first v before there is a simplex. The v of the centres is in M; an earlier axis is not, and
     // if the bodies have hardly moved it would be treated as the nearest point.
     let corners = |at: f64| -> Vec<Vector3<f64>> {

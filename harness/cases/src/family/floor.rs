@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn half_of_the_scenes_stand_along_the_axes_and_are_no_farther_than_half_of_the_hull() {
+    fn half_of_the_scenes_are_along_the_axes_with_gaps_up_to_half_of_the_hull() {
         let (mut standing, mut count) = (0, 0);
         for (arithmetic, case) in cases() {
             let ([floor, hull], _) = roles(&case);
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_spread_on_the_logarithmic_scale_has_as_much_in_every_octave() {
+    fn log_uniform_numbers_have_equal_shares_in_every_octave() {
         let mut random = RandomSource::new("floor", 3, 5, Arithmetic::F64, 0);
         assert_eq!([0.0, 0.5, 1.0].map(|most| log_uniform(&mut random, most)), [1.0; 3]);
         let most = 11.0;

@@ -134,7 +134,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn of_each_trace_one_frame_is_an_independent_case_and_every_frame_has_its_turn() {
+    fn one_frame_of_each_trace_is_an_independent_case_and_frames_take_turns() {
         for recipe in FAMILIES {
             let indices: Vec<u64> = (0..40).map(|number| recipe.independent_index(number)).collect();
             if recipe.motion().is_none() {

@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn other_lines_are_no_greetings_and_bad_ones_say_so() {
+    fn other_lines_are_not_greetings_and_invalid_ones_are_reported() {
         for line in ["", "[]", "{", r#"{"case":"x","program":"y"}"#, r#"{"verdict":null}"#] {
             assert_eq!(Greeting::read(line), None, "{line}");
         }
@@ -283,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn a_greeting_says_what_ends_its_loop_and_what_it_holds() {
+    fn a_greeting_states_its_stopping_tolerance_and_how_it_changes_bodies() {
         let line = r#"{"program":"x","stops_at":"tolerance 1e-6","holds":"rounds the points to singles"}"#;
         let greeting = Greeting::read(line).unwrap().unwrap();
         assert_eq!(

@@ -71,7 +71,7 @@ fn many_images_are_the_nearest_numbers() {
 }
 
 #[test]
-fn what_has_no_image_in_a_scalar_is_none() {
+fn a_pose_without_an_image_in_a_scalar_gives_none() {
     let far = point([1e38, 0.0, 0.0]).moved(Step::translation([3e38, 0.0, 0.0]));
     assert!(far.body(Arithmetic::F64).is_some() && far.body(Arithmetic::F32).is_none());
     assert!(point([1e308; 3]).moved(Step::Scale([10.0; 3])).body(Arithmetic::F64).is_none());

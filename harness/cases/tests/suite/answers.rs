@@ -61,7 +61,7 @@ fn an_answer_says_how_deep_bodies_lie_in_each_other() {
 }
 
 #[test]
-fn what_is_wrong_with_a_depth_is_named() {
+fn errors_in_a_depth_are_reported() {
     let met = "only where the verdict is \"intersecting\": it says how bodies that meet are separated";
     for (fields, expected) in [
         (r#""verdict":"intersecting","depth":"deep""#, "depth: not a hexadecimal float such as \"0x1.8p+3\", this is \"deep\""),
@@ -93,7 +93,7 @@ fn what_is_wrong_with_a_depth_is_named() {
 }
 
 #[test]
-fn what_is_wrong_is_named_with_line_and_field() {
+fn errors_are_reported_with_line_and_field() {
     for (line, expected) in [
         (r#"{"case":"plane","verdict":"apart","verdict":"intersecting"}"#, "f:1: verdict: repeated field"),
         (r#"{"case":"space","on_a":[0,0,0],"on_a":[1,1,1]}"#, "f:1: on_a: repeated field"),
@@ -207,14 +207,14 @@ fn answers_without_a_name_are_those_of_the_program_that_has_greeted() {
 }
 
 #[test]
-fn a_thousand_problems_are_told_in_twenty_messages() {
+fn a_thousand_problems_give_twenty_messages_and_a_count() {
     let (answers, problems) = read("{}\n".repeat(1000) + r#"{"case":"plane"}"#);
     assert_eq!((answers.len(), problems.len()), (1, 21));
     assert_eq!(problems[20], "f: and 980 more");
 }
 
 #[test]
-fn an_answer_that_no_line_gave_is_refused_for_what_a_line_is_refused_for() {
+fn an_answer_from_code_is_refused_on_the_same_grounds_as_a_line() {
     let problem = |answer: Answer| answer.problem();
     let one = Some([1.0, 0.0, 0.0]);
     assert_eq!(problem(Answer::default()), None);

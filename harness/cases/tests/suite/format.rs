@@ -243,7 +243,7 @@ fn several_problems_of_a_line_are_all_named() {
 }
 
 #[test]
-fn a_thousand_problems_are_told_in_twenty_messages() {
+fn a_thousand_problems_give_twenty_messages_and_a_count() {
     let line = format!(r#"{{"id":"x","dim":3,"a":{{"points":[{}[]]}},"b":{{"points":[[1,1,1]]}}}}"#, "[],".repeat(999));
     let found = problems(&line);
     assert_eq!((found.len(), found[19].as_str()), (21, "f:1: a.points[19]: 3 numbers are wanted here (dim), these are 0"));
@@ -264,7 +264,7 @@ fn unions_of_too_many_pairs_are_refused() {
 }
 
 #[test]
-fn what_is_quoted_is_cut() {
+fn long_quotations_are_cut() {
     let long = "9".repeat(100_000);
     let short = format!("{}…", "9".repeat(60));
     for (line, expected) in [
@@ -475,7 +475,7 @@ fn a_decimal_distance_is_good_to_half_a_unit_of_its_last_digit() {
 }
 
 #[test]
-fn what_families_write_is_read_and_a_rotation_is_held_to_the_scalar_of_its_case() {
+fn cases_of_families_are_readable_and_rotations_must_fit_their_scalar() {
     for family in gjk_cases::family::families() {
         for arithmetic in Arithmetic::ALL {
             let lines: Vec<String> = (0..200).map(|index| write(&family.independent_case(1, arithmetic, index))).collect();

@@ -52,7 +52,7 @@ fn cubes_in_every_encoding() {
 }
 
 #[test]
-fn a_scene_of_gltf_stands_in_its_world() {
+fn a_gltf_scene_is_placed_in_its_world() {
     let found = objects(seed!("glb/scene.glb"), "scene.glb");
     let names: Vec<&str> = found.iter().map(|object| &object.name[..]).collect();
     assert_eq!(names, ["box", "strip"]);
@@ -70,7 +70,7 @@ fn a_scene_of_gltf_stands_in_its_world() {
 }
 
 #[test]
-fn a_scene_of_collada_stands_in_its_world_in_metres() {
+fn a_collada_scene_is_placed_in_its_world_in_metres() {
     let found = objects(seed!("collada/scene.dae"), "scene.dae");
     let names: Vec<&str> = found.iter().map(|object| &object.name[..]).collect();
     assert_eq!(names, ["root", "shared"]);
@@ -167,7 +167,7 @@ fn bad_files_are_refused_with_their_place() {
 }
 
 #[test]
-fn what_is_not_convex_is_said_by_how_much() {
+fn the_deviation_from_convexity_is_reported() {
     let text = "v 0 0 0\nv 2 0 0\nv 2 2 0\nv 0 2 0\nv 0 0 2\nv 2 0 2\nv 2 2 2\nv 0 2 2\nv 1 1 1\n\
                 f 1 4 3 2\nf 1 2 6 5\nf 2 3 7 6\nf 3 4 8 7\nf 4 1 5 8\nf 5 6 9\nf 6 7 9\nf 7 8 9\nf 8 5 9\n";
     let found = objects(text.as_bytes(), "dent.obj");
@@ -193,7 +193,7 @@ fn is_near(p: &Point, q: Point) -> bool {
 }
 
 #[test]
-fn links_stand_where_their_joints_place_them() {
+fn links_are_placed_by_their_joints() {
     let at_zero = robot(&[]);
     let names: Vec<&str> = at_zero.links.iter().map(|link| &link.name[..]).collect();
     assert_eq!(names, ["base", "upper", "lower", "hand"]);

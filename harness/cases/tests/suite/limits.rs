@@ -182,7 +182,7 @@ fn a_mesh_has_many_names_and_is_read_once() {
 }
 
 #[test]
-fn joints_that_mimic_each_other_are_no_more_than_a_bound_in_a_row() {
+fn a_chain_of_joints_that_mimic_each_other_has_a_bounded_length() {
     let next = |i: usize| format!("j{}", i + 1);
     let folder = Path::new("");
     let said = robot(folder, &mimics(102, |i| next(i.min(100)))).expect_err("too many").to_string();

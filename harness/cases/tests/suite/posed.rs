@@ -95,7 +95,7 @@ fn an_angle_turns_in_the_plane() {
 }
 
 #[test]
-fn what_is_wrong_with_a_pose_is_said() {
+fn errors_in_a_pose_are_reported() {
     let point = r#"{"points":[[0,0,0]]}"#;
     let with_pose = |body: &str, pose: &str| format!(r#"{{{body},"pose":{pose}}}"#);
     let sphere = r#""sphere":{"radius":1}"#;
@@ -144,7 +144,7 @@ fn what_is_wrong_with_a_pose_is_said() {
 }
 
 #[test]
-fn a_mesh_is_found_beside_its_case_file() {
+fn a_mesh_file_is_found_next_to_its_case_file() {
     let folder = std::env::temp_dir().join(format!("gjk-mesh-beside-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder");
     std::fs::write(folder.join("two.obj"), "o one\nv 1 2 3\nv 2 2 3\no other\nv 0 0 0\n").expect("a mesh");
@@ -170,7 +170,7 @@ fn a_mesh_is_found_beside_its_case_file() {
 }
 
 #[test]
-fn a_normal_that_vanishes_among_the_singles_is_no_half_space_there() {
+fn a_half_space_whose_normal_vanishes_in_singles_is_not_posed_in_them() {
     for b in [
         r#"{"halfspace":{"normal":[1e-60,0,0],"offset":0}}"#,
         r#"{"union":[{"halfspace":{"normal":[1e-60,0,0],"offset":0}}]}"#,

@@ -134,7 +134,7 @@ const FOUND: [(&str, u64); 4] =
     [("lin-lemma-6", 154_534), ("lin-lemma-7", 61_642), ("lin-face-first-correct", 899_624), ("lin-no-return", 3_590_200)];
 
 #[test]
-fn what_is_rare_is_found_where_the_full_search_finds_it() {
+fn rare_breaks_are_found_where_the_full_search_finds_them() {
     for (id, sample) in FOUND {
         let finding = decided(id, &Search::windowed(1, sample..sample + 1));
         let literal =

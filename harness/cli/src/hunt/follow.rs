@@ -89,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_says_what_was_reached_and_what_is_left() {
+    fn a_progress_line_states_the_cases_done_and_the_time_left() {
         let (two, fifty) = (Duration::from_secs(2), Some(Duration::from_secs(50)));
         assert_eq!(text([30, 30], None, 1, two, fifty), "hunting: 30 cases, 15 per second, 1 failure mode met, 50 s left");
         assert_eq!(

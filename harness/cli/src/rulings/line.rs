@@ -1,12 +1,12 @@
 //! A line of JSON for an answer.
 
-use gjk_cases::case::{Class, Point};
+use gjk_cases::case::{Arithmetic, Class, Point};
 use gjk_cases::format::Side;
 use gjk_records::{CLAIMS, Column, Measure, Record};
-use gjk_solvers::Reply;
+use gjk_solvers::{PosedCase, Reply};
 use gjk_truth::answer::Answered;
 use gjk_truth::judge::Judgement;
-use gjk_truth::truth::Truth;
+use gjk_truth::truth::{ImageTruth, Truth};
 use serde_json::{Map, Value, json};
 
 use super::given::{self, depth_of, points};
@@ -99,27 +99,8 @@ impl<'a> Line<'a> {
 
     /// The truth about the bodies that the answer is judged on, and about the exact image of posed bodies.
     fn truth_of_case(&self) -> Value {
-        let (truth, image, dimension) = (self.truth(), self.asked.image, self.dimension());
-        let bounds = truth.map(Truth::bounds);
-        let normal = truth.and_then(Truth::hulls).and_then(|hulls| hulls.outward_normal());
-        let nearest = self.answer.map(PosedAnswer::judged_on).and_then(|posed| posed.truth.nearest_points(&posed.case));
-        let [on_a, on_b] = nearest.map_or([None, None], |points| points.map(|point| Some(point[..dimension].to_vec())));
-        json!({
-            "D": number(truth.map(|truth| truth.size().to_f64())),
-            "unit": number(self.unit()),
-            "truth_class": truth.and_then(Truth::decided).map(Class::name),
-            "truth_distance": number(truth.map(Truth::distance_f64)),
-            "truth_distance_squared": truth.and_then(Truth::distance_squared).map(|squared| squared.to_string()),
-            "truth_core_distance_squared": truth.and_then(Truth::core_distance_squared).map(|squared| squared.to_string()),
-            "truth_depth_squared": truth.and_then(Truth::depth_squared).map(|squared| squared.to_string()),
-            "truth_normal": normal.map(|normal| normal[..dimension].to_vec()),
-            "truth_distance_low": number(bounds.map(|(low, _)| low)),
-            "truth_distance_high": number(bounds.map(|(_, high)| high)),
-            "image_class": image.map(|image| image.class.name()),
-            "image_distance": number(image.map(|image| image.distance.to_f64())),
-            "truth_on_a": on_a,
-            "truth_on_b": on_b,
-        })
+        let judged_on = self.answer.map(PosedAnswer::judged_on);
+        Value::Object(truth_fields(judged_on, self.asked.image, self.asked.scalar))
     }
 
     /// The true depth, and the points and directions of the answer.
@@ -175,6 +156,31 @@ impl<'a> Line<'a> {
             "gap_units": number(self.record.gap_units),
         })
     }
+}
+
+/// The truth about a case as it is posed, and about the exact image of posed bodies; without a case all fields are null.
+pub fn truth_fields(posed: Option<&PosedCase>, image: Option<ImageTruth>, scalar: Arithmetic) -> Map<String, Value> {
+    let (truth, dimension) = (posed.map(|posed| &posed.truth), posed.map_or(3, |posed| usize::from(posed.case.dimension)));
+    let bounds = truth.map(Truth::bounds);
+    let normal = truth.and_then(Truth::hulls).and_then(|hulls| hulls.outward_normal());
+    let nearest = posed.and_then(|posed| posed.truth.nearest_points(&posed.case));
+    let [on_a, on_b] = nearest.map_or([None, None], |points| points.map(|point| Some(point[..dimension].to_vec())));
+    fields(json!({
+        "D": number(truth.map(|truth| truth.size().to_f64())),
+        "unit": number(truth.map(|truth| length(truth, scalar, 1.0))),
+        "truth_class": truth.and_then(Truth::decided).map(Class::name),
+        "truth_distance": number(truth.map(Truth::distance_f64)),
+        "truth_distance_squared": truth.and_then(Truth::distance_squared).map(|squared| squared.to_string()),
+        "truth_core_distance_squared": truth.and_then(Truth::core_distance_squared).map(|squared| squared.to_string()),
+        "truth_depth_squared": truth.and_then(Truth::depth_squared).map(|squared| squared.to_string()),
+        "truth_normal": normal.map(|normal| normal[..dimension].to_vec()),
+        "truth_distance_low": number(bounds.map(|(low, _)| low)),
+        "truth_distance_high": number(bounds.map(|(_, high)| high)),
+        "image_class": image.map(|image| image.class.name()),
+        "image_distance": number(image.map(|image| image.distance.to_f64())),
+        "truth_on_a": on_a,
+        "truth_on_b": on_b,
+    }))
 }
 
 fn fields(value: Value) -> Map<String, Value> {

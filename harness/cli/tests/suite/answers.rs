@@ -27,7 +27,7 @@ fn no_answer_is_an_error() {
 }
 
 #[test]
-fn a_line_that_is_no_answer_is_named() {
+fn a_line_that_is_not_an_answer_is_reported() {
     let repeated = r#"{"case":"c","verdict":"apart","verdict":"intersecting"}"#;
     let bytes = [b"\xff\n", ANSWER.as_bytes()].concat();
     for (name, answers, message) in
@@ -36,7 +36,7 @@ fn a_line_that_is_no_answer_is_named() {
         let said = folder(name, answers).refused(&JUDGE);
         // A message states that the remaining answers are judged.
         let rest = said.strip_prefix(&format!("error: answers.jsonl:1: {message}\n")).expect(&said);
-        assert_eq!(rest.contains("the cases that can be read (1) are judged"), name == "bytes", "{said}");
+        assert_eq!(rest.contains("the cases that can be read (1) are checked"), name == "bytes", "{said}");
     }
     let good = folder("good", format!("\u{feff}{ANSWER}\n  # indented\n"));
     let run = good.gjk(&[&JUDGE[..], &["--deny", "wrong,gave-up"]].concat());
@@ -71,13 +71,13 @@ fn an_axis_of_the_wrong_sign_is_named() {
 }
 
 #[test]
-fn a_misspelt_distance_is_no_answer_without_one() {
+fn an_answer_with_a_misspelt_distance_is_refused() {
     let said = folder("misspelt", r#"{"case":"c","verdict":"apart","dist":7}"#).refused(&JUDGE);
     assert_eq!(said, "error: answers.jsonl:1: dist: unknown field, near to `distance`; write `distance` if it is meant\n");
 }
 
 #[test]
-fn of_each_trace_one_frame_is_written() {
+fn one_frame_of_each_trace_is_written() {
     let tumbling = gjk_cases::family::named("tumbling").expect("a family");
     let printed = Folder::shared().printed(&["generate", "tumbling", "--cases", "5", "--seed", "7", "--scalar", "f32"]);
     let case = |number| tumbling.independent_case(7, gjk_cases::case::Arithmetic::F32, number);

@@ -91,7 +91,7 @@ fn threads_and_vector_instructions_and_shards_change_no_byte() {
 }
 
 #[test]
-fn a_campaign_that_is_killed_goes_on_where_it_was() {
+fn a_killed_campaign_continues_where_it_stopped() {
     let scratch = folder("killed");
     succeeded(&scratch.study("whole", &QUICK, &[]));
     let (whole, mut kills) = (scratch.files("whole"), 0);

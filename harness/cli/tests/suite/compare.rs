@@ -93,7 +93,7 @@ fn program(folder: &Folder, verdict: &str) -> String {
 
 #[cfg(unix)]
 #[test]
-fn what_became_worse_is_denied_and_what_became_better_is_not() {
+fn worse_results_are_denied_and_better_ones_are_not() {
     let folder = Folder::new("compare/denied", &[]);
     // All cases of the family are apart, including those whose gap is below the tolerance.
     let programs = ["apart", "intersecting"].map(|verdict| program(&folder, verdict));
@@ -131,7 +131,7 @@ fn failures_alone_other_seeds_and_archives_are_compared_as_far_as_they_go() {
 }
 
 #[test]
-fn what_cannot_be_compared_is_said() {
+fn invalid_comparisons_are_reported() {
     let folder = folder("refused");
     std::fs::create_dir(folder.join("empty")).expect("a folder");
     for (arguments, message) in [

@@ -13,7 +13,7 @@ fn lines(text: &str) -> Vec<Duel> {
 }
 
 #[test]
-fn several_processes_measure_what_one_does_and_the_table_says_that_there_were_several() {
+fn several_processes_measure_the_same_as_one_and_the_table_says_so() {
     let folder = Folder::new("contest", &[]);
     folder.printed(&[&CONTEST[..], &["signed-volumes", "--processes", "2", "--out", "out"]].concat());
     let several = lines(&folder.read("out/duel.jsonl"));

@@ -52,7 +52,7 @@ fn a_report_of_some_variants_ranks_these_among_themselves() {
 }
 
 #[test]
-fn what_cannot_be_drawn_is_said() {
+fn invalid_figure_requests_are_reported() {
     let folder = Folder::new("figures/refused", &[]);
     for (asked, said) in [
         ("--figure pie", "there are profile, rulings, frontier"),

@@ -31,7 +31,7 @@ fn refused_at_once(folder: &Folder, arguments: &[&str]) -> String {
 }
 
 #[test]
-fn what_is_no_file_is_refused_by_report_merge_and_a_study_that_goes_on() {
+fn paths_that_are_not_files_are_refused_by_report_merge_and_study() {
     let scratch = folder("kinds");
     for shard in ["1/2", "2/2"] {
         let out = format!("shard-{}", &shard[..1]);
@@ -69,7 +69,7 @@ fn what_is_no_file_is_refused_by_report_merge_and_a_study_that_goes_on() {
 }
 
 #[test]
-fn texts_that_do_more_than_stand_there_come_out_nowhere() {
+fn unsafe_texts_are_refused_or_escaped_in_every_output() {
     let scratch = folder("texts");
     succeeded(&scratch.gjk(&[&["study", "--out", "whole"][..], &TINY].concat()));
     let journal = scratch.read("whole/journal.jsonl");
@@ -124,7 +124,7 @@ fn texts_that_do_more_than_stand_there_come_out_nowhere() {
 }
 
 #[test]
-fn what_a_program_says_of_itself_is_looked_at() {
+fn the_greeting_and_command_of_a_program_are_checked() {
     let scratch = folder("greeting");
     scratch.write("cases.jsonl", crate::common::CASE);
     for (field, text) in [("version", "\\u001b[2J"), ("program", "<b>"), ("version", "=1"), ("title", "a\\u202eb")] {
@@ -160,7 +160,7 @@ fn a_case_and_a_robot_name_regular_files() {
 }
 
 #[test]
-fn a_path_of_the_command_line_is_no_device_without_an_end() {
+fn a_path_on_the_command_line_may_not_be_an_endless_device() {
     let scratch = folder("given");
     symlink("/dev/zero", scratch.join("zero.stl")).expect("a link");
     symlink("/dev/urandom", scratch.join("random.urdf")).expect("a link");

@@ -53,7 +53,7 @@ fn cases(folder: &Folder, file: &str) -> usize {
 }
 
 #[test]
-fn what_was_found_before_an_interrupt_is_printed_and_saved() {
+fn findings_before_an_interrupt_are_printed_and_saved() {
     let folder = Folder::new("interrupt/ctrl-c", &[]);
     let hunt = "hunt --variant linahan-three-plane --scalar exact --budget 3600s --save found.jsonl";
     let child = command(&folder, hunt).spawn().expect("gjk runs");

@@ -83,7 +83,7 @@ fn the_example_in_c_is_right_where_it_is_and_proves_it_by_its_simplex() {
 }
 
 #[test]
-fn a_library_takes_half_spaces_where_its_greeting_says_so() {
+fn a_library_is_asked_about_half_spaces_if_its_greeting_lists_them() {
     let does = r#"
         double least = INFINITY, length = 0;
         if (query->count_b != 0) return GJK_NO_ANSWER;
@@ -186,7 +186,7 @@ fn examples_are_short() {
 }
 
 #[test]
-fn what_a_library_prints_is_no_answer_and_harms_none() {
+fn text_printed_by_a_library_does_not_affect_its_answers() {
     let does = "printf(\"hello\\n\"); fflush(stdout); answer->meets = 0; answer->distance = 1;";
     let (found, said) = rulings(&library("prints", does));
     assert_eq!(found, ["right", "wrong", "not-applicable"]);
@@ -202,7 +202,7 @@ fn a_crash_costs_one_case() {
 }
 
 #[test]
-fn who_has_no_answer_has_given_up_and_who_fills_in_nonsense_is_told() {
+fn a_library_without_an_answer_gives_up_and_invalid_fields_are_reported() {
     let (found, _) =
         rulings(&library("none", "if (query->count_a == 4) return GJK_NO_ANSWER; answer->meets = 0; answer->distance = 1;"));
     assert_eq!(found, ["right", "gave-up refused", "not-applicable"]);

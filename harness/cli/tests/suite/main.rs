@@ -34,3 +34,4 @@ mod replay;
 mod rulings;
 mod shards;
 mod sums;
+mod truth_table;

@@ -80,7 +80,7 @@ fn the_failure_nearest_to_the_middle_is_a_case_that_fails_again() {
 }
 
 #[test]
-fn a_picture_that_stands_alone_has_no_caption_beside_it() {
+fn a_titled_picture_has_no_caption_and_captions_replace_no_files() {
     let folder = Folder::new("map-titled", &[("m.md", "mine"), ("n.tex", "mine")]);
     folder.printed(&with(&["--png", "m.png", "--titled"]));
     assert_eq!(folder.read("m.md"), "mine");
@@ -93,7 +93,7 @@ fn a_picture_that_stands_alone_has_no_caption_beside_it() {
 }
 
 #[test]
-fn rounded_coordinates_are_told() {
+fn rounded_coordinates_are_reported() {
     let case = r#"{"id":"c","dim":2,"a":{"points":[[0.1,0.3]]},"b":{"points":[[1,0]]}}"#;
     let folder = Folder::new("map-rounded", &[("c.jsonl", case), ("exact.jsonl", CASE)]);
     let of = |file: &str, scalar: &str| {
@@ -120,7 +120,7 @@ fn a_map_that_shows_little_says_so() {
 }
 
 #[test]
-fn what_makes_no_map_is_told() {
+fn invalid_maps_are_reported() {
     let folder = Folder::new("map-refused", &[("two.jsonl", &format!("{CASE}\n{}\n", CASE.replace("\"c\"", "\"d\"")))]);
     let far = r#"{"id":"c","dim":2,"a":{"points":[[1.7976931348623157e308,0]]},"b":{"points":[[0,0]]}}"#;
     folder.write("far.jsonl", far);

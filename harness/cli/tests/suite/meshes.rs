@@ -32,7 +32,7 @@ fn the_pairs_of_a_scene_are_cases() {
 }
 
 #[test]
-fn what_cannot_be_is_said_with_what_to_do() {
+fn mesh_errors_are_reported_with_a_remedy() {
     let many: String = (1..=448).map(|i| format!("o x\nv {i} 0 0\n")).collect();
     let files = [("scene.obj", SCENE), ("flat.stl", SOLID), ("many.obj", &many), ("bad.obj", "v 0 0 0\nf 2\n")];
     let folder = Folder::new("meshes/refused", &files);

@@ -69,7 +69,7 @@ fn a_variant_with_a_slip_is_named() {
 }
 
 #[test]
-fn json_that_is_not_a_line_each_is_told_as_what_it_is() {
+fn json_that_is_not_one_object_per_line_is_reported_as_such() {
     let pretty = "{\n  \"id\": \"c\",\n  \"dim\": 3,\n  \"a\": {\"points\": [[0,0,0]]},\n  \"b\": {\"points\": [[1,0,0]]}\n}\n";
     let files = [
         ("pretty.json", pretty.to_owned()),
@@ -128,7 +128,7 @@ fn a_center_that_is_left_out_is_the_origin() {
 }
 
 #[test]
-fn numbers_of_options_are_told_and_may_have_exponents() {
+fn the_range_of_an_option_is_reported_and_numbers_may_have_exponents() {
     let folder = folder("numbers", &[("case.jsonl", CASE)]);
     let said = folder.refused(&["check", "case.jsonl", "--tolerance", "-1"]);
     assert!(said.contains("a tolerance is a number of units u·D, not negative"), "{said}");

@@ -89,7 +89,7 @@ fn a_full_device_is_an_error_that_names_it() {
 }
 
 #[test]
-fn what_is_for_a_reader_does_not_stand_among_json() {
+fn text_for_a_reader_is_not_mixed_into_json_output() {
     let folder = folder("streams");
     for (command, table) in
         [(&CHECK[..], "tolerance 64"), (&PROOFS, "tolerance 64"), (&JUDGE, "tolerance 64"), (&REPLAY, "ruling")]

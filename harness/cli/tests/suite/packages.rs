@@ -26,7 +26,7 @@ fn has_unsafe_code(folder: &Path) -> bool {
 }
 
 #[test]
-fn what_has_no_unsafe_code_forbids_it() {
+fn libraries_without_unsafe_code_forbid_it() {
     let mut all = Vec::new();
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     ["variants", "harness", "reports"].iter().for_each(|folder| libraries(&root.join(folder), &mut all));
@@ -44,7 +44,7 @@ fn what_has_no_unsafe_code_forbids_it() {
 }
 
 #[test]
-fn what_queries_are_compiled_in_is_compiled_for_speed() {
+fn packages_that_compile_queries_are_compiled_for_speed() {
     // A query is compiled with the options of the package that provides its variant: one of these, or that of a program that
     // adds one.
     // Queries in exact arithmetic (`gjk-untimed`) are never timed, and the study calls queries that are compiled elsewhere.
@@ -94,7 +94,7 @@ fn told(page: &str) -> Vec<(&str, Vec<&str>)> {
 }
 
 #[test]
-fn what_the_pages_of_the_design_name_is_there() {
+fn files_and_names_in_the_design_pages_exist() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let pages = ["truth", "rulings", "records", "compiled", "house"];
     for page in pages {
@@ -120,7 +120,7 @@ fn what_the_pages_of_the_design_name_is_there() {
 }
 
 #[test]
-fn what_contributing_names_is_there() {
+fn files_and_names_in_contributing_exist() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let page = std::fs::read_to_string(root.join("CONTRIBUTING.md")).expect("the page");
     let tasks = page.split("\n## Layout").next().expect("the tasks");

@@ -46,7 +46,7 @@ fn the_line_for_nalgebra_is_that_of_the_workspace() {
 }
 
 #[test]
-fn what_is_not_done_yet_has_a_date() {
+fn statements_with_not_yet_have_a_date() {
     for (path, text) in pages() {
         for line in text.lines().filter(|line| line.contains("not yet") || line.contains(" yet.") || line.contains(" yet:")) {
             assert!(line.contains("202"), "{path}: {line}");

@@ -23,7 +23,7 @@ const POSED: &str = concat!(
 );
 
 #[test]
-fn the_exact_image_is_told_where_rounding_changes_the_class() {
+fn the_exact_image_is_reported_if_rounding_changes_the_class() {
     let folder = Folder::new("posed/image", &[("cases.jsonl", POSED)]);
     // For these doubles, 0.7 − 0.1 is 2⁻⁵⁵ less than 0.6, and rounds to it.
     let told = folder.printed(&["check", "cases.jsonl#boxes", "--scalar", "f64", "--variant", "johnson"]);
@@ -40,7 +40,7 @@ fn the_exact_image_is_told_where_rounding_changes_the_class() {
 }
 
 #[test]
-fn a_contact_of_numbers_that_are_no_singles_is_told_in_singles() {
+fn the_class_in_singles_is_that_of_the_rounded_posed_points() {
     let line = r#"{"id":"contact","dim":2,"a":{"box":{"half_extents":[0.1,0.1]},"pose":{"translation":[0.2,0]}},"b":{"box":{"half_extents":[0.1,0.1]}}}"#;
     let folder = Folder::new("posed/singles", &[("cases.jsonl", line)]);
     let told = folder.printed(&["check", "cases.jsonl", "--scalar", "f64", "--scalar", "f32", "--variant", "johnson"]);

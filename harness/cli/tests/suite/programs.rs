@@ -38,7 +38,7 @@ fn rulings(folder: &Folder, program: &str) -> Vec<String> {
 }
 
 #[test]
-fn a_program_is_judged_on_what_it_takes() {
+fn a_program_is_judged_on_the_cases_that_it_accepts() {
     let folder = folder("apart");
     let program = program(&folder, r#"echo "{\"case\":\"$id\",\"verdict\":\"apart\"}""#);
     assert_eq!(rulings(&folder, &program), ["right", "wrong", "not-applicable"]);
@@ -53,7 +53,7 @@ fn one_that_dies_has_crashed_on_that_case_alone() {
 }
 
 #[test]
-fn what_it_refuses_is_given_up_and_what_it_holds_is_judged() {
+fn refused_cases_are_given_up_and_the_held_bodies_are_judged() {
     let folder = folder("held");
     let held = r#"\"a\":{\"points\":[[5,0,0]]},\"b\":{\"points\":[[5,0,0]]}"#;
     let answer = format!(
@@ -126,7 +126,7 @@ fn stopped(folder: &Folder) -> (String, [&'static str; 13]) {
 }
 
 #[test]
-fn a_study_goes_on_with_the_script_that_it_was_begun_with_and_with_no_other_one() {
+fn a_study_continues_only_with_the_script_that_it_began_with() {
     let folder = folder("rebuilt");
     let (program, study) = stopped(&folder);
     assert!(folder.units_done("out") >= 1);
@@ -166,7 +166,7 @@ fn refusing(alone: &str) -> String {
 }
 
 #[test]
-fn a_body_that_is_refused_again_is_no_failure() {
+fn a_body_that_is_refused_again_alone_is_not_a_failure() {
     let folder = folder("refused");
     let apart = r#"echo "{\"case\":\"$id\",\"verdict\":\"apart\"}""#;
     for (alone, ruling, denied) in [("REFUSES", "refused", "refused"), (apart, "gave-up", "gave-up")] {
@@ -186,7 +186,7 @@ fn a_body_that_is_refused_again_is_no_failure() {
 }
 
 #[test]
-fn what_a_hunt_finds_is_no_refusal() {
+fn findings_of_a_hunt_are_not_a_refusal() {
     let folder = folder("hunt");
     let program = program(&folder, &refusing("REFUSES"));
     let arguments = ["hunt", "--family", "gap", "--variant", "test", "--scalar", "f64", "--cases", "4", "--program", &program];
@@ -213,7 +213,7 @@ fn the_line_that_replays_a_find_names_the_program() {
 }
 
 #[test]
-fn wrong_verdicts_are_held_against_the_slack_that_the_program_states() {
+fn wrong_verdicts_are_compared_with_the_slack_stated_by_the_program() {
     let folder = folder("slack");
     let greeting = GREETING.replace("\"version\"", "\"slack\":{\"length\":0.5},\"version\"");
     let program = program(&folder, r#"echo "{\"case\":\"$id\",\"verdict\":\"intersecting\"}""#);
@@ -240,7 +240,7 @@ fn wrong_verdicts_are_held_against_the_slack_that_the_program_states() {
 }
 
 #[test]
-fn lines_that_are_no_answers_are_crashes_with_a_message_and_many_of_them_end_the_run() {
+fn lines_that_are_not_answers_are_crashes_and_many_of_them_end_the_run() {
     let folder = folder("fault");
     for (name, answer, message) in [
         ("other", r#"echo "{\"case\":\"other\",\"verdict\":\"apart\"}""#, "there is no case with id \"other\""),
@@ -262,7 +262,7 @@ fn lines_that_are_no_answers_are_crashes_with_a_message_and_many_of_them_end_the
 }
 
 #[test]
-fn a_campaign_goes_on_with_the_program_that_it_was_begun_with() {
+fn a_campaign_continues_only_with_the_program_that_it_began_with() {
     let folder = folder("plan");
     // The program ends the first campaign, but not the second.
     let campaign = |program: &str| {
@@ -330,7 +330,7 @@ fn an_interrupt_reaches_no_program_and_changes_no_record() {
 }
 
 #[test]
-fn what_came_after_an_interrupt_is_not_written_down() {
+fn answers_after_an_interrupt_are_not_recorded() {
     use std::io::BufRead;
     let folder = folder("after");
     // The program delays its first answer until a file `go` exists, and then kills itself, as if the interrupt had reached it.
@@ -375,7 +375,7 @@ fn no_program_outlives_a_harness_that_is_killed() {
 }
 
 #[test]
-fn a_program_that_does_not_say_what_it_is_is_refused() {
+fn a_program_without_a_valid_greeting_or_name_is_refused() {
     let folder = folder("greeting");
     for (command, message) in [
         ("test=true", "it has ended without a word"),

@@ -86,7 +86,7 @@ fn each_case_of_the_corpus_has_a_line_for_each_scalar() {
 }
 
 #[test]
-fn what_has_no_proof_is_named_and_unions_are_proven_by_their_pairs() {
+fn cases_without_a_proof_are_listed_and_unions_are_proved_by_pairs() {
     let case = |id: &str, a: Value| json!({"id": id, "dim": 3, "a": a, "b": {"points": [[2, 0, 0]]}});
     let ball = json!({"ellipsoid": {"semi_axes": [1, 1, 1], "center": [0, 0, 0]}});
     let near = json!({"points": [[1, 0, 0], [1, 1, 0]], "radius": 0.5});
@@ -227,7 +227,7 @@ fn a_half_space_has_the_point_of_support_as_its_proof() {
 
 /// True lines with an addition or another notation, which a reader may take for another claim, or which are invalid.
 #[test]
-fn no_checker_passes_over_what_looks_like_a_claim() {
+fn no_checker_ignores_text_that_looks_like_a_claim() {
     let line = in_plane("separated", "1", &[["0x1p+0", "0x0p+0"]], &["1"], ["1", "0"]).to_string();
     let forged = |from: &str, to: &str| {
         assert_eq!(line.matches(from).count(), 1, "{from} in {line}");
@@ -422,7 +422,7 @@ fn with_the_cases_the_validator_refuses_proofs_about_others() {
 }
 
 #[test]
-fn what_cannot_be_written_or_read_is_said() {
+fn unwritable_or_unreadable_proofs_are_reported() {
     let said = |arguments: &[&str]| Folder::shared().refused(&[&CHECK, arguments].concat());
     assert!(said(&["generic:1:0", "--proofs", "/no/such/folder/x.jsonl"]).contains("/no/such/folder/x.jsonl: "));
     assert!(said(&["generic:1:0", "--json", "-", "--proofs", "-"]).contains("--json and --proofs"));

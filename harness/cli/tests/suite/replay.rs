@@ -19,7 +19,7 @@ fn replay_draws_the_run() {
 }
 
 #[test]
-fn lengths_stand_beside_units() {
+fn lengths_are_printed_next_to_units() {
     let text = Folder::new("replay-lengths", &[]).printed(&[
         "replay",
         "gap:1:3",

@@ -13,7 +13,7 @@ fn lines(text: &str) -> Vec<Value> {
 }
 
 #[test]
-fn the_truth_comes_first_and_then_who_disagrees_with_lengths() {
+fn the_truth_is_printed_first_then_the_disagreeing_variants_with_lengths() {
     // A small gap in single precision, in which a loop as published calls the bodies intersecting.
     let folder = folder("truth", &[("case.jsonl", CASE)]);
     let text = folder.printed(&["check", "gap:1:3", "--scalar", "f32"]);
@@ -34,7 +34,7 @@ fn the_truth_comes_first_and_then_who_disagrees_with_lengths() {
 }
 
 #[test]
-fn the_documents_show_what_is_printed() {
+fn the_documents_show_the_printed_output() {
     let document = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/for-engines.md");
     let document = std::fs::read_to_string(document).expect("a document");
     let (_, shown) = document.split_once("```text\n").expect("an excerpt");
@@ -47,7 +47,7 @@ fn the_documents_show_what_is_printed() {
 }
 
 #[test]
-fn what_is_true_in_one_scalar_stands_apart_from_what_is_true_in_another() {
+fn the_truths_in_different_scalars_are_printed_separately() {
     // 1 and 1.00000000001 are the same single, but different doubles; 1e300 is beyond singles.
     let case = r#"{"id":"x","dim":2,"a":{"points":[[1,0]]},"b":{"points":[[1.00000000001,0]]}}"#;
     let beyond = r#"{"id":"y","dim":2,"a":{"points":[[1e300,0]]},"b":{"points":[[0,0]]}}"#;
@@ -70,7 +70,7 @@ fn many_cases_have_a_table_without_empty_columns_and_rows() {
 }
 
 #[test]
-fn of_many_answers_that_are_not_right_the_worst_are_told() {
+fn the_worst_of_many_answers_that_are_not_right_are_printed() {
     let text = folder("worst", &[]).printed(&["check", "corpus", "--scalar", "exact"]);
     let (told, _) = text.split_once("\n\n").expect("a table follows");
     let told: Vec<&str> = told.lines().collect();
@@ -136,7 +136,7 @@ fn judge_says_the_same_of_answers_made_elsewhere() {
 }
 
 #[test]
-fn a_bad_line_does_not_hide_what_the_others_expect() {
+fn a_bad_line_does_not_hide_the_expectations_of_the_others() {
     let expecting = |class: &str| CASE.replace(r#""a":"#, &format!(r#""expect":{{"class":"{class}"}},"a":"#));
     for (class, more, said) in [
         ("touching", &[][..], "the oracle contradicts what 1 of them expect (exit 1 by themselves)"),
@@ -175,7 +175,7 @@ fn a_study_prints_at_most_forty_lines_and_where_the_rest_is() {
 
 #[test]
 #[cfg(unix)]
-fn a_line_of_json_says_what_the_row_of_a_campaign_says() {
+fn a_json_line_has_the_values_of_the_row_of_a_campaign() {
     let folder = folder("rows", &[]);
     let study =
         ["study", "--quick", "--cases", "8", "--family", "gap", "--family", "needle", "--part", "answers", "--out", "out"];

@@ -27,7 +27,7 @@ fn the_counts_of_all_shards_of_endure_add_up_to_those_of_one_run() {
 }
 
 #[test]
-fn what_is_no_shard_is_refused() {
+fn invalid_shards_are_refused() {
     for (arguments, words) in [
         (&["endure", "--cases", "9", "--shard", "3/2"][..], "write K/N with K from 1 to N, such as 1/4"),
         (&["endure", "--cases", "9", "--shard", "0/2"], "write K/N with K from 1 to N, such as 1/4"),

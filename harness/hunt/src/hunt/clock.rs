@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn each_of_those_that_wait_gets_its_part_and_what_others_leave() {
+    fn each_waiting_defect_gets_its_part_and_the_time_that_others_leave() {
         assert_eq!([1, 2, 4, 8].map(|waiting| part_on(4, waiting)), [1.0, 1.0, 1.0, 0.5]);
         // If every turn on one thread uses all of its part, the parts are equal.
         let mut left = 1.0;

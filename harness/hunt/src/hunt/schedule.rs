@@ -260,7 +260,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn shares_together_find_what_one_hunt_finds() {
+    fn shares_together_find_the_same_failures_as_one_hunt() {
         let roster = Roster::builtin();
         let hunt = hunt(&roster);
         let schedule = Schedule::of(&hunt);

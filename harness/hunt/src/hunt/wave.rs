@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_wave_that_is_cut_found_what_the_cases_below_its_end_show() {
+    fn a_cut_wave_has_found_exactly_the_failures_of_the_cases_below_its_end() {
         let roster = Roster::builtin();
         let hunt = hunt(&roster);
         let schedule = Schedule::of(&hunt);
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wave_is_told_that_it_has_found_something() {
+    fn a_wave_may_end_once_it_has_found_something() {
         let roster = Roster::builtin();
         let hunt = hunt(&roster);
         let wave = Wave::run(&Schedule::of(&hunt), 0..1 << 18, Share::ALL, &|has_found| has_found);

@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_shorter_to_write_down_is_simpler() {
+    fn pairs_that_are_shorter_to_write_are_simpler() {
         let pair = |a: &[Point], b: &[Point]| Candidate { dimension: 3, bodies: [a.to_vec(), b.to_vec()], start: None };
         let (origin, p) = ([0.0; 3], [1.0, -2.0, 10.0]);
         let size = pair(&[p, origin], &[[11.0, -11.0, 0.5]]).size();

@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn a_variant_asked_or_watched_comes_to_what_it_does_among_all() {
+    fn a_variant_asked_or_watched_alone_has_the_outcome_it_has_among_all() {
         let (integers, mut samples) = (IntegerRoster::builtin(), Samples::new(1, 0));
         let mut entries = 0;
         for _ in 0..200 {

@@ -246,7 +246,7 @@ fn one_body_becomes_the_origin_and_the_other_the_differences() {
 }
 
 #[test]
-fn of_two_ends_of_the_same_size_the_first_is_kept() {
+fn the_first_of_two_ends_of_the_same_size_is_kept() {
     let pair = |a: [f64; 2], b: f64| pair(2, &[[a[0], a[1], 0.0]], &[[b, 0.0, 0.0]]);
     // The first pair is stuck. Its difference is not, and leads to another pair that is as long to write down.
     let first = pair([-9.0, 0.0], 9.0);
@@ -279,7 +279,7 @@ fn differences_are_taken_again_of_a_pair_that_they_led_to() {
 }
 
 #[test]
-fn a_walk_passes_through_pairs_that_are_no_simpler() {
+fn a_walk_passes_through_pairs_that_are_not_simpler() {
     let at = |x: f64, y: f64| pair(2, &[[x, y, 0.0]], &[[0.0; 3]]);
     let path = [at(12.0, 0.0), at(12.0, 3.0), at(12.0, 6.0), at(9.0, 6.0)];
     let fails = |other: &Candidate| path.contains(other);
@@ -288,7 +288,7 @@ fn a_walk_passes_through_pairs_that_are_no_simpler() {
 }
 
 #[test]
-fn what_is_kept_fails_and_no_more_pairs_are_tried_than_may_be() {
+fn a_kept_pair_fails_and_the_number_of_tried_pairs_is_limited() {
     let points: Vec<Point> = (0..8).map(|i| [f64::from(i) + 0.3, f64::from(7 * i % 5), -11.0]).collect();
     let before = pair(3, &points, &points[2..6]);
     for pairs in [0, 1, 10, 300] {

@@ -98,7 +98,7 @@ fn a_hunt_is_a_function_of_seed_and_number_of_cases() {
 }
 
 #[test]
-fn a_hunt_that_is_stopped_has_what_a_hunt_of_as_many_cases_has() {
+fn a_stopped_hunt_has_the_defects_of_a_hunt_of_as_many_cases() {
     let roster = Roster::builtin();
     let variants = ["linahan-three-plane", "muratori"];
     let asked = AtomicBool::new(false);

@@ -193,7 +193,7 @@ fn the_largest_errors_are_kept_and_those_in_range_apart() {
 }
 
 #[test]
-fn the_signature_of_a_case_is_who_had_no_right_verdict() {
+fn the_signature_of_a_case_shows_the_variants_without_a_right_verdict() {
     let case = |number, rulings: &[Ruling]| {
         let names = ["a", "b", "c"].into_iter();
         names.zip(rulings).map(|(name, &ruling)| record(number, name, ruling)).collect::<Vec<_>>()

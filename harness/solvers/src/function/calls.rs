@@ -143,7 +143,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_call_that_does_not_come_back_is_told_once_and_its_function_too() {
+    fn a_function_whose_calls_do_not_return_is_reported_once() {
         let calls = [Call::begin("slow", "gap.1.0"), Call::begin("slow", "gap.1.1")];
         let of_slow = |texts: Vec<String>| -> Vec<String> { texts.into_iter().filter(|text| text.contains("slow")).collect() };
         assert!(of_slow(overdue(Duration::from_secs(3600))).is_empty());

@@ -42,7 +42,7 @@ fn a_question_has_the_coordinates_to_the_bit_and_a_start_between_the_centres() {
 }
 
 #[test]
-fn what_is_not_filled_in_is_not_said() {
+fn unfilled_fields_are_not_in_the_answer() {
     let apart = answered(0, said()).expect("an answer");
     let expected = Answer {
         meets: Some(false),
@@ -61,7 +61,7 @@ fn what_is_not_filled_in_is_not_said() {
 }
 
 #[test]
-fn what_is_no_answer_is_said_to_be_none() {
+fn invalid_answers_are_rejected_with_a_reason() {
     let none = Answer { stop: Some(NoAnswer::Refused(None)), ..Answer::default() };
     assert_eq!(answered(1, said()), Ok(none), "whatever is filled in");
     for (status, said, part) in [

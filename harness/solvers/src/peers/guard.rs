@@ -33,7 +33,7 @@ mod tests {
     use super::guarded;
 
     #[test]
-    fn a_panic_is_no_result_and_the_next_query_has_one() {
+    fn a_panic_is_not_a_result_and_the_next_query_has_one() {
         assert_eq!(guarded(|| -> i32 { panic!("a peer's assertion") }), None);
         assert_eq!(guarded(|| 7), Some(7));
     }

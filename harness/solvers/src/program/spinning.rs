@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn a_question_counts_while_it_goes_on_and_when_it_is_over() {
+    fn the_time_of_a_question_counts_during_it_and_after_its_end() {
         let meter = Meter::new(1);
         assert_eq!(meter.asked(), Duration::ZERO);
         let question = meter.ask();
@@ -263,7 +263,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_process_that_goes_on_is_ended_while_it_is_not_asked_and_told_once() {
+    fn a_process_that_spins_is_ended_while_it_is_not_asked_and_reported_once() {
         use std::os::unix::process::CommandExt;
         static BEGUN: std::sync::LazyLock<Instant> = std::sync::LazyLock::new(Instant::now);
         std::sync::LazyLock::force(&BEGUN);

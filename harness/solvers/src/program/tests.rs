@@ -51,7 +51,7 @@ fn a_body_that_is_refused_again_is_refused_and_everything_else_is_given_up() {
 }
 
 #[test]
-fn a_line_that_is_no_answer_to_the_second_question_is_kept_as_a_failure() {
+fn an_invalid_answer_to_the_second_question_is_kept_as_a_failure() {
     let (program, reply) = asked("case $id in alone-*) echo hello;; *) refuse \"\\\"b\\\"\";; esac");
     assert!(program.failed().is_some_and(|first| first.contains("its answer to alone-b-") && first.contains("not JSON")));
     assert_eq!((program.fault(), reply.and_then(|reply| reply.refused)), (None, None));
@@ -74,7 +74,7 @@ fn stop(program: &Program, case: &Case) -> Option<Stop> {
 }
 
 #[test]
-fn one_that_takes_too_long_has_timed_out() {
+fn a_program_that_takes_too_long_times_out() {
     let program = greeted("exec sleep 1000", 10);
     for _ in 0..2 {
         assert_eq!(stop(&program, &two_points("gap:1:2")), Some(Stop::TimedOut));
@@ -98,7 +98,7 @@ fn lives(file: &std::path::Path) -> bool {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn what_a_program_has_started_does_not_stay_behind() {
+fn child_processes_of_a_program_end_with_it() {
     let file = std::env::temp_dir().join(format!("gjk-child-{}", std::process::id()));
     let then = format!("sh -c 'sleep 1000 & echo $! >{}; wait; true'; true", file.display());
     let program = greeted(&then, 500);
@@ -135,7 +135,7 @@ fn says(fields: &str) -> String {
 }
 
 #[test]
-fn an_answer_that_is_no_number_is_off() {
+fn an_answer_that_is_not_a_number_is_off() {
     let posed = crate::PosedCase::pose(&two_points("0"), Arithmetic::F64).unwrap();
     for (fields, ruling) in [
         (r#""verdict":"apart","distance":1"#, Ruling::Right),
@@ -156,7 +156,7 @@ fn an_answer_that_is_no_number_is_off() {
 }
 
 #[test]
-fn a_depth_is_judged_by_what_the_program_says_of_its_sign() {
+fn a_depth_is_judged_by_the_sign_convention_that_the_program_states() {
     // Two boxes, 1/2 deep in each other along x.
     let corners = gjk_cases::family::corners;
     let (a, b) = (corners([0.0; 3], [2.0, 3.0, 4.0]), corners([1.5, 1.0, 1.0], [4.0, 3.5, 5.0]));
@@ -199,7 +199,7 @@ fn a_depth_is_judged_by_what_the_program_says_of_its_sign() {
 }
 
 #[test]
-fn words_in_texts_are_no_numbers() {
+fn words_in_strings_are_not_numbers() {
     assert_eq!(
         with_numbers(r#"{"a":"NaN","b\"":"\\","c":[nan,-Infinity]}"#, "1").unwrap(),
         r#"{"a":"NaN","b\"":"\\","c":[1,-1]}"#
@@ -208,7 +208,7 @@ fn words_in_texts_are_no_numbers() {
 }
 
 #[test]
-fn what_is_no_answer_is_a_crash_with_its_message_and_a_new_one_is_started() {
+fn an_invalid_answer_is_a_crash_with_a_message_and_the_program_restarts() {
     let right = says(r#""verdict":"apart","distance":1"#);
     for (bad, message) in [
         ("printf '%s' '{\"case\":\"1\",\"verdict\":'; exit", "it has ended without an answer to 1"),

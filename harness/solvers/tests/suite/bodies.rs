@@ -74,7 +74,7 @@ fn exact_variants_are_right_and_certified_on_rounded_hulls_and_unions() {
 }
 
 #[test]
-fn boolean_variants_take_radii_in_rounded_arithmetic_only() {
+fn boolean_variants_accept_radii_only_in_rounded_arithmetic() {
     let roster = Roster::builtin();
     let pair = case(ball([0.0; 3], 1.0), ball([3.0, 0.0, 0.0], 1.0));
     for arithmetic in Arithmetic::ALL {
@@ -95,7 +95,7 @@ fn boolean_variants_take_radii_in_rounded_arithmetic_only() {
 }
 
 #[test]
-fn a_variant_is_not_applicable_to_a_kind_of_bodies_that_it_does_not_take() {
+fn a_variant_is_not_applicable_to_kinds_of_bodies_that_it_does_not_accept() {
     let roster = Roster::builtin();
     for (family, expected) in [("generic", [1, 1, 1]), ("rounded", [1, 1, 1]), ("curved", [0, 0, 1])] {
         let family = named(family).expect("an embedded family");

@@ -157,7 +157,7 @@ fn axes_may_be_permuted_and_turned_round() {
 }
 
 #[test]
-fn a_larger_body_is_no_farther_away() {
+fn a_larger_body_is_not_farther_away() {
     check(300, |roster, original, numbers| {
         let coordinate = |i: usize| (numbers[i] % 17) as f64 - 8.0;
         let new = [coordinate(0), coordinate(1), if original.dimension == 2 { 0.0 } else { coordinate(2) }];

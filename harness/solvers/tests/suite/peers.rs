@@ -26,7 +26,7 @@ fn cube(low: f64) -> Vec<Point> {
 }
 
 #[test]
-fn they_take_part_only_where_they_are_asked_for() {
+fn peers_participate_only_where_they_are_requested() {
     let mut expected = vec!["parry3d-f64", "parry3d-f64-epa", "parry3d", "parry3d-epa"];
     if cfg!(feature = "native-peers") {
         expected.extend(["bullet", "bullet-epa", "libccd"]);

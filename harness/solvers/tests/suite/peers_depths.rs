@@ -113,7 +113,7 @@ fn of(name: &str, a: Vec<Point>, b: Vec<Point>) -> (Option<Stop>, Ruling, f64) {
 
 #[test]
 #[cfg(feature = "native-peers")]
-fn what_they_get_wrong_is_pinned() {
+fn errors_of_the_peers_are_pinned() {
     let cube = |low: f64, high: f64| corners([low; 3], [high; 3]);
     // Two cubes of side two in the same place are 2 deep in each other. Bullet's hull cannot be expanded, which it calls a
     // success: the nearest face of a tetrahedron is 2/√3 away.
@@ -141,7 +141,7 @@ fn a_run_without_an_end_is_given_up_and_the_next_one_has_one() {
 
 #[test]
 #[cfg(feature = "native-peers")]
-fn where_the_direction_may_be_anything_none_is_claimed() {
+fn a_normal_is_not_claimed_where_its_direction_is_arbitrary() {
     // A corner touches a face: the MPR documents no direction, and returns zeros.
     let (a, b) = (corners([0.0; 3], [2.0; 3]), vec![[2.0, 1.0, 1.0], [4.0, 0.5, 0.5], [4.0, 1.5, 0.5], [4.0, 1.0, 1.75]]);
     for (name, _, ruling, v, normal) in said(&case(3, a, b), Arithmetic::F64) {

@@ -41,7 +41,7 @@ fn the_length_error_of_a_record_is_the_one_that_its_ruling_goes_by() {
 }
 
 #[test]
-fn a_gap_is_the_knob_or_a_column_of_its_own_or_is_not_told() {
+fn a_gap_is_the_knob_or_in_its_own_column_or_is_not_recorded() {
     let roster = Roster::builtin();
     let columns = |x: f64, column: Option<GapColumn>| {
         let [a, b] = [0.0, x].map(|x| corners([x, 0.0, 0.0], [x + 1.0, 1.0, 1.0]));

@@ -24,7 +24,7 @@ fn apart_everywhere() -> impl Iterator<Item = PosedCase> {
 }
 
 #[test]
-fn every_entry_says_what_it_is() {
+fn every_entry_has_a_title_and_citation() {
     let roster = Roster::builtin();
     let mut names = HashSet::new();
     for variant in roster.entries() {
@@ -122,7 +122,7 @@ fn a_variant_of_ones_own_is_judged_like_any_other() {
 }
 
 #[test]
-fn a_later_variant_takes_the_place_of_an_earlier_one_of_its_name() {
+fn a_later_variant_replaces_an_earlier_one_of_the_same_name() {
     let mut roster = Roster::default();
     roster.add_in::<Solid<f32>>(Everything);
     roster.add_in::<Solid<f64>>(Everything);
@@ -178,7 +178,7 @@ fn an_entry_from_the_centres_is_asked_from_there_and_is_otherwise_the_same() {
 }
 
 #[test]
-fn what_climbs_is_named_after_its_variant_and_answers_as_on_a_scan() {
+fn a_climbing_entry_is_named_after_its_variant_and_has_the_same_answers() {
     fn all<S: Climbable>(arithmetic: Arithmetic) {
         let roster = Roster::builtin();
         let family = gjk_cases::family::named("generic").expect("a family");

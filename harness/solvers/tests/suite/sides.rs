@@ -89,7 +89,7 @@ fn the_variant_of_the_page_is_right_about_bodies_in_general_position_and_proves_
 }
 
 #[test]
-fn it_stands_on_the_page_as_it_is_here() {
+fn the_page_shows_the_code_as_it_is_in_this_file() {
     let here = include_str!("sides.rs");
     let code = here.split("// ----\n").nth(1).expect("two lines of dashes").trim();
     let page = include_str!("../../../../docs/for-implementers.md");

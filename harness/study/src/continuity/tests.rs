@@ -110,7 +110,7 @@ fn a_jump_is_beyond_the_movement_and_the_tolerance_of_rulings() {
 }
 
 #[test]
-fn a_distance_that_rounds_to_infinity_is_no_break() {
+fn a_distance_that_rounds_to_infinity_is_not_a_break() {
     let roster = Roster::builtin();
     let entry = roster.entries().iter().find(|entry| entry.about.name == "certified").expect("it is built in");
     let place = Place { seed: 1, family: "own", index: 0 };

@@ -103,7 +103,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_is_not_applicable_to_a_case_is_not_timed_and_nobody_else_is_given_its_answers() {
+    fn inapplicable_variants_are_not_timed_and_answers_keep_their_variants() {
         let roster = Roster::builtin();
         let case = |points: usize| {
             let name = format!("duel-hull-{points}-overlap");
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn who_gets_many_wrong_is_left_out_and_the_rest_timed_on_what_all_get_right() {
+    fn unreliable_variants_are_left_out_and_others_timed_on_common_right_cases() {
         let all = [
             correctness("good", &[]),
             correctness("fair", &[0, 1]),

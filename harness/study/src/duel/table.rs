@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_beside_double_precision_are_there_where_there_is_something_to_say() {
+    fn columns_of_ratios_to_double_precision_appear_only_if_there_are_ratios() {
         let with = [row("far", "x", Some(0.5)), row("far", "y", None)];
         let without = with.clone().map(|row| Duel { double_ratio: None, ..row });
         let (table_with, summary_with) = (table(&with), summary(&with));

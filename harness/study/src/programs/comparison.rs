@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn one_program_has_no_ratio_and_what_is_not_known_is_a_dash() {
+    fn one_program_has_no_ratio_and_an_unknown_value_is_a_dash() {
         let silent = Runs::Measured(vec![Usage { cpu: None, wall: 1.0, peak: None }]);
         let text = table(&[row("check", runs(&[1.0, 2.0, 4.0]), None), row("hunt", silent, None)], 3);
         assert!(text.contains("| check   |    2.00 | 1.00 .. 4.00 |     4.00 |       12.0 |"), "{text}");
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_option_is_no_failure() {
+    fn an_unknown_option_is_not_a_failure() {
         let message = "error: unexpected argument '--quick' found\n\nUsage: gjk claims\n";
         assert!(does_not_know(Some(2), message) && does_not_know(Some(2), "error: unrecognized subcommand 'x'"));
         assert!(!does_not_know(Some(1), message) && !does_not_know(None, message));

@@ -62,7 +62,7 @@ fn costs_are_means_over_shared_frames_and_rulings_are_of_all() {
 }
 
 #[test]
-fn without_a_shared_frame_there_is_no_mean() {
+fn tallies_without_a_shared_frame_have_no_mean() {
     let mut tallies: [TraceTally; 3] = Default::default();
     let queries = [Ruling::Right, Ruling::Right, Ruling::Wrong].map(|ruling| query(Start::Default, ruling, 1, 1));
     count(&mut tallies, queries.each_ref());

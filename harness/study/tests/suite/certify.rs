@@ -12,7 +12,7 @@ fn of(roster: &Roster, arithmetic: Arithmetic, cases: std::ops::Range<u64>) -> V
 }
 
 #[test]
-fn one_question_alone_has_the_counts_that_it_has_beside_the_other() {
+fn one_question_alone_has_the_counts_that_it_has_next_to_the_other() {
     let (roster, mixture) = (Roster::builtin(), Mixture::new(1, Vec::new()));
     let asked = |question| {
         let found = tallies(&roster, &mixture, Arithmetic::F64, 0..800, question);

@@ -22,7 +22,7 @@ fn set(name: &str) -> CaseSet {
 }
 
 #[test]
-fn a_set_has_a_record_of_everybody() {
+fn a_set_has_a_record_of_each_competitor() {
     let roster = Roster::with_peers();
     for (name, scalar, climbs) in [("hull/32/far/f64", "f64", true), ("box/8/overlap/f32", "f32", false)] {
         let duels = tournament(&roster, 1).compare(&[set(name)]);

@@ -107,7 +107,7 @@ fn with_failures(order: [usize; 4]) -> Roster {
 }
 
 #[test]
-fn a_case_that_one_of_those_timed_gets_wrong_is_timed_for_nobody_in_neither_scalar() {
+fn a_case_that_one_timed_variant_gets_wrong_is_timed_for_none_in_either_scalar() {
     let roster = with_failures([0, 1, 2, 3]);
     let tournament = Tournament { cases: 16, ..tournament(&roster) };
     let sets = sets(&tournament);

@@ -127,7 +127,7 @@ fn faults_of_scaled_cases() -> Vec<(String, String)> {
 }
 
 #[test]
-fn what_cannot_be_brought_to_size_one_exactly_is_not_called_the_ranges_fault() {
+fn a_case_that_cannot_be_scaled_exactly_is_not_a_fault_of_the_range() {
     // Scaled down by 2⁻⁹⁹⁷, the least number would vanish.
     let wide = Case::of_points("case", 3, vec![[1e300, 0.0, 0.0], [1e300, 1e300, 0.0]], vec![[5e-324, 0.0, 0.0]]);
     assert_eq!(fault(&wide, Arithmetic::F64, "johnson"), (Stop::Range, Ruling::GaveUp, Some(Fault::Rounding)));

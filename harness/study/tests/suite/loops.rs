@@ -31,7 +31,7 @@ fn of<'t>(tallies: &'t [LoopTally], scalar: &str, subalgorithm: &str, stop: &str
 }
 
 #[test]
-fn a_tolerance_keeps_its_digits_and_a_smaller_one_takes_more_iterations() {
+fn a_tolerance_gives_its_digits_and_a_smaller_one_takes_more_iterations() {
     let tallies = tallies();
     for (scalar, unit) in [("f32", 2.0_f64.powi(-24)), ("f64", 2.0_f64.powi(-53))] {
         for subalgorithm in ["least-squares", "johnson", "ericson", "signed-volumes"] {

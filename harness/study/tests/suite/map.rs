@@ -167,7 +167,7 @@ fn a_small_map_is_pinned() {
 }
 
 #[test]
-fn what_is_no_map_says_why() {
+fn invalid_maps_give_a_reason() {
     let roster = Roster::builtin();
     let gap = posed("gap", 1, F64);
     let good = plan(&roster, &["johnson"], &gap, 8, 1);

@@ -17,7 +17,7 @@ fn by_case(seen: spy::Seen) -> f64 {
 }
 
 #[test]
-fn the_first_independent_cases_of_a_family_are_timed_in_each_scalar_beside_their_rulings() {
+fn the_first_independent_cases_are_timed_per_scalar_with_their_rulings() {
     let mut roster = Roster::default();
     let mut spy = Spy { microseconds: by_case, gives_up: |seen| seen.case == 1, ..spy::distance("spy") };
     roster.add_in::<Solid<f64>>(spy);

@@ -52,7 +52,7 @@ fn kind<S: SolverSpace>(query: &Query<S>) -> usize {
 }
 
 #[test]
-fn where_nothing_moves_warm_answers_take_next_to_nothing() {
+fn warm_answers_take_at_most_one_iteration_if_nothing_moves() {
     let roster = Roster::builtin();
     let entry = roster.named("least-squares").expect("it is built in");
     for number in 0..8 {
@@ -123,7 +123,7 @@ fn tallies_add_up() {
 
 /// `sat` accepts bodies of at most 32 points: in some motions all traces, in others some or none.
 #[test]
-fn traces_whose_bodies_a_variant_does_not_take_are_passed_over() {
+fn traces_whose_bodies_a_variant_does_not_accept_are_skipped() {
     let mut roster = Roster::builtin();
     roster.retain(|entry| entry.about.name == "sat");
     let traces = 24;

@@ -91,7 +91,7 @@ fn without_faults(tally: &Answers) -> Answers {
 }
 
 #[test]
-fn of_each_trace_one_frame_is_judged() {
+fn one_frame_of_each_trace_is_judged() {
     let context = context(&["answers"], &["tumbling"], &[Arithmetic::F64], 64);
     let tumbling = context.families[0].as_ref();
     let UnitResult::Answers { tally, .. } = run(&runner::units(&context)[0]).found else { panic!("answers") };

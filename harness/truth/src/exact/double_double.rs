@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_that_are_none_are_told_from_the_others() {
+    fn nan_and_infinite_values_are_recognised() {
         let [zero, one] = [DoubleDouble::zero(), DoubleDouble::one()];
         assert_eq!((zero.to_f64(), one.to_f64(), zero.root(), one.root()), (0.0, 1.0, zero, one));
         assert!(one.is_finite() && !one.is_nan() && zero.is_finite() && !zero.is_nan());

@@ -248,14 +248,14 @@ mod tests {
     }
 
     #[test]
-    fn of_a_shell_that_proves_a_depth_no_part_may_be_lacking() {
+    fn a_shell_proves_a_depth_only_if_no_part_is_missing() {
         let shells = lies(9, 3000);
         assert!(shells >= 700, "{shells}");
     }
 
     #[test]
     #[ignore = "as the test above, of so many shells that it takes a minute"]
-    fn of_many_shells_no_part_may_be_lacking() {
+    fn many_shells_prove_nothing_if_a_part_is_missing() {
         let shells = lies(10, 45_000);
         assert!(shells >= 10_000, "{shells}");
     }
@@ -313,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn a_closed_shell_beside_the_origin_proves_nothing() {
+    fn a_closed_shell_not_surrounding_the_origin_proves_nothing() {
         // A tetrahedron: its edges are shared, and the origin is inside, in the plane of a face, or beyond it.
         for (lift, is_around) in [(-1, true), (0, false), (1, false), (7, false)] {
             let points = [[-3, -3, lift], [3, -3, lift], [0, 4, lift], [0, 0, lift + 9]];

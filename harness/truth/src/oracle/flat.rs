@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn edges_of_hulls_tell_what_all_pairs_of_points_tell_and_a_turned_plane_what_the_plane_tells() {
+    fn depths_from_hull_edges_equal_those_from_all_pairs_also_in_a_turned_plane() {
         let grid = |bits: u32| (0..9).filter(move |i| bits >> i & 1 == 1).map(|i| [f64::from(i % 3), f64::from(i / 3)]);
         // Two vectors of length three at a right angle.
         let turned = |[x, y]: [f64; 2]| [x + 2.0 * y, 2.0 * x + y, 2.0 * x - 2.0 * y];
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn what_touches_within_the_plane_has_a_flat_depth_of_zero() {
+    fn bodies_touching_within_the_plane_have_a_flat_depth_of_zero() {
         let a = rectangle([0.0, 4.0], [0.0, 4.0]);
         for b in [rectangle([4.0, 7.0], [1.0, 3.0]), rectangle([4.0, 5.0], [4.0, 5.0]), rectangle([-2.0, 6.0], [-1.0, 0.0])] {
             assert_eq!(flat_depth(3, &a, &b), Some(0.0));
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn where_the_difference_is_not_flat_or_the_bodies_are_apart_there_is_none() {
+    fn flat_depth_requires_a_flat_difference_and_bodies_that_meet() {
         let a = rectangle([0.0, 4.0], [0.0, 4.0]);
         // A segment along the normal, starting at the middle of the rectangle or passing through it.
         let segment = |from: f64| [from, 2.0].map(|t| tilted([2.0, 2.0]).map(|x| x + t));

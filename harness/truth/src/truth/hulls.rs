@@ -195,6 +195,21 @@ impl HullTruth {
         nearest
     }
 
+    /// The direction from A to B, of length one up to rounding: between the nearest points of cores that are apart, even where the
+    /// bodies overlap by their radii; else the outward normal of the cores' difference.
+    pub(super) fn direction(&self, a: &Body, b: &Body) -> Option<Point> {
+        self.outward_normal().or_else(|| {
+            let [on_a, on_b] = self.core_evidence().points(a.points(), b.points());
+            // The exact step: rounded points near contact have no direction. In units of its greatest coordinate it is within the
+            // range of doubles.
+            let step: Vector<RBig> = std::array::from_fn(|i| &on_b[i] - &on_a[i]);
+            let greatest = step.iter().map(|x| x.clone().abs()).max().filter(|greatest| *greatest != RBig::ZERO)?;
+            let step = step.map(|x| nearest_double(x / &greatest));
+            let length = step.iter().map(|x| x * x).sum::<f64>().sqrt();
+            Some(step.map(|x| x / length))
+        })
+    }
+
     /// Whether a body has a radius.
     pub fn has_radii(&self) -> bool {
         !self.radii.is_zero()

@@ -35,7 +35,7 @@ fn found(case: &Case, values: Values<f64>) -> Judgement {
 }
 
 #[test]
-fn witness_points_may_be_off_by_what_rounding_them_costs_and_distances_may_not() {
+fn witness_points_may_be_off_by_their_rounding_but_distances_may_not() {
     let step = FAR * f64::EPSILON;
     for case in [far_points(), far_curved(), far_union()] {
         let with = |moved: f64, distance: f64| {

@@ -152,7 +152,7 @@ fn pressed_in(dimension: u8, index: u64, shallow: f64) -> (Body, Body, f64) {
 }
 
 #[test]
-fn the_bracket_of_a_depth_holds_what_a_scan_of_directions_finds() {
+fn the_bracket_of_a_depth_agrees_with_a_scan_of_directions() {
     for (dimension, shallow) in [(2, -10.0), (3, -10.0), (2, -44.0), (3, -44.0)] {
         let mut overlapping = 0;
         for index in 0..100 {
@@ -223,7 +223,7 @@ fn a_verdict_on_bodies_that_may_touch_is_right_within_a_tolerance_only() {
 }
 
 #[test]
-fn brackets_of_cones_beside_boxes_are_narrow_near_contact() {
+fn brackets_of_cones_next_to_boxes_are_narrow_near_contact() {
     let mut widest: f64 = 0.0;
     for index in 0..3000 {
         let mut random = RandomSource::new("cones", 3, 11, Arithmetic::F64, index);

@@ -84,7 +84,7 @@ fn a_translation_of_curved_bodies_is_ruled_where_the_brackets_of_its_faults_tell
 }
 
 #[test]
-fn what_a_bracket_of_a_depth_leaves_open_beyond_the_tolerance_is_undecided() {
+fn a_depth_bracket_wider_than_the_tolerance_leaves_the_ruling_undecided() {
     // The width of the bracket is relative to the depth: a shallow depth is known to the tolerance of double precision, a deep
     // one is not.
     for (depth, expected) in [(2.0_f64.powi(-30), Ruling::Right), (1.0, Ruling::Undecided)] {
@@ -103,7 +103,7 @@ fn what_a_bracket_of_a_depth_leaves_open_beyond_the_tolerance_is_undecided() {
 }
 
 #[test]
-fn a_promised_translation_of_a_curved_body_or_a_half_space_is_ruled_by_what_it_leaves_alone() {
+fn a_translation_of_a_curved_body_or_half_space_is_ruled_only_by_its_residual() {
     let floor = Case {
         b: Body::Halfspace { normal: [2.0, 0.0, 0.0], offset: 2.0 },
         ..Case::of_points("floor", 3, vec![[0.0; 3], [6.0, 0.0, 0.0]], vec![[0.0; 3]])
@@ -229,7 +229,7 @@ fn curved_bodies_that_are_apart_have_the_depth_minus_their_distance() {
 }
 
 #[test]
-fn distances_of_curved_bodies_are_those_of_what_the_answer_measures_and_only_an_axis_proves_them_apart() {
+fn curved_bodies_are_judged_by_the_answers_scope_and_separated_only_by_an_axis() {
     // A ball of radius one, as a point with a radius: the bodies are one apart, and the cores two.
     let case = Case::of_bodies("case", 3, Body::Rounded { points: vec![[0.0; 3]], radius: 1.0 }, ball(3.0, 5.0));
     let found = |says, scope, values: Values<f64>| {

@@ -105,7 +105,7 @@ fn a_bound_of_the_residual_will_do_within_the_tolerance_and_is_replaced_by_the_r
 }
 
 #[test]
-fn a_promised_translation_is_ruled_by_what_it_leaves_alone_and_a_promised_depth_by_every_length() {
+fn a_promised_translation_is_ruled_by_its_residual_only_a_depth_by_all_lengths() {
     for arithmetic in ROUNDED {
         let unit = 5.0 * arithmetic.unit();
         let right = of_translation([0.5, 0.0, 0.0]);

@@ -120,7 +120,7 @@ fn boxes() -> Case {
 const D: f64 = 5.0;
 
 #[test]
-fn a_translation_is_judged_by_what_it_leaves_and_by_how_much_longer_it_is() {
+fn a_translation_is_judged_by_its_residual_and_its_excess() {
     for arithmetic in Arithmetic::ALL {
         let unit = arithmetic.unit() * D;
         // Values computed by hand: v, the overlap that is left after A moved by −v, its excess over 1/2, the ruling, and the
@@ -150,7 +150,7 @@ fn a_translation_is_judged_by_what_it_leaves_and_by_how_much_longer_it_is() {
 }
 
 #[test]
-fn who_promises_some_translation_is_held_to_what_it_leaves_alone() {
+fn a_promise_of_some_translation_is_judged_by_its_residual_alone() {
     for arithmetic in Arithmetic::ALL {
         let ruled = |v: Point| {
             let found = judged(&boxes(), arithmetic, Question::Translation, ClaimedDepth { v, ..NOTHING });
@@ -164,7 +164,7 @@ fn who_promises_some_translation_is_held_to_what_it_leaves_alone() {
 }
 
 #[test]
-fn what_is_promised_and_lacking_or_no_number_is_off() {
+fn a_promised_value_that_is_missing_or_not_a_number_is_off() {
     for arithmetic in [Arithmetic::F32, Arithmetic::F64] {
         for promise in [Question::Depth, Question::Translation, Question::Distance, Question::Verdict] {
             let values = Values { distance: Some(0.0), ..Values::none() };
@@ -266,7 +266,7 @@ fn at_rest_the_normal_is_all_there_is() {
 }
 
 #[test]
-fn flat_bodies_are_taken_apart_by_nothing_and_their_flat_depth_is_told() {
+fn flat_bodies_have_depth_zero_and_answers_of_a_flat_depth_are_marked() {
     let square = |x: f64| vec![[x, 0.0, 0.0], [x + 4.0, 0.0, 0.0], [x + 4.0, 4.0, 0.0], [x, 4.0, 0.0]];
     let flat = Case::of_points("flat", 3, square(0.0), square(3.0));
     for arithmetic in Arithmetic::ALL {

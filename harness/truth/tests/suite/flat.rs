@@ -35,7 +35,7 @@ fn a_false_apart_in_a_common_plane_is_contact_and_its_flat_depth_is_recorded() {
 }
 
 #[test]
-fn where_the_verdict_is_right_or_the_difference_is_not_flat_there_is_no_flat_depth() {
+fn flat_depth_requires_a_wrong_apart_verdict_and_a_flat_difference() {
     let of = |a: Vec<Point>, b: Vec<Point>, says: Says| judged(&Case::of_points("pair", 3, a, b), Arithmetic::F64, says);
     assert_eq!(of(square(0.0), square(4.0), Says::Apart).flat_depth, Some(0.0), "an edge on an edge");
     assert_eq!(of(square(0.0), square(5.0), Says::Apart).flat_depth, None, "apart");

@@ -39,7 +39,7 @@ fn shown(truth: &Truth) -> String {
 }
 
 #[test]
-fn what_is_true_does_not_depend_on_the_mode_of_the_thread() {
+fn the_truth_does_not_depend_on_the_mode_of_the_thread() {
     let usual = all();
     for mode in [Mode::FLUSHING, Mode::UPWARD, Mode::DOWNWARD, Mode::TOWARD_ZERO] {
         mode.set();

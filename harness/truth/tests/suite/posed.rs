@@ -158,7 +158,7 @@ fn answers_about_half_spaces_are_judged() {
 }
 
 #[test]
-fn the_exact_image_is_told_beside_the_rounded_points() {
+fn the_exact_image_has_its_own_class_and_distance() {
     let image = |a: &str, b: &str| {
         let reading = format::read(&format!(r#"{{"id":"x","dim":3,"a":{a},"b":{b}}}"#), "x");
         assert_eq!(reading.problems, []);

@@ -117,7 +117,7 @@ fn a_profile_is_written_into_its_own_recipe() {
 }
 
 #[test]
-fn what_is_made_to_touch_touches_exactly() {
+fn cases_of_touching_families_touch_exactly() {
     for family in FAMILIES.iter().filter(|family| family.classes == [Class::Touching]) {
         for (arithmetic, index) in ROUNDED.into_iter().flat_map(|arithmetic| (0..2000).map(move |index| (arithmetic, index))) {
             let class = Truth::of(&family.case(5, arithmetic, index)).class();

@@ -62,7 +62,7 @@ fn a_length_is_right_up_to_the_least_number_and_exactly_right_without_a_toleranc
 }
 
 #[test]
-fn the_floor_is_no_part_of_a_tolerance_that_is_above_it() {
+fn the_floor_does_not_add_to_a_tolerance_above_it() {
     for arithmetic in ROUNDED {
         let [least, _] = range(arithmetic);
         // 64 u·D is two steps, and √u·D is many.

@@ -178,7 +178,7 @@ fn with_a_tolerance_of_zero_a_wrong_verdict_is_wrong_however_little() {
 }
 
 #[test]
-fn an_answer_made_elsewhere_is_held_against_the_pair_that_it_fits() {
+fn an_answer_made_elsewhere_is_judged_against_the_pair_that_it_fits() {
     let case = two_parts(2.0);
     for arithmetic in ROUNDED {
         let unit = 16.0 * arithmetic.unit();
@@ -218,7 +218,7 @@ fn an_answer_made_elsewhere_is_held_against_the_pair_that_it_fits() {
 }
 
 #[test]
-fn a_translation_from_elsewhere_is_held_against_no_pair() {
+fn a_translation_from_elsewhere_is_not_judged_against_a_single_pair() {
     // The segment's lower end is in the cube, 1/2 deep. That pair's least translation need not take the others apart.
     let case = two_parts(0.5);
     for (v, witnesses) in [([0.0, 0.0, 0.5], None), ([7.0, 0.0, 0.0], Some([[0.0, 0.0, 0.5], [-7.0, 0.0, 0.5]]))] {
@@ -256,7 +256,7 @@ fn many_parts_are_compared_as_few_are() {
 
 /// A search for each of 40 000 pairs among all of them would take a minute.
 #[test]
-fn unions_of_many_parts_take_time_in_proportion_to_their_pairs() {
+fn unions_of_many_parts_take_time_proportional_to_their_pairs() {
     let row = |y: f64| Body::Union((0..200).map(|i| Body::Points(vec![[f64::from(i), y, 0.0]])).collect());
     let case = Case::of_bodies("case", 3, row(0.0), row(1.0));
     let apart = |a: usize, b: usize| {

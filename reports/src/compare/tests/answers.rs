@@ -126,7 +126,7 @@ fn studies_without_rows_are_compared_by_their_rates() {
 }
 
 #[test]
-fn a_case_without_a_row_among_failures_is_no_failure() {
+fn a_case_missing_from_the_rows_of_failures_is_not_a_failure() {
     let old = vec![Right, Off, Missed, Inaccurate, Right, Off];
     // The last case was not asked in the new study.
     let new = vec![GaveUp, Right, Off, Right, Contact];
@@ -147,7 +147,7 @@ fn a_case_without_a_row_among_failures_is_no_failure() {
 }
 
 #[test]
-fn what_is_refused_is_known_only_where_both_have_its_row() {
+fn refusals_are_known_only_where_both_studies_have_the_row() {
     let study = |rows, columns: [Column; 3]| Invented::new().rows(rows).family("gap", &[("x", columns.to_vec())]);
     let (was, is) = ([Right, Refused, Off], [Refused, Refused, Refused]);
     for (rows, refused, listed) in [("all", [2, 0], 2), ("failures", [1, 0], 1)] {
@@ -185,7 +185,7 @@ fn the_corpus_is_tested_apart() {
 }
 
 #[test]
-fn of_another_corpus_failures_alone_say_nothing() {
+fn rows_of_failures_of_different_corpora_are_not_compared() {
     let study =
         |rows, corpus, column| Invented { corpus, ..Invented::new().rows(rows).family(CORPUS, &[("x", vec![column; 3])]) };
     let found = compared(study("failures", 3, Right), study("failures", 4, Off));
@@ -246,7 +246,7 @@ fn cases_of_the_corpus_that_were_changed_are_left_out() {
 }
 
 #[test]
-fn the_worst_come_first_and_new_failures_are_told() {
+fn the_worst_changes_come_first_and_new_failures_are_listed() {
     let old = vec![Right, Off, Right, Right, Missed, Right, Right, Missed];
     let new = vec![Off, Missed, Missed, Inaccurate, Right, Refused, GaveUp, Refused];
     let found = of_x(old, new);
@@ -258,7 +258,7 @@ fn the_worst_come_first_and_new_failures_are_told() {
 }
 
 #[test]
-fn what_one_study_alone_has_is_said_and_not_compared() {
+fn variants_of_only_one_study_are_reported_and_not_compared() {
     let old = Invented::new().family("gap", &[("x", times_of(4, Right)), ("gone", times_of(4, Right))]);
     let mut new = Invented::new().family("gap", &[("x", times_of(4, Right)), ("come", times_of(4, Off))]);
     new.facts.compiler = "another".to_owned();

@@ -53,14 +53,14 @@ fn the_drift_is_that_of_all_variants_whichever_are_shown() {
 }
 
 #[test]
-fn two_other_variants_are_no_drift() {
+fn drift_needs_more_than_two_other_variants() {
     let study = |x| ["x", "a", "b"].into_iter().fold(Invented::new(), |study, name| study.time("gap", 0, name, x));
     let found = compared(study(1.0), study(2.0)).times;
     assert!(found.rows.iter().all(|row| row.relative.is_none() && row.ratio.interval.is_none() && near(row.ratio.ratio, 2.0)));
 }
 
 #[test]
-fn only_what_is_right_in_both_is_timed() {
+fn only_cases_right_in_both_studies_are_timed() {
     let study = |ruling, nanoseconds: f64| {
         let mut study = timed(1.0, [1.0; 4]);
         let first = study.timings.iter_mut().find(|timing| timing.variant == "x").unwrap();
@@ -104,7 +104,7 @@ fn a_typed_time_is_not_compared_with_an_erased_one() {
 }
 
 #[test]
-fn of_several_machines_the_one_with_most_times_is_compared() {
+fn the_machine_with_most_times_is_compared_if_there_are_several() {
     let mut old = timed(1.0, [1.0; 4]);
     let mut other = old.timings[0].clone();
     (other.machine, other.nanoseconds) = ("another".to_owned(), 1e6);
@@ -115,7 +115,7 @@ fn of_several_machines_the_one_with_most_times_is_compared() {
 }
 
 #[test]
-fn slower_is_what_no_run_of_the_old_program_is() {
+fn a_slower_variant_exceeds_all_runs_of_the_old_program() {
     let (old, all) = (timed(1.0, [1.0; 4]).side(), Selection::default());
     let found = |x: f64, runs: &[Side]| {
         let mut found = Comparison::new(&old, &timed(1.0, [x; 4]).side(), &all);
@@ -143,7 +143,7 @@ fn slower_is_what_no_run_of_the_old_program_is() {
 }
 
 #[test]
-fn the_columns_of_the_files_are_told() {
+fn the_columns_of_the_files_are_documented() {
     let old = timed(1.0, [1.0; 4]).family("gap", &[("x", times_of(8, Column::Right))]);
     let new = timed(1.0, [1.2; 4]).family("gap", &[("x", times_of(8, Column::Missed))]);
     let found = compared(old, new);
@@ -184,7 +184,7 @@ fn the_columns_of_the_files_are_told() {
 }
 
 #[test]
-fn what_is_printed_is_what_was_found() {
+fn printed_results_match_the_comparison() {
     let old = timed(1.0, [1.0; 4]).family("gap", &[("x", times_of(8, Column::Right)), ("a", times_of(8, Column::Right))]);
     let new = timed(1.0, [1.2; 4]).family("gap", &[("x", times_of(8, Column::Missed)), ("a", times_of(8, Column::Right))]);
     let found = compared(old, new);

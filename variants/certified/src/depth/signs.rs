@@ -376,7 +376,7 @@ mod tests {
     }
 
     #[test]
-    fn leading_bits_say_what_integers_do_or_nothing() {
+    fn leading_bits_agree_with_integers_or_give_no_answer() {
         let heights = [1.0, -1.0, 0.0, 1.0 + f64::EPSILON, 1.5, -1.5, 1e-200, -1e-200, 3e-300, 1e150];
         let (mut told, mut not_told) = (0, 0);
         for height in heights {

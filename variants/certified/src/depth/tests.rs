@@ -95,7 +95,7 @@ fn greatest_error<const D: usize>() -> f64 {
 }
 
 #[test]
-fn a_side_is_within_its_bound_and_106_bits_say_what_integers_do() {
+fn a_side_is_within_its_bound_and_106_bits_agree_with_integers() {
     for greatest in [greatest_error::<3>(), greatest_error::<2>()] {
         assert!((0.001..1.0).contains(&greatest), "{greatest}");
     }
@@ -160,7 +160,7 @@ fn a_signed_distance_is_negative_where_bodies_overlap() {
 }
 
 #[test]
-fn an_answer_does_not_depend_on_what_the_memory_held() {
+fn an_answer_does_not_depend_on_earlier_contents_of_the_memory() {
     let mut random = SplitMix64(11);
     let mut kept = Workspace::default();
     for _ in 0..200 {
@@ -283,7 +283,7 @@ fn weights_that_underflow_are_taken_from_integers() {
 }
 
 #[test]
-fn a_length_that_is_tiny_beside_the_edges_of_its_face_is_good_to_its_last_place() {
+fn a_depth_tiny_next_to_the_edges_of_its_face_is_right_to_the_last_place() {
     let (far, tiny) = (3.942534346974275e39, 1.2456484463945867e-160);
     let a = [[-far, 0.0], [tiny, -0.0], [far, -far], [far, 0.0], [-tiny, -0.0], [tiny, tiny]];
     let b = [[-tiny, -tiny], [far, -0.0], [far, 0.0], [far, -0.0], [tiny, tiny]];

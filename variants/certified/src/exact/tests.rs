@@ -61,7 +61,7 @@ fn touch_and_gap<T: Number>(bits: i32) -> [bool; 2] {
 }
 
 #[test]
-fn contact_is_told_from_a_gap_of_one_unit_at_every_width() {
+fn contact_is_distinguished_from_a_gap_of_one_unit_at_every_width() {
     // 44, 60 and 92 bits are the most that fit in 192, 256 and 384 bits.
     for bits in 2..=120 {
         assert_eq!(touch_and_gap::<f64>(bits), [true, false], "{bits} bits");

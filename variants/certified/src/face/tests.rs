@@ -54,7 +54,7 @@ fn the_errors_of_a_face_are_those_of_the_table() {
 }
 
 #[test]
-fn what_underflows_is_part_of_the_errors() {
+fn underflow_is_part_of_the_error_bounds() {
     let (edge, triangle) = ([[-1.0, 1.0, 0.0], [1.0, 1.0, 0.0]], [[-1.0, -1.0, 1.0], [2.0, -1.0, 1.0], [-1.0, 2.0, 1.0]]);
     let of = |points: &[Vector], exponent| face_of(&times(points, power(exponent)), &[[0.0; 3]]);
     // Products of degree two, and of degree four, compared with 2⁻⁶⁰⁰.
@@ -84,7 +84,7 @@ fn a_weight_as_small_as_its_error_is_not_certainly_positive() {
 }
 
 #[test]
-fn products_with_a_normal_are_off_by_what_the_table_says() {
+fn errors_of_products_with_a_normal_are_those_of_the_table() {
     let face = |len| Face {
         len,
         a: [[0.0; 3]; 3],

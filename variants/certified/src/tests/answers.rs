@@ -48,7 +48,7 @@ fn cubes_are_as_far_apart_as_they_are_moved() {
 }
 
 #[test]
-fn a_contact_that_is_exact_is_told_from_a_gap_of_one_unit() {
+fn an_exact_contact_is_distinguished_from_a_gap_of_one_unit() {
     let touching = moved(&CUBE, [1.0, 0.0, 0.0]);
     let mut beside = touching.clone();
     beside.iter_mut().for_each(|p| p[0] = p[0].next_up());

@@ -193,7 +193,7 @@ fn no_chain_of_roundings_is_off_by_more_than_its_bound() {
 }
 
 #[test]
-fn what_underflows_is_within_the_second_term_and_beyond_the_first() {
+fn underflow_errors_lie_within_the_second_term_and_beyond_the_first() {
     for chain in CHAINS {
         let mut random = SplitMix64(11);
         let mut beyond = 0;
@@ -346,7 +346,7 @@ fn wide(random: &mut SplitMix64, power: i32) -> (Wide, Lattice<Big>, f64) {
 }
 
 #[test]
-fn operations_in_106_bits_are_within_what_is_counted_for_them() {
+fn operations_in_106_bits_are_within_their_error_bounds() {
     let mut random = SplitMix64(23);
     let mut worst = [0.0_f64; 5];
     let mut see = |which: usize, ratio: f64| worst[which] = worst[which].max(ratio);

@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_defined_is_a_number() {
+    fn defined_rationals_are_numbers() {
         assert!(!Rational::zero().is_nan() && !Rational::one().is_nan() && !over(-2, 3).is_nan());
     }
 

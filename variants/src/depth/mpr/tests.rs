@@ -48,7 +48,7 @@ fn the_nearest_point_of_a_portal_may_be_farther_than_its_plane() {
 }
 
 #[test]
-fn whether_touching_bodies_meet_depends_on_what_looks_at_them_first() {
+fn the_verdict_on_touching_bodies_depends_on_the_first_test() {
     let square = |x: f64, y: f64| vec![[x, y, 0.0], [x + 2.0, y, 0.0], [x + 2.0, y + 2.0, 0.0], [x, y + 2.0, 0.0]];
     for portals in BOTH.map(|portals| portals()) {
         // A portal in a face that contains the origin is no farther than the origin.

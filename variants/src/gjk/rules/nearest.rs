@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn what_spans_no_hull_or_leaves_the_range_gives_no_point() {
+    fn degenerate_or_out_of_range_simplices_give_no_point() {
         let [p, q] = [[1.0, 2.0, 3.0], [2.0, 4.0, 6.0]];
         assert_eq!((of(&[]), of(&[p])), (None, Some(p)));
         assert_eq!((of(&[p, p]), of(&[p, p, q]), of(&[p, [3.0, 6.0, 9.0], q])), (None, None, None));

@@ -74,7 +74,7 @@ proptest! {
 }
 
 #[test]
-fn a_scan_finds_the_greatest_wherever_it_stands() {
+fn a_scan_finds_the_greatest_point_at_every_position() {
     // One point is the greatest, alone or repeated: each position is in some lane of some step.
     for len in 1..=150 {
         for place in 0..len {
@@ -91,7 +91,7 @@ fn a_scan_finds_the_greatest_wherever_it_stands() {
 }
 
 #[test]
-fn a_search_finds_the_points_beyond_a_product_wherever_they_stand() {
+fn a_search_finds_the_points_beyond_a_product_at_every_position() {
     // The words of one call hold 512 points.
     for len in [511, 512, 513, 700, 1024, 1100] {
         for step in [1, 7, 64, 100, 511] {

@@ -307,7 +307,7 @@ fn is_true(line: &Value) -> bool {
 }
 
 #[test]
-fn what_a_checker_accepts_of_altered_proofs_is_true() {
+fn altered_proofs_that_a_checker_accepts_are_true() {
     let (_, mut lines) = of_all_kinds("to-alter.jsonl");
     let families = [
         "generic",

@@ -84,7 +84,7 @@ fn every_count_of_a_variant_is_added_and_each_largest_error_stays() {
 }
 
 #[test]
-fn of_bodies_that_were_held_the_farthest_are_kept_and_none_is_less_than_every_distance() {
+fn the_greatest_deviation_of_held_bodies_is_kept_and_none_is_below_all_others() {
     let of = |units: Option<f64>| VariantAnswers { held_units: units.map(Endless), ..VariantAnswers::default() };
     for (ours, theirs, kept) in [
         (None, None, None),
@@ -106,7 +106,7 @@ fn of_bodies_that_were_held_the_farthest_are_kept_and_none_is_less_than_every_di
 }
 
 #[test]
-fn of_equally_large_errors_the_first_stays_and_no_number_is_the_largest() {
+fn the_first_of_equally_large_errors_is_kept_and_nan_is_the_largest() {
     let kept = |ours: f64, theirs: f64| {
         let of = |value, case| VariantAnswers {
             worst: vec![worst(Quantity::Margin, false, value, case)],

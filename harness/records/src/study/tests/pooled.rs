@@ -102,7 +102,7 @@ fn lines_of_units() -> [[Lines; 2]; 8] {
 }
 
 #[test]
-fn lines_of_several_units_stand_one_behind_the_other_or_add_up() {
+fn lines_of_several_units_are_concatenated_or_added_up() {
     let adding: Vec<&str> = lines_of_units().iter().map(|[one, _]| one).filter(|one| one.adds_up()).map(Lines::name).collect();
     assert_eq!(adding, ["continuity", "certify", "endure"]);
     for [mut one, other] in lines_of_units() {
@@ -127,7 +127,7 @@ fn lines_of_another_study_join_only_where_there_are_none_but_times_of_other_quer
 }
 
 #[test]
-fn each_kind_of_lines_says_what_its_lines_are_of() {
+fn each_kind_of_lines_states_the_subjects_of_its_lines() {
     let said = lines_of_units().map(|[one, _]| {
         let of = |subject: &Subject| [subject.variant, subject.family, subject.scalar].map(Option::unwrap_or_default).concat();
         one.subjects().iter().map(of).collect::<Vec<_>>().concat()

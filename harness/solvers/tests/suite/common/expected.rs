@@ -100,7 +100,7 @@ fn accepted(expected: &str, found: &[(String, Vec<String>)]) -> String {
 }
 
 #[test]
-fn what_is_accepted_keeps_the_reasons_of_what_stays() {
+fn accepted_changes_keep_the_reasons_of_remaining_lines() {
     let text = "# About all.\n\none\n  # Why a and b.\n  # In two lines.\n  a\n  b\n  # Why c.\n  c\n\ngone\n  x\n";
     let of = |lines: &[&str]| lines.iter().map(|line| (*line).to_owned()).collect::<Vec<String>>();
     let same = [("one".to_owned(), of(&["a", "b", "c"])), ("gone".to_owned(), of(&["x"]))];

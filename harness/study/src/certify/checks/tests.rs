@@ -148,7 +148,7 @@ fn a_distance_that_is_a_lie_in_one_respect_has_that_one_fault() {
 }
 
 #[test]
-fn a_verdict_that_is_a_lie_is_a_wrong_one_whoever_gives_it_and_has_to_be_proved() {
+fn a_false_verdict_is_wrong_whoever_gives_it_and_a_true_one_needs_a_proof() {
     for posed in [apart(Arithmetic::F64), touching(Arithmetic::F32), overlapping(Arithmetic::F64)] {
         let found = |change: &dyn Fn(&mut Answers)| {
             let mut answers = honest(&posed);

@@ -205,7 +205,7 @@ fn a_jump_names_the_side_whose_distance_is_beyond_the_tolerance() {
 }
 
 #[test]
-fn bodies_that_meet_are_at_distance_zero_for_those_who_promise_one() {
+fn bodies_that_meet_are_at_distance_zero_if_the_promise_includes_one() {
     let meeting = || Answer { meets: Some(true), ..Answer::default() };
     for (promise, jumps) in [(Promise::Distance, 1), (Promise::Depth, 1), (Promise::Verdict, 0), (Promise::Translation, 0)] {
         let found = tally(&boxes(1.0), promise, UNITS, [Answer::apart(1.0), meeting()]);
@@ -238,7 +238,7 @@ fn the_greatest_jump_and_the_greatest_margin_stay_with_their_cases_and_direction
 }
 
 #[test]
-fn a_study_plans_as_many_cases_as_it_is_told_and_keeps_its_jumps_in_their_file() {
+fn a_continuity_study_plans_the_cases_asked_for_and_has_a_file_of_jumps() {
     let context = Context::new(Roster::default());
     assert_eq!(Continuity.plan(&context), [("cases of continuity", json!(CASES[1]))]);
     let twice = Context { cases: Some(2 * context.cases()), ..Context::new(Roster::default()) };

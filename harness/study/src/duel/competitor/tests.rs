@@ -15,7 +15,7 @@ fn competitor(answers: Vec<JudgedReply>) -> Competitor<'static> {
 }
 
 #[test]
-fn right_is_what_is_ruled_so_and_nothing_else() {
+fn answers_count_as_right_only_if_their_ruling_is_right() {
     let one = competitor(Ruling::ALL.map(|ruling| JudgedReply { reply: None, ruling }).into());
     assert_eq!(one.right(), Some(Ruling::ALL.map(|ruling| ruling == Ruling::Right).into()));
     assert!(Ruling::ALL.into_iter().all(|ruling| one.count(ruling) == 1));
@@ -23,7 +23,7 @@ fn right_is_what_is_ruled_so_and_nothing_else() {
 }
 
 #[test]
-fn who_takes_few_cases_takes_the_first_of_those_timed() {
+fn a_competitor_of_few_cases_gets_the_first_of_the_timed_ones() {
     let one = competitor(Vec::new());
     assert_eq!(one.timed(&[1, 3, 4, 9]), [1, 3, 4, 9]);
     let few = Competitor { most: 2, task: Box::new(|cases| Task::new(cases.len(), || ())), ..one };
@@ -54,7 +54,7 @@ fn the_bound_asks_for_the_support_points_of_the_variant_that_it_is_named_for() {
 }
 
 #[test]
-fn a_scan_alone_asks_in_the_same_directions_whoever_is_compared() {
+fn a_scan_alone_uses_the_same_directions_whatever_is_compared() {
     let case = crate::duel::case_sets()[0].cases(1, 1).remove(0);
     let directions = |roster: &Roster| {
         let posed = PreparedCase::<Solid<f64>>::new(&case, Arithmetic::F64, &scanned(roster)).expect("doubles");

@@ -57,7 +57,7 @@ fn balls_that_touch_are_left_undecided_or_decided_rightly() {
 }
 
 #[test]
-fn brackets_of_all_shapes_are_narrow_and_hold_what_is_known() {
+fn brackets_of_all_shapes_are_narrow_and_overlap_those_of_swapped_bodies() {
     let sizes = [(0.5, 1.0), (1.0, 0.01), (0.001, 2.0), (1.0, 1.0)];
     let mut widest: f64 = 0.0;
     for k in 0..120 {

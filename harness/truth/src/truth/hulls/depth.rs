@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_translation_leaves_is_the_depth_of_the_moved_bodies() {
+    fn the_residual_of_a_translation_is_the_depth_of_the_moved_bodies() {
         // Boxes that overlap by 1/2 along x and by more across it; far from the world's origin, and on grids of any width.
         for (offset, unit) in [(0.0, 1.0), (1024.0, 1.0), (0.0, 2.0_f64.powi(-300)), (0.0, 2.0_f64.powi(300))] {
             let of = |low: Point, high: Point| corners(low.map(|x| unit * (x + offset)), high.map(|x| unit * (x + offset)));
@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn who_says_nothing_of_the_depth_does_not_wait_for_it() {
+    fn the_depth_is_computed_only_for_answers_about_it() {
         let (a, b) = (corners([0.0; 3], [2.0; 3]), corners([1.0; 3], [3.0; 3]));
         let (case, truth) = (Case::of_points("cubes", 3, a.clone(), b.clone()), Truth::Hulls(HullTruth::of_points(3, &a, &b)));
         let is_known = || matches!(&truth, Truth::Hulls(hulls) if hulls.depth.get().is_some());
@@ -307,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn a_residual_is_what_it_is_exactly_but_for_the_grid() {
+    fn a_residual_is_exact_up_to_the_rounding_to_the_grid() {
         let mut numbers = SplitMix64(3);
         let mut compared = 0;
         for round in 0..60 {

@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_is_what_every_vertex_for_every_edge_leaves_to_the_bit() {
+    fn clipping_agrees_to_the_bit_with_a_test_of_every_vertex_and_edge() {
         let square = vec![[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]];
         let mut polygons =
             vec![square.clone(), vec![[0.25, 0.25], [2.0, 0.5]], vec![[-1.0, 0.5], [0.0, 0.5]], vec![[0.0, 0.0], [1.0, 1.0]]];

@@ -114,7 +114,7 @@ fn the_errors_of_witness_points_are_the_greatest_of_both_answers() {
 }
 
 #[test]
-fn thresholds_are_told_as_exact_squares_tell_them() {
+fn threshold_tests_agree_with_exact_squares() {
     // At a distance of one exactly, and at the square root of two.
     for far in [[1.0, 0.0, 0.0], [1.0, 1.0, 0.0]] {
         let truth = HullTruth::of_points(3, &[far], &[[0.0; 3]]);
