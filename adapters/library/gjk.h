@@ -1,4 +1,4 @@
-/* A GJK that the harness loads: `gjk check corpus --library mine=./libmine.so`. It has one function, optionally a greeting. */
+/* A GJK that the harness loads: `gjk check corpus --library mine=./libmine.so`. One function, and optionally a greeting. */
 #ifndef GJK_H
 #define GJK_H
 #include <stdint.h>

@@ -94,7 +94,7 @@ Definition in_space (d : dimension) (f : list (point * point)) : option (list zf
 Definition zcorners (shell : list zfacet) : list zfacet :=
   flat_map (fun f => let '(p, q, r) := f in [(p, q, r); (q, r, p); (r, p, q)]) shell.
 
-(** Directed edges in a search tree. Its order makes it fast; it finds only edges that were inserted, in any order. *)
+(** Directed edges in a search tree. Its order makes it fast; that only inserted edges are found does not depend on the order. *)
 Definition edge := (point * point)%type.
 Definition then_by (c d : comparison) := match c with Eq => d | _ => c end.
 Definition order_points (p q : point) :=

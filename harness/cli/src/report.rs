@@ -69,7 +69,7 @@ fn figures(study: &Study, selection: &Selection, arguments: &Report) -> Result<E
     for (name, reason) in left_out.iter().filter(|(name, _)| !is_named(name)) {
         output::tell(format_args!("{name}: left out, {reason}"));
     }
-    // It is an error if a figure cannot be drawn that was requested by name.
+    // It is an error if a figure that was requested by name cannot be drawn.
     let missing = left_out.iter().find(|(name, _)| arguments.figures.iter().any(|asked| asked == name));
     match missing {
         Some((name, reason)) => Err(Failure::new(format_args!("--figure {name}: {reason}{}", made_by(name)))),

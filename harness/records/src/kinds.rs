@@ -35,7 +35,7 @@ impl Kinds {
 /// A variant.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct VariantKind {
-    /// Its promise; `None` for an entry that is only timed.
+    /// Its promise; `None` for an entry that is only timed, and for rows without the facts of their study.
     pub promise: Option<Question>,
     /// Name and version of the external implementation that it is; for the project's own variants, the version of the project.
     pub version: String,

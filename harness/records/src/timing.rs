@@ -33,7 +33,7 @@ pub struct Timing {
     pub machine: String,
     /// Nanoseconds per query: the median over interleaved rounds.
     pub nanoseconds: f64,
-    /// The form of the query; `None` in files written before this column existed, whose queries have the typed form.
+    /// The form of the query; `None` for times from before forms were recorded, whose queries have the typed form.
     pub form: Option<Form>,
 }
 

@@ -7,8 +7,8 @@ pub(super) const SHOWN: usize = 12;
 
 /// The steps that have a panel, in order: all steps with a simplex.
 ///
-/// If the run went in a circle, they are the steps of the circle and the steps just before it; if there are too many, the first
-/// and the last.
+/// If the run went in a circle, they are the first steps of the circle and, as far as there is room, the steps just before it.
+/// Otherwise, if there are too many, they are the first and the last.
 pub(super) fn shown(run: &Run) -> Vec<usize> {
     let drawn: Vec<usize> = (0..run.steps.len()).filter(|&i| !run.steps[i].simplex.is_empty()).collect();
     match run.circle {

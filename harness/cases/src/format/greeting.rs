@@ -192,7 +192,7 @@ impl Greeting {
         }))
     }
 
-    /// Checks that its texts may be shown: name and version in tables, title and citation on a terminal.
+    /// Checks that its texts may be shown: title and citation on a terminal, the others in tables.
     fn is_plain(&self) -> Result<(), (String, String)> {
         for (field, text) in [("program", &self.program), ("version", &self.version)] {
             gjk_records::name(text).map_err(|message| (field.to_owned(), message))?;

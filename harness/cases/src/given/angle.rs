@@ -42,7 +42,8 @@ pub fn turned(axis: Point, angle: f64) -> Option<Turn> {
     about(axis, cosine_and_sine(0.5 * angle))
 }
 
-/// The rotation by an angle in degrees about an axis of any length; multiples of 90 degrees are exact.
+/// The rotation by an angle in degrees about an axis of any length; `None` for an axis that is zero. Multiples of 90 degrees
+/// are exact.
 pub fn turned_by_degrees(axis: Point, angle: f64) -> Option<Turn> {
     let quarters = angle / 90.0;
     if quarters.fract() == 0.0 && angle == quarters * 90.0 {

@@ -34,6 +34,7 @@ struct Section<'a> {
     referred: Vec<usize>,
     /// The ranges of `referred` that are faces.
     polygons: Vec<Range<usize>>,
+    /// Whether it has any faces, lines or points.
     refers: bool,
 }
 

@@ -172,7 +172,7 @@ fn compare(tournament: &Tournament, chosen: &[CaseSet], processes: u16, json: Op
         duels.extend_from_slice(rows);
         json.map_or(Ok(()), |path| gjk_records::write_lines(path, &duels)).map_err(|error| error.to_string())
     };
-    // A path that cannot be written has to show now, and not after an hour.
+    // A path that cannot be written is found out now, and not after an hour.
     write(&[])?;
     let of_several = match processes {
         1 => None,

@@ -31,7 +31,7 @@ pub struct Judgement {
     pub witness_error: Option<f64>,
     /// The most that rounding the witness points to the scalar may cost.
     ///
-    /// It is allowed to their distance in addition to the tolerance, and to each point's distance from its body by its share.
+    /// Their distance may be off by this in addition to the tolerance, and each point's distance from its body by its share.
     /// It is u (|on_a| + |on_b|), as rounding a coordinate x costs at most u |x|; with a tolerance that is not zero,
     /// coordinates below the least normal number count as that number.
     pub witness_allowance: Option<f64>,

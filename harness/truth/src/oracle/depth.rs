@@ -260,7 +260,7 @@ mod tests {
         assert!(shells >= 10_000, "{shells}");
     }
 
-    /// Checks that altered shells are refused in this number of rounds, and returns the number of shells.
+    /// Checks that altered shells are refused, in those of this many rounds whose bodies overlap; returns the number of these.
     fn lies(seed: u64, rounds: usize) -> usize {
         let mut shells = 0;
         overlaps(seed, rounds, |dimension, lattice, depth, differences| {

@@ -133,7 +133,7 @@ pub fn nearest<I: Integral>(lattice: &Lattice<I>) -> Nearest<I> {
     grow(proposal([&lattice.grid.a, &lattice.grid.b]), |pair| lattice.difference(pair), |axis| lowest(lattice, axis))
 }
 
-/// The face nearest to the origin of the non-zero differences of two lists of vectors.
+/// The face of the non-zero differences of two lists of vectors that is nearest to the origin.
 pub fn nearest_nonzero<I: Integral>(a: &[Vector<I>], b: &[Vector<I>]) -> Option<Nearest<I>> {
     let first = first_nonzero(a, b)?;
     let lowest = |axis: &Vector<I>| lowest_nonzero(a, b, axis).unwrap_or(first);

@@ -46,7 +46,7 @@ fn witness_points_may_be_off_by_their_rounding_but_distances_may_not() {
         assert_eq!(exact.ruling, Ruling::Right);
         let allowance = exact.witness_allowance.expect("there are witness points");
         assert!((allowance / (2.0 * FAR + 0.5) - 1.0).abs() < 1e-12, "{allowance}");
-        // One step is 2²¹ units: half of it is allowed to A's point, the other half is not.
+        // One step is 2²¹ units: half of it is allowed for A's point, the other half is not.
         let off = with(1.0, 0.5);
         assert_eq!(off.ruling, Ruling::Inaccurate);
         assert!(off.error.is_some_and(|error| (error / (2.0 * FAR) - 1.0).abs() < 1e-6), "{off:?}");

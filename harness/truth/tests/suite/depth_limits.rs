@@ -80,7 +80,7 @@ fn a_bound_of_the_residual_will_do_within_the_tolerance_and_is_replaced_by_the_r
         ([0.5 + 320.0 * u, 0.0, 0.0], Some([1.0, 240.0 * u, 0.0]), 32.0, 64.0),
         ([0.5 + 325.0 * u, 0.0, 0.0], Some([1.0, 240.0 * u, 0.0]), 0.0, 65.0),
         ([0.0, 2.0, 0.0], Some([160.0 * u, 1.0, 0.0]), 0.0, 1.5 / (5.0 * u)),
-        // If the normal is not a direction, the bound is the one along the translation.
+        // Without a normal that is a direction, the bound is the one along the translation.
         ([0.5, 40.0 * u, 0.0], None, 32.0, 0.0),
         ([0.5, 40.0 * u, 0.0], Some([0.0; 3]), 32.0, 0.0),
         ([0.5, 40.0 * u, 0.0], Some([f64::NAN, 0.0, 0.0]), 32.0, 0.0),

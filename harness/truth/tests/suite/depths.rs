@@ -15,7 +15,7 @@ use gjk_truth::truth::{HullTruth, Truth};
 use crate::answers;
 
 /// The least squared reach of M along the normals that its boundary can have, as a fraction in units of the grid. A facet of
-/// A − B is a facet of A or of B, next to a face of the other body, or it is spanned by an edge of each.
+/// A − B comes from a facet of A or of B, with some face of the other body, or it is spanned by an edge of each.
 fn least_reach<I: Integral>(lattice: &Lattice<I>) -> RBig {
     let pairs = |points: &[Vector<I>]| -> Vec<Vector<I>> {
         let of = |i: usize| (0..i).map(move |j| (i, j));

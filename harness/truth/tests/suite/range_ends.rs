@@ -23,7 +23,7 @@ fn on_x(x: f64) -> Point {
     [x, 0.0, 0.0]
 }
 
-/// A point as a body of each kind: a hull, a ball of radius zero, and a union whose second part is as far away or farther.
+/// A point as a body of each kind: a hull, a ball of radius zero, and a union of the point and another one at `beyond`.
 fn bodies_at(x: f64, beyond: f64) -> [Body; 3] {
     let point = |x: f64| Body::Points(vec![on_x(x)]);
     let shape = Shape::Ellipsoid { semi_axes: [0.0; 3] };

@@ -95,7 +95,7 @@ impl Search {
     /// The iteration resumed on the grid.
     ///
     /// The nearest point of the hull of the points on the grid is off M by at most [`OFF`], so the distance of M exceeds that
-    /// point's distance from the origin by at most that. The lower bound is that of a support plane, as before.
+    /// point's distance from the origin by at most [`OFF`]. The lower bound is that of a support plane, as before.
     pub fn resumed(mut self, cores: &Cores) -> Search {
         self.holds = false;
         for _ in 0..LIMIT_ON_GRID {
