@@ -26,9 +26,9 @@
 //! bits; a product of two edges has 2B + 6, a product of a normal with an edge 4B + 11, a weight of a triangle 4B + 11. So
 //! integers of three sizes suffice: of B + 2, of twice and of four times as many bits, with one for the sign; the step needs
 //! 4B + 12 bits. Pairs on a grid (B ≤ 60) fit in 64, 128 and 256, most pairs in single precision (B ≤ 44) in 64, 128 and 192.
-//! Raw doubles have up to 70, and fit in 128, 192 and 384 (B ≤ 92). Each step uses the first that fits. Beyond these, one size is
-//! used for all three, with two spare limbs for products of limbs: 16, 36, 72 or 136 limbs of 64 bits. Doubles of any exponents
-//! have B ≤ 2098, for which 136 limbs suffice.
+//! Raw doubles have up to 70, and fit in 128, 192 and 384 (B ≤ 92). Each step uses the first that fits. Beyond these, one size
+//! is used for all three, with two spare limbs for products of limbs: 16, 36, 72 or 136 limbs of 64 bits. Doubles of any
+//! exponents have B ≤ 2098, for which 136 limbs suffice.
 
 use std::cmp::Ordering::{self, Equal, Greater, Less};
 use std::marker::PhantomData;
@@ -303,8 +303,8 @@ where
 /// affinely independent and does not hold the origin.
 ///
 /// # Width
-/// The distance is h / |n|, so h² is compared with r² n·n: with coordinates and lengths of B bits h has 4B + 11, n 3B + 7 bits, and both
-/// sides have less than 8B + 30.
+/// The distance is h / |n|, so h² is compared with r² n·n: with coordinates and lengths of B bits h has 4B + 11, n 3B + 7 bits,
+/// and both sides have less than 8B + 30.
 #[cold]
 #[inline(never)]
 pub(crate) fn compare<T: Number, const D: usize>(
@@ -377,7 +377,7 @@ pub(crate) fn rounded<I: Widest>(normal: &Lattice<I>) -> (Vector, ([DoubleDouble
     (wide.map(|x| x.hi * to_one), (wide, common))
 }
 
-/// The bound on the error of a coordinate of the direction given to the bodies, relative to the exact normal: two units in the
+/// The bound on the error of a coordinate of the direction given to the bodies, against the exact normal: two units in the
 /// last place for the two roundings, and the parts below the range or left out as below 2⁻⁷⁰⁰.
 fn direction_error<T: Number>(x: f64) -> f64 {
     4.0 * T::UNIT_ROUNDOFF * x.abs() + T::UNDERFLOW.max(exact_power(-700))

@@ -3,7 +3,6 @@
 /// A function of bodies that calls `$inner::<FUSED, T, D>`, on x86-64 compiled a second time for processors that multiply and
 /// add in one operation. The compiler fuses nothing by itself; proofs and answers are the same to the bit. The other version is
 /// out of line: otherwise every query would carry it, and it would use the loop's registers.
-/// every query carries it, and its registers are those of the loop.
 macro_rules! fused {
     ($(#[$note:meta])* $inner:ident as $(#[$of_inner:meta])* $visibility:vis fn $name:ident($($argument:ident: $type:ty),* $(,)?) -> $result:ty) => {
         $(#[$note])*

@@ -19,8 +19,8 @@
 //! - [`Portals::snethen`] answers with the foot of the perpendicular on the plane of support across the last portal. Wherever
 //!   the run ends, this move is far enough.
 //! - [`Portals::libccd`] answers with the point of the last portal nearest to the origin, as `ccdMPRPenetration` does. The
-//!   point is in M, so it is on M's boundary if the portal is; up to the tolerance it is too short. If the foot is not in the
-//!   portal, the point is farther than the plane, and its direction is not the face's normal.
+//!   point is in M, so it is on M's boundary if the portal is; if not, it is too short by at most the tolerance. If the foot
+//!   is not in the portal, the point is farther than the plane, and its direction is not the face's normal.
 //!
 //! # Choices that the sources leave open
 //! - *The distance to move*: Snethen gives a normal and two points.

@@ -7,13 +7,10 @@
 //!
 //! Δᵢ({i}) = 1,  Δⱼ(X ∪ {j}) = Σ_{i ∈ X} Δᵢ(X) (yᵢ·y_k − yᵢ·yⱼ), for any fixed k in X (here the first).
 //!
-//! The nearest point v of X is the nearest point of the simplex if two conditions hold:
+//! That point, v, is the nearest point of the simplex if two conditions hold:
 //!
 //! - Δᵢ(X) > 0 for every i in X: v is inside the hull of X.
 //! - Δⱼ(X ∪ {j}) ≤ 0 for every j outside X: no other vertex has a smaller product with v than v itself.
-//!
-//! - Δᵢ(X) > 0 for every i in X: the point is inside the hull of X.
-//! - Δⱼ(X ∪ {j}) ≤ 0 for every j outside X: no other vertex is nearer to the origin in the direction of the point.
 //!
 //! The subsets are tried in the published order: by size, and by index within a size.
 //!

@@ -56,7 +56,7 @@ pub(super) struct Facet {
     /// For each corner, the edge of another facet that coincides with the edge from this corner to the next. In the plane: the
     /// facet that ends at the first corner, and the one that begins at the second.
     across: [Edge; 3],
-    /// The number of the last expansion that reached the facet.
+    /// The number of the last expansion in which the facet was seen.
     stamp: u32,
 }
 
@@ -342,7 +342,7 @@ impl Workspace {
     #[inline(always)]
     fn close<const D: usize>(&mut self, newest: u32, predicates: &impl Predicates) {
         if D == 2 {
-            // The rim is two points: the first point of one replaced facet, and the last point of another.
+            // The rim is two points: the first point of a replaced facet, and the last point of this facet or of another.
             let (mut begins, mut ends) = (0, 0);
             for k in 0..self.rim.len() {
                 let RimEdge { from, across, .. } = self.rim[k];
