@@ -36,7 +36,7 @@ fn foot(study: &Study, duels: &Duels) -> String {
          fails on it: an inaccurate depth is timed, a shallow one is not. A variant that promises some translation is ruled \
          only by how much of the overlap its translation leaves, and is timed however long that is. In parentheses: the \
          number of failures; –: too many to be timed there. *Italic*: libraries. The second table has the time over the \
-         time of {}: the median of the quotients within rounds, and in parentheses {interval}. {}; commit {}; seed {seed}; \
+         time of {}: the median of the quotients within rounds, and in square brackets {interval}. {}; commit {}; seed {seed}; \
          {}.\n",
         distinct(duels.baselines()).join(" or "),
         facts.processor,

@@ -66,7 +66,7 @@ fn foot(study: &Study, duels: &Duels) -> String {
     let medians = match duels.processes() {
         1 => "medians in one run".to_owned(),
         several => format!(
-            "medians of {several} processes (in parentheses the least and the greatest mean of a single \
+            "medians of {several} processes (in square brackets the least and the greatest mean of a single \
             process)"
         ),
     };
@@ -300,7 +300,7 @@ Nanoseconds per query: ";
         for part in [
             "| base | 400 [200, 600] |\n",
             "| near | **60.0** [50.0, 100] |\n",
-            "of medians of 3 processes (in parentheses the least and the greatest mean of a single process)",
+            "of medians of 3 processes (in square brackets the least and the greatest mean of a single process)",
             "(16 to 1024 per class)",
             "from one process to another: 1 of 1; the greatest difference is 20.0 % (near, hull 32, f64).",
         ] {

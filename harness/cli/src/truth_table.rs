@@ -162,7 +162,7 @@ impl Row {
         }
     }
 
-    /// The depth of bodies that overlap, and the distance of others.
+    /// The depth of overlapping bodies; the distance if the bodies do not overlap.
     fn length(&self) -> Option<f64> {
         if self.overflows {
             None
