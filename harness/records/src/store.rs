@@ -286,6 +286,17 @@ schema,family,scalar,subalgorithm,stop,tolerance,safeguards,nearest,frame,cases,
     }
 
     #[test]
+    fn facts_of_another_schema_are_refused_with_the_commit_that_reads_older_ones() {
+        let facts = |schema| serde_json::to_vec(&Facts { schema, ..Facts::default() }).unwrap();
+        let path = Path::new(FACTS);
+        assert_eq!(parse_facts(&facts(FACTS_SCHEMA), path).unwrap().schema, FACTS_SCHEMA);
+        for schema in [FACTS_SCHEMA - 1, FACTS_SCHEMA + 1] {
+            let message = parse_facts(&facts(schema), path).unwrap_err().to_string();
+            assert!(message.contains("this version reads schema 5 only") && message.ends_with(OLDER), "{message}");
+        }
+    }
+
+    #[test]
     fn messages_name_the_file_the_line_and_the_column() {
         let said = |name: &str, text: String| read::<LoopTally>(name, &text).unwrap_err();
         let message = said("missing", LOOPS.replace("gave_up", "gave-up"));

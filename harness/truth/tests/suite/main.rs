@@ -8,6 +8,7 @@ mod curved;
 mod depth_brackets;
 mod depth_limits;
 mod depths;
+mod directions;
 mod duel;
 mod false_answers;
 mod families;
