@@ -210,6 +210,15 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_list_has_an_item_for_each_text_that_is_not_empty() {
+        let items = ["*one*: x_1", "", "two"].map(str::to_owned);
+        let document = Document::of("above").list(items).text("below");
+        assert_eq!(document.markdown(), "above\n\n- *one*: x_1\n- two\n\nbelow\n");
+        let latex = "above\n\n\\begin{itemize}\n\\item \\emph{one}: x\\_1\n\\item two\n\\end{itemize}\n\nbelow";
+        assert_eq!(document.latex(), latex);
+    }
+
+    #[test]
     fn a_document_has_two_forms() {
         let mut table = Table::new(["name", "n / %"]);
         table.push(&[&"*a|b*", &12]);
