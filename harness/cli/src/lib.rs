@@ -32,6 +32,7 @@ mod check;
 mod claims;
 mod compare;
 mod endure;
+mod expectation;
 mod experiment;
 mod export;
 mod failure;

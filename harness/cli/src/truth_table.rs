@@ -14,7 +14,8 @@ use serde_json::json;
 
 use crate::address::{Addressed, Cases};
 use crate::arguments::Check;
-use crate::check::{Expectation, files_differ};
+use crate::check::files_differ;
+use crate::expectation::Expectation;
 use crate::failure::Failure;
 use crate::output::{self, Growing, count, tell};
 use crate::rulings::{brief, depth_of, truth_fields};
