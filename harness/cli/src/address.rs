@@ -45,9 +45,18 @@ impl Addressed {
     pub fn family(&self) -> (&str, Option<GapColumn>) {
         match &self.0.source {
             Source::Generated { family, .. } => (family, family::named(family).and_then(|family| family.gap_column())),
-            Source::Written(_) if self.file == CORPUS && !Path::new(CORPUS).exists() => (CORPUS, None),
+            Source::Written(_) if !self.is_of_file() => (CORPUS, None),
             Source::Written(case) => (case.family.as_deref().unwrap_or_default(), None),
             Source::Objects(..) | Source::Posed(..) => ("", None),
+        }
+    }
+
+    /// Whether the case comes from a file or from standard input, and not from the corpus or a family.
+    pub fn is_of_file(&self) -> bool {
+        match &self.0.source {
+            Source::Generated { .. } => false,
+            Source::Written(_) => self.file != CORPUS || Path::new(CORPUS).exists(),
+            Source::Objects(..) | Source::Posed(..) => true,
         }
     }
 

@@ -388,25 +388,25 @@ pub struct Check {
     /// .off, .glb, .dae; several meshes are paired), two meshes ONE+TWO, or a robot (.urdf, with joints as @NAME=VALUE,…)
     #[arg(required = true, value_name = "CASE")]
     pub cases: Vec<String>,
-    /// Only this variant (may be repeated)
+    /// Judge only this variant (may be repeated), or `all` of them (default: for files certified, certified-depth, ericson,
+    /// epa-common, mpr and your own; for families and the corpus all)
     #[arg(long = "variant", value_name = "NAME")]
     pub variants: Vec<String>,
-    /// Only this scalar: f32, f64 or exact (may be repeated)
+    /// Only this scalar: f32, f64 or exact (may be repeated; default: for a case of a file its own, f64 if it has none; for
+    /// families and the corpus all)
     #[arg(long = "scalar", value_name = "SCALAR", value_parser = arithmetic)]
     pub scalars: Vec<Arithmetic>,
-    /// Print the exact truth of each case, and judge no variant: the class, the depth or the distance, and the direction from A
-    /// to B; bodies that meet first, the deepest first, then the others, the nearest first (without --scalar in the scalar of
-    /// the case, f64 if it has none)
-    #[arg(long, conflicts_with_all = ["variants", "deny", "proofs"])]
+    /// Print the exact truth of each case, and judge no variant
+    #[arg(long, conflicts_with_all = ["variants", "deny"])]
     pub truth: bool,
-    /// Print all rows of the table of --truth, not only the first 20
-    #[arg(long, requires = "truth")]
+    /// Print all rows of the table of the truth, not only the first 20
+    #[arg(long)]
     pub all: bool,
-    /// Add the nearest points of bodies that do not overlap to the table of --truth
-    #[arg(long, requires = "truth")]
+    /// Print the nearest points of bodies that do not overlap as well
+    #[arg(long)]
     pub points: bool,
-    /// Write the table of --truth as comma-separated values, with all digits (- for standard output)
-    #[arg(long, value_name = "OUT.csv", requires = "truth")]
+    /// Write the truth of each case as comma-separated values, with all digits (- for standard output)
+    #[arg(long, value_name = "OUT.csv")]
     pub csv: Option<PathBuf>,
     /// Tolerance of the rulings in units of u·D
     #[arg(long, value_name = "K", default_value_t = TOLERANCE, value_parser = tolerance, allow_negative_numbers = true)]

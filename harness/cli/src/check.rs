@@ -1,4 +1,4 @@
-//! `gjk check`: judges variants on cases.
+//! `gjk check`: prints the truth of cases, and judges variants on them.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -15,25 +15,37 @@ use crate::arguments::Check;
 use crate::expectation::Expectation;
 use crate::failure::Failure;
 use crate::output::{self, Destination, Growing, tell};
-use crate::rulings::{self, AskedCase, CheckedCase, FEW, JudgedAnswer, PosedAnswer, Summary, TruthLine, WhyNot};
+use crate::rulings::{self, AskedCase, CheckedCase, JudgedAnswer, PosedAnswer, Shown, Summary, TruthLine, WhyNot};
+use crate::truth_table::{self, Table};
 use crate::{interrupt, proofs};
 
 /// The findings on one case in all scalars.
 struct OfCase {
     checked: CheckedCase,
     proofs: String,
+    /// The lines of JSON of a truth that nothing is compared with.
+    truth_lines: String,
     expectation: Expectation,
 }
 
+/// The variants that are asked about the cases of files, unless others are named: the certified ones, and one of each kind that
+/// engines use.
+const OF_FILES: [&str; 5] = ["certified", "certified-depth", "ericson", "epa-common", "mpr"];
+/// The name that stands for all variants.
+const ALL: &str = "all";
+
 pub fn run(roster: &Roster, arguments: &Check) -> Result<ExitCode, Failure> {
-    known_variants(roster, &arguments.variants)?;
+    if !arguments.variants.iter().any(|name| name == ALL) {
+        known_variants(roster, &arguments.variants)?;
+    }
     files_differ(arguments)?;
     let mut cases = Cases::of(&arguments.cases)?;
     let mut piece = cases.next()?;
     if piece.is_empty() {
         let mut problems = cases.problems;
         if problems.is_empty() {
-            problems.push(format!("{}: there is no case to judge", arguments.cases.join(", ")));
+            let to_do = if arguments.truth { "" } else { " to judge" };
+            problems.push(format!("{}: there is no case{to_do}", arguments.cases.join(", ")));
         }
         return Err(Failure::Messages(problems));
     }
@@ -41,10 +53,10 @@ pub fn run(roster: &Roster, arguments: &Check) -> Result<ExitCode, Failure> {
     interrupt::watch();
     while !piece.is_empty() {
         // The next piece is read while this one is judged.
-        let are_few = written.summary.cases() + piece.len() <= FEW;
+        let shown = written.shown(piece.len());
         let judge = || -> Vec<OfCase> {
             let cases = piece.par_iter().with_max_len(1).filter(|_| !interrupt::is_asked());
-            cases.map(|addressed| OfCase::judged(roster, arguments, addressed, are_few)).collect()
+            cases.map(|addressed| OfCase::judged(roster, arguments, addressed, shown)).collect()
         };
         let (judged, next) = rayon::join(judge, || cases.next());
         if let Some(fault) = roster.fault() {
@@ -58,7 +70,7 @@ pub fn run(roster: &Roster, arguments: &Check) -> Result<ExitCode, Failure> {
         piece = next?;
     }
     let (summary, contradictions) = written.finish()?;
-    let mut out = output::beside(&[arguments.json.as_deref(), arguments.proofs.as_deref()]);
+    let mut out = output::beside(&[arguments.json.as_deref(), arguments.proofs.as_deref(), arguments.csv.as_deref()]);
     out.write_all(summary.text().as_bytes())?;
     out.flush()?;
     let is_denied = summary.is_denied(&arguments.deny);
@@ -97,29 +109,48 @@ pub fn files_differ(arguments: &Check) -> Result<(), Failure> {
 
 /// The output files, and the counts of the cases so far.
 struct Written<'a> {
+    arguments: &'a Check,
     json: Option<Growing<'a>>,
     proofs: Option<Growing<'a>>,
+    csv: Option<Growing<'a>>,
     summary: Summary,
     contradictions: usize,
 }
 
 impl<'a> Written<'a> {
     fn begin(arguments: &'a Check) -> Result<Written<'a>, Failure> {
+        let mut csv = arguments.csv.as_deref().map(Growing::begin).transpose()?;
+        if let Some(csv) = &mut csv {
+            csv.write(truth_table::csv_heads()?)?;
+        }
+        let table = Table::new(arguments.all, arguments.points);
         Ok(Written {
+            arguments,
             json: arguments.json.as_deref().map(Growing::begin).transpose()?,
             proofs: arguments.proofs.as_deref().map(Growing::begin).transpose()?,
-            summary: Summary::new(arguments.tolerance),
+            csv,
+            summary: Summary::new((!arguments.truth).then_some(arguments.tolerance), Some(table)),
             contradictions: 0,
         })
+    }
+
+    /// The part of the truth that is printed or written of each of the next cases.
+    fn shown(&self, next: usize) -> Shown {
+        let has_points = self.csv.is_some() || self.arguments.points;
+        if has_points { Shown::Points } else { self.summary.shown(next) }
     }
 
     /// Writes and counts a case, and reports the contradictions to its expectation.
     fn take(&mut self, mut of_case: OfCase) -> Result<(), Failure> {
         if let Some(json) = &mut self.json {
+            json.write(&of_case.truth_lines)?;
             of_case.checked.rows.iter_mut().filter_map(|row| row.json.take()).try_for_each(|line| json.write(line))?;
         }
         if let Some(proofs) = &mut self.proofs {
             proofs.write(of_case.proofs)?;
+        }
+        if let Some(csv) = &mut self.csv {
+            of_case.checked.truths.iter().try_for_each(|truth| csv.write(truth_table::csv_row(truth)?))?;
         }
         self.contradictions += of_case.expectation.report();
         self.summary.take(of_case.checked);
@@ -128,29 +159,45 @@ impl<'a> Written<'a> {
 
     /// Finishes the files, and returns the summary and the number of expectations that the oracle contradicts.
     fn finish(self) -> Result<(Summary, usize), Failure> {
-        self.json.map(Growing::finish).transpose()?;
-        self.proofs.map(Growing::finish).transpose()?;
+        [self.json, self.proofs, self.csv].into_iter().flatten().try_for_each(Growing::finish)?;
         Ok((self.summary, self.contradictions))
     }
 }
 
 impl OfCase {
-    fn judged(roster: &Roster, arguments: &Check, addressed: &Addressed, are_few: bool) -> OfCase {
-        let scalars = if arguments.scalars.is_empty() { &Arithmetic::ALL[..] } else { &arguments.scalars };
-        let chosen = |entry: &ErasedVariant| is_among(&arguments.variants, entry.about.name);
-        let (mut checked, mut proofs) = (CheckedCase { truths: Vec::new(), rows: Vec::new() }, String::new());
+    fn judged(roster: &Roster, arguments: &Check, addressed: &Addressed, shown: Shown) -> OfCase {
+        let is_of_file = addressed.is_of_file();
+        let own = [addressed.written().and_then(|case| case.home).unwrap_or(Arithmetic::F64)];
+        let scalars = match &arguments.scalars[..] {
+            [] if is_of_file || arguments.truth => &own[..],
+            [] => &Arithmetic::ALL[..],
+            some => some,
+        };
+        let chosen = |entry: &ErasedVariant| match &arguments.variants[..] {
+            [] => !is_of_file || roster.is_users(entry.about.name) || OF_FILES.contains(&entry.about.name),
+            names => names.iter().any(|name| name == ALL || name == entry.about.name),
+        };
+        let mut checked = CheckedCase { truths: Vec::new(), rows: Vec::new() };
+        let (mut proofs, mut truth_lines) = (String::new(), String::new());
         let pose = |&scalar| addressed.case(scalar).map(|case| (scalar, PosedCase::pose(&case, scalar), case));
         let posed: Vec<(Arithmetic, Option<PosedCase>, Case)> = scalars.iter().filter_map(pose).collect();
         let truths = posed.iter().filter_map(|(scalar, posed, _)| Some((*scalar, &posed.as_ref()?.truth)));
         let image = addressed.image(&truths.collect::<Vec<_>>());
+        let named = (&addressed.file[..], &addressed.id[..]);
         for (scalar, posed, case) in &posed {
-            checked.truths.push(TruthLine::of(case, *scalar, posed.as_ref(), image, &addressed.id, are_few));
-            checked.rows.extend(judge(roster, arguments, addressed, (*scalar, image), posed.as_ref(), &chosen));
+            checked.truths.push(TruthLine::of(named, case, *scalar, posed.as_ref(), image, shown));
+            if arguments.truth {
+                if arguments.json.is_some() {
+                    truth_lines += &rulings::truth_json(named, posed.as_ref(), image, *scalar);
+                }
+            } else {
+                checked.rows.extend(judge(roster, arguments, addressed, (*scalar, image), posed.as_ref(), &chosen));
+            }
             if arguments.proofs.is_some() {
                 proofs.push_str(&proofs::lines(addressed, *scalar, posed.as_ref()));
             }
         }
-        OfCase { checked, proofs, expectation: Expectation::of(addressed) }
+        OfCase { checked, proofs, truth_lines, expectation: Expectation::of(addressed) }
     }
 }
 
@@ -166,11 +213,6 @@ pub fn known_variant<'a>(roster: &'a Roster, name: &str) -> Result<&'a ErasedVar
 /// Checks that all of these names are known.
 pub fn known_variants(roster: &Roster, names: &[String]) -> Result<(), Failure> {
     names.iter().try_for_each(|name| known_variant(roster, name).map(|_| ()))
-}
-
-/// True if a name is among the chosen ones, or if none is chosen.
-pub fn is_among(chosen: &[String], name: &str) -> bool {
-    chosen.is_empty() || chosen.iter().any(|chosen| chosen == name)
 }
 
 fn judge<'a>(

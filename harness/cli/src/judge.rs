@@ -14,7 +14,7 @@ use crate::arguments::Judge;
 use crate::failure::Failure;
 use crate::output::{self, Growing, tell};
 use crate::rulings::PosedAnswer;
-use crate::rulings::{self, AskedCase, CheckedCase, FEW, JudgedAnswer, Summary, TruthLine};
+use crate::rulings::{self, AskedCase, CheckedCase, JudgedAnswer, Shown, Summary, TruthLine};
 
 /// The most rulings at once: each variant is judged on each case, with or without an answer.
 const RULINGS: usize = 10_000_000;
@@ -26,11 +26,11 @@ pub fn run(arguments: &Judge) -> Result<ExitCode, Failure> {
         answers.iter().map(|answer| ((&answer.case[..], &answer.variant[..]), answer)).collect();
     let variants = variants(arguments, cases.len(), &answers)?;
     let mut json = arguments.json.as_deref().map(Growing::begin).transpose()?;
-    let mut summary = Summary::new(arguments.tolerance);
-    let mut missing = 0;
+    let mut summary = Summary::new(Some(arguments.tolerance), None);
+    let (mut missing, shown) = (0, summary.shown(cases.len()));
     for case in &cases {
         let of_case = OfCase::posed(arguments, case, &greetings);
-        let truths = vec![of_case.truth_line(cases.len() <= FEW)];
+        let truths = vec![of_case.truth_line(shown)];
         let mut rows = Vec::new();
         for variant in &variants {
             let answer = replies.remove(&(&case.id[..], *variant));
@@ -130,8 +130,9 @@ impl<'a> OfCase<'a> {
     }
 
     /// The truth of the case, for printing.
-    fn truth_line(&self, are_few: bool) -> TruthLine {
-        TruthLine::of(self.case, self.arguments.scalar, self.posed.as_ref(), self.image, &self.case.id, are_few)
+    fn truth_line(&self, shown: Shown) -> TruthLine {
+        let named = (&self.arguments.cases[..], &self.case.id[..]);
+        TruthLine::of(named, self.case, self.arguments.scalar, self.posed.as_ref(), self.image, shown)
     }
 
     /// The case as it is posed to a variant; `None` if it overflows the scalar, or if the variant neither has to answer it nor

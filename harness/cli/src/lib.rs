@@ -102,6 +102,7 @@ pub fn main_with(add: impl FnOnce(&mut Roster)) -> ExitCode {
 fn in_default_mode(add: impl FnOnce(&mut Roster)) -> ExitCode {
     gjk_records::pasted::called(&std::env::args().next().unwrap_or_default());
     let mut roster = Roster::with_peers();
+    roster.close_supplied();
     gjk_mode::theirs(|| add(&mut roster));
     watch_functions(&roster);
     match run(roster, parse(std::env::args_os().collect()).unwrap_or_else(|error| error.exit())) {
@@ -192,7 +193,6 @@ fn obey(roster: Roster, command: Command) -> Result<ExitCode, Failure> {
         Command::Study(study) => study::run(roster, &study),
         Command::Merge(merge) => merge::run(roster, &merge),
         Command::List(list) => list::run(&roster, &list),
-        Command::Check(check) if check.truth => truth_table::run(&check),
         Command::Check(check) => check::run(&roster, &check),
         Command::Generate(generate) => generate::run(&generate),
         Command::Judge(judge) => judge::run(&judge),

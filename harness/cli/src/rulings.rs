@@ -4,6 +4,7 @@ mod counted;
 mod given;
 mod line;
 mod text;
+mod truth;
 
 use gjk_cases::case::{Arithmetic, Body, Case, Class};
 use gjk_cases::family::GapColumn;
@@ -20,84 +21,14 @@ use crate::list::where_it_runs;
 
 pub use given::{depth_of, given_text, has_evidence};
 use line::Line;
-pub use line::truth_fields;
-pub use text::{FEW, Summary, brief};
+pub use line::truth_json;
+pub use text::{Summary, brief};
+pub use truth::{KnownTruth, Shown, TruthLine};
 
 /// A case, its truth in each scalar, and the answers to it.
 pub struct CheckedCase {
     pub truths: Vec<TruthLine>,
     pub rows: Vec<JudgedAnswer>,
-}
-
-/// The truth of a case in a scalar, for printing.
-pub struct TruthLine {
-    id: String,
-    dimension: u8,
-    points: [usize; 2],
-    scalar: Arithmetic,
-    /// `None` if a number of the case overflows the scalar.
-    found: Option<KnownTruth>,
-    /// The truth of the exact image of posed bodies, if its class differs from that of the points after rounding.
-    image: Option<ImageTruth>,
-}
-
-struct KnownTruth {
-    class: Option<Class>,
-    distance: f64,
-    bounds: (f64, f64),
-    /// Whether the distance is known exactly, possibly as a root.
-    is_exact: bool,
-    /// The depth of overlapping bodies that are hulls of points, with or without radii, or a hull and a half-space; and the
-    /// normal of the cores, if there is one.
-    depth: Option<(f64, Option<Vec<f64>>)>,
-    /// The lengths of D and of u·D.
-    size: f64,
-    unit: f64,
-}
-
-impl TruthLine {
-    /// The truth of a case as it is posed in the scalar.
-    ///
-    /// The depth of overlapping bodies is computed only for few cases: it may take longer than all the rest, and is not printed
-    /// for many cases.
-    pub fn of(
-        case: &Case,
-        scalar: Arithmetic,
-        posed: Option<&PosedCase>,
-        image: Option<ImageTruth>,
-        id: &str,
-        are_few: bool,
-    ) -> TruthLine {
-        let found = posed.map(|PosedCase { truth, .. }| KnownTruth {
-            class: truth.decided(),
-            distance: truth.distance_f64(),
-            bounds: truth.bounds(),
-            is_exact: truth.decided().is_some() && truth.relative_width() == 0.0,
-            depth: match truth {
-                _ if !are_few => None,
-                Truth::Hulls(hulls) if hulls.class() == Class::Overlapping => {
-                    let normal = hulls.outward_normal().filter(|_| hulls.core_depth().is_some());
-                    Some((hulls.depth().to_f64(), normal.map(|normal| normal[..usize::from(case.dimension)].to_vec())))
-                }
-                Truth::Halfspace(halfspace) if halfspace.class == Class::Overlapping => {
-                    Some((halfspace.depth().to_f64(), None))
-                }
-                _ => None,
-            },
-            size: truth.size().to_f64(),
-            unit: length(truth, scalar, 1.0),
-        });
-        let differs = |image: &ImageTruth| found.as_ref().is_some_and(|found| found.class != Some(image.class));
-        let image = image.filter(differs);
-        TruthLine {
-            id: id.to_owned(),
-            dimension: case.dimension,
-            points: [case.a.count(), case.b.count()],
-            scalar,
-            found,
-            image,
-        }
-    }
 }
 
 /// The length of a number of units of u·D, or of D in exact arithmetic.

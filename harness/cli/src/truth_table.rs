@@ -1,192 +1,152 @@
-//! `gjk check --truth`: the exact truth of cases, judging nothing.
+//! The table of the truth of cases, and its lines of comma-separated values.
 //!
 //! Bodies that meet are listed first, the deepest first, and then the others, the nearest first.
 
 use std::cmp::Ordering;
-use std::io::Write;
-use std::process::ExitCode;
 
 use gjk_cases::case::{Arithmetic, Class, Point};
 use gjk_cases::quote::cut;
-use gjk_solvers::PosedCase;
-use rayon::prelude::*;
-use serde_json::json;
 
-use crate::address::{Addressed, Cases};
-use crate::arguments::Check;
-use crate::check::files_differ;
-use crate::expectation::Expectation;
 use crate::failure::Failure;
-use crate::output::{self, Growing, count, tell};
-use crate::rulings::{brief, depth_of, truth_fields};
-use crate::{interrupt, rulings};
+use crate::rulings::{KnownTruth, TruthLine, brief};
 
-/// The number of rows that are printed without `--all`.
+/// The number of rows that are printed, unless all are asked for.
 const ROWS: usize = 20;
 
-/// The truth of one case in one scalar.
+/// The truth of one case in all scalars in which it is printed alike.
 struct Row {
     file: String,
-    id: String,
-    dimension: usize,
-    scalar: Arithmetic,
-    /// `None` if a bracket leaves the class open.
-    class: Option<Class>,
-    /// Whether a number of the case overflows the scalar; nothing else is known then.
-    overflows: bool,
+    scalars: Vec<Arithmetic>,
+    /// The place of the class in the order of the rows.
+    place: usize,
+    depth: f64,
     distance: f64,
-    /// The depth of bodies that overlap, if it is known.
-    depth: Option<f64>,
-    /// A vector of length one from A to B: the normal of least depth if the bodies meet, else the direction between nearest points.
-    direction: Option<Point>,
-    /// A point of A and a point of B, as near to each other as any two.
-    nearest: Option<[Point; 2]>,
-    /// The line for `--json`.
-    json: String,
+    /// The text of the columns: the case, and those that follow the scalar.
+    case: String,
+    cells: Vec<String>,
 }
 
-pub fn run(arguments: &Check) -> Result<ExitCode, Failure> {
-    files_differ(arguments)?;
-    let mut cases = Cases::of(&arguments.cases)?;
-    let mut json = arguments.json.as_deref().map(Growing::begin).transpose()?;
-    let (mut rows, mut contradictions) = (Vec::new(), 0);
-    interrupt::watch();
-    loop {
-        let piece = cases.next()?;
-        if piece.is_empty() {
-            break;
+/// The rows that are printed, and the number of all rows.
+pub struct Table {
+    rows: Vec<Row>,
+    count: usize,
+    has_all: bool,
+    has_points: bool,
+}
+
+impl Table {
+    /// A table of the first rows in the order of the table, or of all rows; with nearest points if they are asked for.
+    pub fn new(has_all: bool, has_points: bool) -> Table {
+        Table { rows: Vec::new(), count: 0, has_all, has_points }
+    }
+
+    /// Adds the truth of a case, in each scalar.
+    pub fn take(&mut self, truths: &[TruthLine]) {
+        let mut rows: Vec<Row> = Vec::new();
+        for truth in truths {
+            let row = Row::of(truth, self.has_points);
+            match rows.iter_mut().find(|known| known.cells == row.cells) {
+                Some(known) => known.scalars.push(truth.scalar),
+                None => rows.push(row),
+            }
         }
-        let found: Vec<(Vec<Row>, Expectation)> = piece
-            .par_iter()
-            .with_max_len(1)
-            .filter(|_| !interrupt::is_asked())
-            .map(|addressed| (rows_of(addressed, &arguments.scalars, json.is_some()), Expectation::of(addressed)))
-            .collect();
-        if interrupt::is_asked() {
-            tell(format_args!("interrupted after {}; nothing is written for them", count(rows.len() as u64, "case", "cases")));
-            return Ok(ExitCode::from(interrupt::EXIT));
+        self.count += rows.len();
+        if self.has_all {
+            self.rows.extend(rows);
+            return;
         }
-        for (of_case, expectation) in found {
-            contradictions += expectation.report();
-            for mut row in of_case {
-                if let Some(json) = &mut json {
-                    json.write(std::mem::take(&mut row.json))?;
-                }
-                rows.push(row);
+        for row in rows {
+            let place = self.rows.partition_point(|known| order(known, &row) != Ordering::Greater);
+            if place < ROWS {
+                self.rows.insert(place, row);
+                self.rows.truncate(ROWS);
             }
         }
     }
-    let mut problems = cases.problems;
-    if rows.is_empty() {
-        if problems.is_empty() {
-            problems.push(format!("{}: there is no case", arguments.cases.join(", ")));
-        }
-        return Err(Failure::Messages(problems));
-    }
-    json.map(Growing::finish).transpose()?;
-    rows.sort_by(order);
-    if let Some(path) = &arguments.csv {
-        output::write(path, csv(&rows)?)?;
-    }
-    let mut out = output::beside(&[arguments.json.as_deref(), arguments.csv.as_deref()]);
-    out.write_all(text(&rows, arguments.all, arguments.points).as_bytes())?;
-    out.flush()?;
-    if !problems.is_empty() {
-        problems.push(rulings::of_the_others(rows.len(), contradictions, false));
-        return Err(Failure::Messages(problems));
-    }
-    Ok(if contradictions == 0 { ExitCode::SUCCESS } else { ExitCode::from(1) })
-}
 
-/// The truth in each scalar, or in the scalar of the case itself if none is named.
-fn rows_of(addressed: &Addressed, scalars: &[Arithmetic], with_json: bool) -> Vec<Row> {
-    let own = [addressed.written().and_then(|case| case.home).unwrap_or(Arithmetic::F64)];
-    let scalars = if scalars.is_empty() { &own } else { scalars };
-    scalars.iter().filter_map(|&scalar| Row::of(addressed, scalar, with_json)).collect()
+    /// The table as text, in columns.
+    pub fn text(&self) -> String {
+        let mut rows: Vec<&Row> = self.rows.iter().collect();
+        rows.sort_by(|one, other| order(one, other));
+        let Some(first) = rows.first() else { return String::new() };
+        let has_files = rows.iter().any(|row| row.file != first.file);
+        let has_scalars = rows.iter().any(|row| row.scalars != first.scalars);
+        let mut heads = Vec::from(if has_files { &["file", "case"][..] } else { &["case"] });
+        heads.extend(has_scalars.then_some("scalar"));
+        heads.extend(["class", "depth", "distance", "direction from A to B"]);
+        heads.extend(self.has_points.then_some(["nearest point of A", "nearest point of B"]).into_iter().flatten());
+        let cells = |row: &&Row| -> Vec<String> {
+            let scalars = || row.scalars.iter().map(|scalar| scalar.name()).collect::<Vec<_>>().join(", ");
+            let first = has_files.then(|| cut(&row.file)).into_iter().chain([row.case.clone()]);
+            first.chain(has_scalars.then(scalars)).chain(row.cells.iter().cloned()).collect()
+        };
+        let mut text = columns(&heads.into_iter().map(str::to_owned).collect(), rows.iter().map(cells).collect());
+        if self.rows.len() < self.count {
+            text += &format!("… and {} more; --all prints them\n", self.count - self.rows.len());
+        }
+        text
+    }
 }
 
 impl Row {
-    /// The row, or `None` if the case does not exist in the scalar.
-    fn of(addressed: &Addressed, scalar: Arithmetic, with_json: bool) -> Option<Row> {
-        let case = addressed.case(scalar)?;
-        let posed = PosedCase::pose(&case, scalar);
-        let truth = posed.as_ref().map(|posed| &posed.truth);
-        let class = truth.and_then(|truth| truth.decided());
-        let nearest = posed.as_ref().and_then(|posed| posed.truth.nearest_points(&posed.case));
-        let direction = posed.as_ref().and_then(|posed| posed.truth.direction(&posed.case));
-        let json = if with_json {
-            let image = truth.and_then(|truth| addressed.image(&[(scalar, truth)]));
-            let of_case = json!({
-                "file": addressed.file,
-                "case": addressed.id,
-                "variant": null,
-                "scalar": scalar.name(),
-                "ruling": null,
-            });
-            let mut line = of_case.as_object().cloned().unwrap_or_default();
-            line.extend(truth_fields(posed.as_ref(), image, scalar));
-            format!("{}\n", serde_json::Value::Object(line))
-        } else {
-            String::new()
+    fn of(truth: &TruthLine, has_points: bool) -> Row {
+        let found = truth.found.as_ref();
+        let class = found.and_then(|found| found.class);
+        let nothing = || "–".to_owned();
+        let point = |point: Option<Point>, number: fn(f64) -> String| {
+            point.map_or_else(nothing, |point| {
+                let coordinates: Vec<String> = point[..truth.dimension.into()].iter().map(|x| number(*x)).collect();
+                format!("({})", coordinates.join(", "))
+            })
         };
-        Some(Row {
-            file: addressed.file.clone(),
-            id: addressed.id.clone(),
-            dimension: usize::from(case.dimension),
-            scalar,
-            class,
-            overflows: posed.is_none(),
-            distance: truth.map_or(f64::NAN, |truth| truth.distance_f64()),
-            depth: truth.and_then(depth_of).map(|depth| depth.middle),
-            direction,
-            nearest,
-            json,
-        })
-    }
-
-    fn class_name(&self) -> &'static str {
-        match self.class {
-            _ if self.overflows => "overflows",
-            None => "undecided",
-            Some(class) => class.name(),
+        let depth = found.and_then(|found| found.depth).map(|depth| depth.middle);
+        let mut cells = vec![
+            class_name(found).to_owned(),
+            depth.map_or_else(nothing, six),
+            found.filter(|_| class != Some(Class::Overlapping)).map_or_else(nothing, distance_text),
+            point(found.and_then(|found| found.direction), brief),
+        ];
+        if has_points {
+            let nearest = |side: usize| found.and_then(|found| found.nearest).map(|points| points[side]);
+            cells.extend([0, 1].map(|side| point(nearest(side), six)));
         }
-    }
-
-    /// The place of the class in the order of the rows.
-    fn place(&self) -> usize {
-        match self.class {
-            _ if self.overflows => 4,
-            Some(Class::Overlapping) => 0,
-            Some(Class::Touching) => 1,
-            None => 2,
-            Some(Class::Separated) => 3,
+        Row {
+            file: truth.file.clone(),
+            scalars: vec![truth.scalar],
+            place: match class {
+                _ if found.is_none() => 4,
+                Some(Class::Overlapping) => 0,
+                Some(Class::Touching) => 1,
+                None => 2,
+                Some(Class::Separated) => 3,
+            },
+            // A depth that is not known comes before those that are known.
+            depth: depth.unwrap_or(f64::INFINITY),
+            distance: found.map_or(f64::NAN, |found| found.distance),
+            case: cut(&truth.id),
+            cells,
         }
-    }
-
-    /// The depth of overlapping bodies; the distance if the bodies do not overlap.
-    fn length(&self) -> Option<f64> {
-        if self.overflows {
-            None
-        } else if self.class == Some(Class::Overlapping) {
-            self.depth
-        } else {
-            Some(self.distance)
-        }
-    }
-
-    fn point(&self, point: &Point, number: impl Fn(f64) -> String) -> String {
-        format!("({})", point[..self.dimension].iter().map(|x| number(*x)).collect::<Vec<_>>().join(", "))
     }
 }
 
-/// Bodies that meet first, the deepest first; a depth that is not known comes before those that are known.
+fn class_name(found: Option<&KnownTruth>) -> &'static str {
+    found.map_or("overflows", |found| found.class.map_or("undecided", Class::name))
+}
+
+/// The distance, or its bracket if that is wide.
+fn distance_text(found: &KnownTruth) -> String {
+    let (low, high) = found.bounds;
+    if found.is_exact || high - low <= 1e-9 * high { six(found.distance) } else { format!("{} to {}", six(low), six(high)) }
+}
+
+/// Bodies that meet first, the deepest first.
 fn order(one: &Row, other: &Row) -> Ordering {
-    let descending = || other.depth.unwrap_or(f64::INFINITY).total_cmp(&one.depth.unwrap_or(f64::INFINITY));
-    one.place().cmp(&other.place()).then_with(descending).then_with(|| one.distance.total_cmp(&other.distance))
+    let deeper = || other.depth.total_cmp(&one.depth);
+    one.place.cmp(&other.place).then_with(deeper).then_with(|| one.distance.total_cmp(&other.distance))
 }
 
 /// Six significant digits.
-fn six(value: f64) -> String {
+pub fn six(value: f64) -> String {
     match value.abs() {
         0.0 => "0".to_owned(),
         size if (1e-4..1e6).contains(&size) => {
@@ -198,83 +158,65 @@ fn six(value: f64) -> String {
     }
 }
 
-/// The counts of the classes, and the table of the first rows or of all.
-fn text(rows: &[Row], all: bool, with_points: bool) -> String {
-    let mut counts: Vec<(&str, u64)> = Vec::new();
-    for row in rows {
-        match counts.iter_mut().find(|(name, _)| *name == row.class_name()) {
-            Some((_, count)) => *count += 1,
-            None => counts.push((row.class_name(), 1)),
-        }
-    }
-    let counted: Vec<String> = counts.iter().map(|(name, count)| format!("{count} {name}")).collect();
-    let mut text = format!("{}: {}\n\n", count(rows.len() as u64, "case", "cases"), counted.join(", "));
-    let shown = if all { rows } else { &rows[..rows.len().min(ROWS)] };
-    let has_scalars = rows.iter().any(|row| row.scalar != rows[0].scalar);
-    let mut heads = vec!["case"];
-    heads.extend(has_scalars.then_some("scalar"));
-    heads.extend(["class", "depth", "distance", "direction from A to B"]);
-    heads.extend(with_points.then_some(["nearest point of A", "nearest point of B"]).into_iter().flatten());
-    let mut table: Vec<Vec<String>> = vec![heads.into_iter().map(str::to_owned).collect()];
-    for row in shown {
-        let length = |holds: bool| row.length().filter(|_| holds).map_or_else(|| "–".to_owned(), six);
-        let is_overlap = row.class == Some(Class::Overlapping);
-        let mut cells = vec![cut(&row.id)];
-        cells.extend(has_scalars.then(|| row.scalar.name().to_owned()));
-        cells.extend([row.class_name().to_owned(), length(is_overlap), length(!is_overlap)]);
-        cells.push(row.direction.as_ref().map_or_else(|| "–".to_owned(), |v| row.point(v, brief)));
-        if with_points {
-            let point =
-                |side: usize| row.nearest.as_ref().map_or_else(|| "–".to_owned(), |points| row.point(&points[side], six));
-            cells.extend([point(0), point(1)]);
-        }
-        table.push(cells);
-    }
-    let widths: Vec<usize> =
-        (0..table[0].len()).map(|i| table.iter().map(|line| line[i].chars().count()).max().unwrap_or(0)).collect();
-    for line in &table {
+/// A table in columns that are as wide as their longest cell.
+pub fn columns(heads: &Vec<String>, rows: Vec<Vec<String>>) -> String {
+    let lines = || std::iter::once(heads).chain(&rows);
+    let width = |column: usize| lines().map(|line| line[column].chars().count()).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..heads.len()).map(width).collect();
+    let mut text = String::new();
+    for line in lines() {
         let cells = line.iter().zip(&widths).map(|(cell, width)| format!("{cell}{}", " ".repeat(width - cell.chars().count())));
         text += cells.collect::<Vec<_>>().join("  ").trim_end();
         text.push('\n');
     }
-    if shown.len() < rows.len() {
-        text += &format!("… and {} more; --all prints them\n", rows.len() - shown.len());
-    }
     text
 }
 
-/// All rows as comma-separated values, with all digits; a cell is empty if its value is not known.
-fn csv(rows: &[Row]) -> Result<Vec<u8>, Failure> {
-    const HEADS: [&str; 15] = [
-        "file",
-        "case",
-        "scalar",
-        "class",
-        "depth",
-        "distance",
-        "direction_x",
-        "direction_y",
-        "direction_z",
-        "on_a_x",
-        "on_a_y",
-        "on_a_z",
-        "on_b_x",
-        "on_b_y",
-        "on_b_z",
-    ];
+/// The heads of the comma-separated values.
+const HEADS: [&str; 15] = [
+    "file",
+    "case",
+    "scalar",
+    "class",
+    "depth",
+    "distance",
+    "direction_x",
+    "direction_y",
+    "direction_z",
+    "on_a_x",
+    "on_a_y",
+    "on_a_z",
+    "on_b_x",
+    "on_b_y",
+    "on_b_z",
+];
+
+/// The heads of the comma-separated values, as a line.
+pub fn csv_heads() -> Result<Vec<u8>, Failure> {
+    csv_line(HEADS.map(str::to_owned))
+}
+
+/// The truth of a case as comma-separated values with all digits; a cell is empty if its value is not known.
+pub fn csv_row(truth: &TruthLine) -> Result<Vec<u8>, Failure> {
+    csv_line(csv_cells(truth))
+}
+
+fn csv_cells(truth: &TruthLine) -> impl Iterator<Item = String> {
+    let found = truth.found.as_ref();
+    let number = |value: Option<f64>| value.map_or_else(String::new, |value| value.to_string());
+    let dimension = usize::from(truth.dimension);
+    let point = move |point: Option<Point>| (0..3).map(move |i| number(point.filter(|_| i < dimension).map(|point| point[i])));
+    let is_overlap = found.is_some_and(|found| found.class == Some(Class::Overlapping));
+    let depth = found.and_then(|found| found.depth).map(|depth| depth.middle);
+    let distance = found.filter(|_| !is_overlap).map(|found| found.distance);
+    let nearest = found.and_then(|found| found.nearest);
+    let texts = [truth.file.clone(), truth.id.clone(), truth.scalar.name().to_owned(), class_name(found).to_owned()];
+    let points = [found.and_then(|found| found.direction), nearest.map(|[a, _]| a), nearest.map(|[_, b]| b)];
+    texts.into_iter().chain([depth, distance].map(number)).chain(points.into_iter().flat_map(point))
+}
+
+fn csv_line(cells: impl IntoIterator<Item = String>) -> Result<Vec<u8>, Failure> {
     let mut writer = csv::Writer::from_writer(Vec::new());
-    writer.write_record(HEADS).map_err(Failure::new)?;
-    for row in rows {
-        let number = |value: Option<f64>| value.map_or_else(String::new, |value| value.to_string());
-        let point = |point: Option<&Point>| -> Vec<String> {
-            (0..3).map(|i| number(point.filter(|_| i < row.dimension).map(|point| point[i]))).collect()
-        };
-        let is_overlap = row.class == Some(Class::Overlapping);
-        let mut cells = vec![row.file.clone(), row.id.clone(), row.scalar.name().to_owned(), row.class_name().to_owned()];
-        cells.extend([row.length().filter(|_| is_overlap), row.length().filter(|_| !is_overlap)].map(number));
-        cells.extend(point(row.direction.as_ref()));
-        cells.extend((0..2).flat_map(|side| point(row.nearest.as_ref().map(|points| &points[side]))));
-        writer.write_record(cells).map_err(Failure::new)?;
-    }
+    writer.write_record(cells.into_iter().collect::<Vec<_>>()).map_err(Failure::new)?;
     writer.into_inner().map_err(Failure::new)
 }

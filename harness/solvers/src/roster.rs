@@ -128,6 +128,8 @@ const FROM_CENTRES: &str = "-from-centres";
 #[derive(Default)]
 pub struct Roster {
     entries: Vec<ErasedVariant>,
+    /// The number of entries that are not the user's own.
+    supplied: usize,
 }
 
 impl<S: SolverSpace> Register<S> for Roster {
@@ -327,6 +329,16 @@ impl Roster {
     /// The entries in the order of the roster.
     pub fn entries(&self) -> &[ErasedVariant] {
         &self.entries
+    }
+
+    /// Counts the entries so far as supplied with the program; later ones are the user's own.
+    pub fn close_supplied(&mut self) {
+        self.supplied = self.entries.len();
+    }
+
+    /// Whether the user has added the entry with this name: a variant, a function, a program or a library.
+    pub fn is_users(&self, name: &str) -> bool {
+        self.entries.iter().skip(self.supplied).any(|entry| entry.about.name == name)
     }
 
     /// The entry with this name.

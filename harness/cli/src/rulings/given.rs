@@ -75,7 +75,7 @@ pub fn has_evidence(answer: &Answered) -> bool {
 }
 
 /// The depth of overlapping bodies: of the bodies themselves, not of their cores.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct Depth {
     /// The depth, or the middle of its bracket if it is not known exactly.
     pub middle: f64,

@@ -158,8 +158,21 @@ impl<'a> Line<'a> {
     }
 }
 
+/// A line of JSON with the truth of a case in a scalar, and without a variant and a ruling.
+pub fn truth_json(
+    (file, id): (&str, &str),
+    posed: Option<&PosedCase>,
+    image: Option<ImageTruth>,
+    scalar: Arithmetic,
+) -> String {
+    let of_case = json!({ "file": file, "case": id, "variant": null, "scalar": scalar.name(), "ruling": null });
+    let mut line = fields(of_case);
+    line.extend(truth_fields(posed, image, scalar));
+    format!("{}\n", Value::Object(line))
+}
+
 /// The truth about a case as it is posed, and about the exact image of posed bodies; without a case all fields are null.
-pub fn truth_fields(posed: Option<&PosedCase>, image: Option<ImageTruth>, scalar: Arithmetic) -> Map<String, Value> {
+fn truth_fields(posed: Option<&PosedCase>, image: Option<ImageTruth>, scalar: Arithmetic) -> Map<String, Value> {
     let (truth, dimension) = (posed.map(|posed| &posed.truth), posed.map_or(3, |posed| usize::from(posed.case.dimension)));
     let bounds = truth.map(Truth::bounds);
     let normal = truth.and_then(Truth::hulls).and_then(|hulls| hulls.outward_normal());

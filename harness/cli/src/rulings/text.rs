@@ -9,12 +9,13 @@ use gjk_records::{Column, Measure, Ruling};
 use gjk_truth::truth::ImageTruth;
 
 use super::counted::{BEYOND_SLACK, Counted, FLAT_MISSED, Group};
-use super::{CheckedCase, JudgedAnswer, KnownTruth, TruthLine};
+use super::{CheckedCase, JudgedAnswer, KnownTruth, Shown, TruthLine};
 use crate::arguments::DeniedRuling;
 use crate::output::{count, tell};
+use crate::truth_table::Table;
 
 /// The most cases that are printed one by one; more are printed as a table.
-pub const FEW: usize = 3;
+const FEW: usize = 3;
 
 /// The most lines of answers that are not right; half of this number above a table.
 const REMARKS: usize = 40;
@@ -27,7 +28,10 @@ const NAMES: usize = 24;
 
 /// The summary of cases, collected as they come; it keeps only the printed parts of a case.
 pub struct Summary {
-    tolerance: f64,
+    /// The tolerance of the rulings; `None` if nothing is judged.
+    tolerance: Option<f64>,
+    /// The table of the truth; `None` if only classes are counted, beyond a few cases.
+    table: Option<Table>,
     /// Number of cases so far.
     cases: usize,
     /// The cases, as long as they are few.
@@ -53,10 +57,11 @@ pub struct Summary {
 const KINDS: [&str; 5] = [Class::ALL[0].name(), Class::ALL[1].name(), Class::ALL[2].name(), "undecided", "beyond the scalar"];
 
 impl Summary {
-    /// A summary without cases; the answers are judged with this tolerance.
-    pub fn new(tolerance: f64) -> Summary {
+    /// A summary without cases; the answers, if there are any, are judged with this tolerance.
+    pub fn new(tolerance: Option<f64>, table: Option<Table>) -> Summary {
         Summary {
             tolerance,
+            table,
             cases: 0,
             few: Vec::new(),
             kinds: BTreeMap::new(),
@@ -75,9 +80,18 @@ impl Summary {
         self.cases
     }
 
+    /// The part of the truth that is printed of each of the next cases.
+    pub fn shown(&self, next: usize) -> Shown {
+        let is_few = self.cases + next <= FEW;
+        if is_few || self.table.is_some() { Shown::Direction } else { Shown::Class }
+    }
+
     /// Adds the next case.
     pub fn take(&mut self, of_case: CheckedCase) {
         self.cases += 1;
+        if let Some(table) = &mut self.table {
+            table.take(&of_case.truths);
+        }
         for truth in &of_case.truths {
             let class = truth.found.as_ref().map(|found| found.class);
             let kind = match class {
@@ -122,8 +136,7 @@ impl Summary {
             let badness = badness(group.column);
             let place = self.remarks.partition_point(|(known, _)| *known <= badness);
             if place < REMARKS / 2 {
-                let id = of_case.truths.first().map_or_else(String::new, |truth| cut(&truth.id));
-                self.remarks.insert(place, (badness, format!("{id}  {}\n", group.text())));
+                self.remarks.insert(place, (badness, format!("{}  {}\n", of_case.id(), group.text())));
                 self.remarks.truncate(REMARKS / 2);
             }
         }
@@ -151,24 +164,25 @@ impl Summary {
     pub fn text(&self) -> String {
         let mut text = String::new();
         let mut told = 0;
+        let table = self.table.as_ref().map(Table::text);
+        if self.tolerance.is_none() {
+            return format!("{}\n{}", self.classes(), table.unwrap_or_default()) + &self.image_lines();
+        }
         if self.cases <= FEW {
             for of_case in &self.few {
                 text += &truth_of(&of_case.truths);
                 for group in groups(of_case).iter().take(REMARKS - told) {
-                    text += &format!("  {}\n", group.text());
+                    text += &format!("{}  {}\n", of_case.id(), group.text());
                     told += 1;
                 }
             }
         } else {
             text += &self.classes();
+            text += &table.map_or_else(String::new, |table| format!("\n{table}\n"));
             self.remarks.iter().for_each(|(_, line)| text += line);
             told = self.remarks.len();
         }
-        self.images.0.iter().for_each(|line| text += line);
-        let more = self.images.1 - self.images.0.len();
-        if more > 0 {
-            let _ = writeln!(text, "… and {more} more whose exact image is of another class; see image_class in --json FILE");
-        }
+        text += &self.image_lines();
         if told < self.all_remarks {
             let more = self.all_remarks - told;
             let _ = writeln!(text, "… and {more} more lines of answers that are not right; --json FILE has them all");
@@ -179,6 +193,18 @@ impl Summary {
         text += &self.sum();
         text += &self.tolerances();
         text += &self.notes();
+        text
+    }
+}
+
+impl Summary {
+    /// The lines about posed cases whose class has changed by rounding the points.
+    fn image_lines(&self) -> String {
+        let mut text = self.images.0.concat();
+        let more = self.images.1 - self.images.0.len();
+        if more > 0 {
+            let _ = writeln!(text, "… and {more} more whose exact image is of another class; see image_class in --json FILE");
+        }
         text
     }
 }
@@ -201,7 +227,8 @@ fn shown(value: f64) -> String {
 fn truth_of(truths: &[TruthLine]) -> String {
     let mut lines: Vec<(String, Vec<&str>)> = Vec::new();
     for truth in truths {
-        let line = truth.found.as_ref().map_or_else(|| "not applicable, a number overflows".to_owned(), KnownTruth::text);
+        let text = |found: &KnownTruth| found.text(usize::from(truth.dimension));
+        let line = truth.found.as_ref().map_or_else(|| "not applicable, a number overflows".to_owned(), text);
         match lines.iter_mut().find(|(known, _)| *known == line) {
             Some((_, scalars)) => scalars.push(truth.scalar.name()),
             None => lines.push((line, vec![truth.scalar.name()])),
@@ -219,7 +246,7 @@ fn truth_of(truths: &[TruthLine]) -> String {
 }
 
 impl KnownTruth {
-    fn text(&self) -> String {
+    fn text(&self, dimension: usize) -> String {
         let class = self.class.map_or("undecided", Class::name);
         let (low, high) = self.bounds;
         let distance = match self.is_exact {
@@ -227,14 +254,18 @@ impl KnownTruth {
             false if high - low <= 1e-9 * high => format!("distance {} (a bracket)", shown(self.distance)),
             false => format!("distance from {} to {}", shown(low), shown(high)),
         };
-        let depth = self.depth.as_ref().map_or_else(String::new, |(depth, normal)| {
-            let along = normal.as_ref().map_or_else(String::new, |normal| {
-                let coordinates: Vec<String> = normal.iter().map(|x| brief(*x)).collect();
-                format!(" along ({})", coordinates.join(", "))
-            });
-            format!(", depth {} (exact){along}", shown(*depth))
+        let depth = self.depth.map_or_else(String::new, |depth| match depth.width {
+            0.0 => format!(", depth {} (exact)", shown(depth.middle)),
+            width => format!(", depth {} within {}", shown(depth.middle), brief(width / 2.0)),
         });
-        format!("{class}, {distance}{depth}; D = {}", brief(self.size))
+        let coordinates = |point: &[f64], number: fn(f64) -> String| {
+            format!("({})", point[..dimension].iter().map(|x| number(*x)).collect::<Vec<_>>().join(", "))
+        };
+        let along = self.direction.map_or_else(String::new, |along| format!(" along {}", coordinates(&along, brief)));
+        let nearest = self.nearest.map_or_else(String::new, |[a, b]| {
+            format!("; nearest points {} of A and {} of B", coordinates(&a, shown), coordinates(&b, shown))
+        });
+        format!("{class}, {distance}{depth}{along}{nearest}; D = {}", brief(self.size))
     }
 }
 
@@ -280,6 +311,13 @@ fn groups(of_case: &CheckedCase) -> Vec<Remark<'_>> {
     groups
 }
 
+impl CheckedCase {
+    /// The id of the case, as it is printed.
+    fn id(&self) -> String {
+        self.truths.first().map_or_else(String::new, |truth| cut(&truth.id))
+    }
+}
+
 impl Remark<'_> {
     fn text(&self) -> String {
         let Remark { scalar, said, rows, .. } = self;
@@ -321,7 +359,7 @@ impl Summary {
             counted.map(|(count, name)| format!("{count} {name}")).collect::<Vec<_>>().join(", ")
         };
         let lines: Vec<(Arithmetic, String)> = self.kinds.iter().map(|(scalar, counts)| (*scalar, of(counts))).collect();
-        let head = format!("{} cases: ", self.cases);
+        let head = format!("{}: ", count(self.cases as u64, "case", "cases"));
         match &lines[..] {
             [(_, first), rest @ ..] if rest.iter().all(|(_, line)| line == first) => format!("{head}{first}\n"),
             _ => lines.iter().map(|(scalar, line)| format!("{head}in {scalar} {line}\n")).collect(),
@@ -364,7 +402,7 @@ impl Summary {
 
     /// The tolerance; for a single case also as a length.
     fn tolerances(&self) -> String {
-        let (mut lengths, tolerance) = (Vec::new(), self.tolerance);
+        let (mut lengths, Some(tolerance)) = (Vec::new(), self.tolerance) else { return String::new() };
         if let (1, [of_case]) = (self.cases, &self.few[..]) {
             let rounded = of_case.truths.iter().filter(|truth| truth.scalar != Arithmetic::Exact);
             let length =

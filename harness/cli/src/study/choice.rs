@@ -12,9 +12,14 @@ use gjk_study::{Context, KeptRows, Size};
 use super::campaign::{command, hull_family, machine};
 use crate::address::unknown_family;
 use crate::arguments::{Rows, Study};
-use crate::check::{is_among, known_variants};
+use crate::check::known_variants;
 use crate::failure::Failure;
 use crate::shard::Shard;
+
+/// True if a name is among the chosen ones, or if none is chosen.
+fn is_among(chosen: &[String], name: &str) -> bool {
+    chosen.is_empty() || chosen.iter().any(|chosen| chosen == name)
+}
 
 /// The context that the arguments choose, and the digests of the files of hulls.
 pub fn context(mut roster: Roster, arguments: &Study) -> Result<(Context, Option<String>), Failure> {
