@@ -393,7 +393,7 @@ pub struct Check {
     #[arg(long = "variant", value_name = "NAME")]
     pub variants: Vec<String>,
     /// Only this scalar: f32, f64 or exact (may be repeated; default: for a case of a file its own, f64 if it has none; for
-    /// families and the corpus all)
+    /// families, the corpus and --proofs all)
     #[arg(long = "scalar", value_name = "SCALAR", value_parser = arithmetic)]
     pub scalars: Vec<Arithmetic>,
     /// Print the exact truth of each case, and judge no variant

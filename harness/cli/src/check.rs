@@ -109,7 +109,6 @@ pub fn files_differ(arguments: &Check) -> Result<(), Failure> {
 
 /// The output files, and the counts of the cases so far.
 struct Written<'a> {
-    arguments: &'a Check,
     json: Option<Growing<'a>>,
     proofs: Option<Growing<'a>>,
     csv: Option<Growing<'a>>,
@@ -125,7 +124,6 @@ impl<'a> Written<'a> {
         }
         let table = Table::new(arguments.all, arguments.points);
         Ok(Written {
-            arguments,
             json: arguments.json.as_deref().map(Growing::begin).transpose()?,
             proofs: arguments.proofs.as_deref().map(Growing::begin).transpose()?,
             csv,
@@ -136,8 +134,7 @@ impl<'a> Written<'a> {
 
     /// The part of the truth that is printed or written of each of the next cases.
     fn shown(&self, next: usize) -> Shown {
-        let has_points = self.csv.is_some() || self.arguments.points;
-        if has_points { Shown::Points } else { self.summary.shown(next) }
+        if self.csv.is_some() { Shown::All } else { self.summary.shown(next) }
     }
 
     /// Writes and counts a case, and reports the contradictions to its expectation.
@@ -169,7 +166,8 @@ impl OfCase {
         let is_of_file = addressed.is_of_file();
         let own = [addressed.written().and_then(|case| case.home).unwrap_or(Arithmetic::F64)];
         let scalars = match &arguments.scalars[..] {
-            [] if is_of_file || arguments.truth => &own[..],
+            // A file of proofs is about all scalars.
+            [] if (is_of_file || arguments.truth) && arguments.proofs.is_none() => &own[..],
             [] => &Arithmetic::ALL[..],
             some => some,
         };
@@ -184,18 +182,16 @@ impl OfCase {
         let truths = posed.iter().filter_map(|(scalar, posed, _)| Some((*scalar, &posed.as_ref()?.truth)));
         let image = addressed.image(&truths.collect::<Vec<_>>());
         let named = (&addressed.file[..], &addressed.id[..]);
-        for (scalar, posed, case) in &posed {
-            checked.truths.push(TruthLine::of(named, case, *scalar, posed.as_ref(), image, shown));
-            if arguments.truth {
-                if arguments.json.is_some() {
-                    truth_lines += &rulings::truth_json(named, posed.as_ref(), image, *scalar);
-                }
-            } else {
-                checked.rows.extend(judge(roster, arguments, addressed, (*scalar, image), posed.as_ref(), &chosen));
+        for (scalar, posed, case) in posed {
+            if !arguments.truth {
+                checked.rows.extend(judge(roster, arguments, addressed, (scalar, image), posed.as_ref(), &chosen));
+            } else if arguments.json.is_some() {
+                truth_lines += &rulings::truth_json(named, posed.as_ref(), image, scalar);
             }
             if arguments.proofs.is_some() {
-                proofs.push_str(&proofs::lines(addressed, *scalar, posed.as_ref()));
+                proofs.push_str(&proofs::lines(addressed, scalar, posed.as_ref()));
             }
+            checked.truths.push(TruthLine::of(named, &case, scalar, posed, image, shown));
         }
         OfCase { checked, proofs, truth_lines, expectation: Expectation::of(addressed) }
     }
@@ -240,7 +236,7 @@ fn judge<'a>(
         scalar,
         slack: entry.stated.as_ref().and_then(|stated| stated.slack),
         image,
-        why_not: why_not(entry).filter(|_| !arguments.variants.is_empty()),
+        why_not: why_not(entry).filter(|_| arguments.variants.iter().any(|name| name == entry.about.name)),
     };
     let tolerance = arguments.tolerance;
     match posed {

@@ -30,7 +30,6 @@ pub fn run(arguments: &Judge) -> Result<ExitCode, Failure> {
     let (mut missing, shown) = (0, summary.shown(cases.len()));
     for case in &cases {
         let of_case = OfCase::posed(arguments, case, &greetings);
-        let truths = vec![of_case.truth_line(shown)];
         let mut rows = Vec::new();
         for variant in &variants {
             let answer = replies.remove(&(&case.id[..], *variant));
@@ -40,7 +39,7 @@ pub fn run(arguments: &Judge) -> Result<ExitCode, Failure> {
         if let Some(json) = &mut json {
             rows.iter_mut().filter_map(|row| row.json.take()).try_for_each(|line| json.write(line))?;
         }
-        summary.take(CheckedCase { truths, rows });
+        summary.take(CheckedCase { truths: vec![of_case.into_truth_line(shown)], rows });
     }
     json.map(Growing::finish).transpose()?;
     let mut out = output::beside(&[arguments.json.as_deref()]);
@@ -130,9 +129,9 @@ impl<'a> OfCase<'a> {
     }
 
     /// The truth of the case, for printing.
-    fn truth_line(&self, shown: Shown) -> TruthLine {
+    fn into_truth_line(self, shown: Shown) -> TruthLine {
         let named = (&self.arguments.cases[..], &self.case.id[..]);
-        TruthLine::of(named, self.case, self.arguments.scalar, self.posed.as_ref(), self.image, shown)
+        TruthLine::of(named, self.case, self.arguments.scalar, self.posed, self.image, shown)
     }
 
     /// The case as it is posed to a variant; `None` if it overflows the scalar, or if the variant neither has to answer it nor

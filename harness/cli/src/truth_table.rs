@@ -10,139 +10,157 @@ use gjk_cases::quote::cut;
 use crate::failure::Failure;
 use crate::rulings::{KnownTruth, TruthLine, brief};
 
-/// The number of rows that are printed, unless all are asked for.
-const ROWS: usize = 20;
+/// The number of cases that are printed, unless all are asked for.
+const CASES: usize = 20;
 
-/// The truth of one case in all scalars in which it is printed alike.
+/// The truth of a case in all scalars in which it is printed alike.
 struct Row {
-    file: String,
     scalars: Vec<Arithmetic>,
-    /// The place of the class in the order of the rows.
-    place: usize,
-    depth: f64,
-    distance: f64,
-    /// The text of the columns: the case, and those that follow the scalar.
-    case: String,
+    /// The text of the columns that follow the scalar.
     cells: Vec<String>,
 }
 
-/// The rows that are printed, and the number of all rows.
-pub struct Table {
+/// A case in the table.
+struct Entry {
+    place: Place,
+    file: String,
+    id: String,
     rows: Vec<Row>,
+}
+
+/// The place of a case in the order of the table: bodies that meet first, the deepest first.
+#[derive(Clone, Copy)]
+struct Place {
+    class: u8,
+    /// Infinite if it is not known: then it comes before those that are known.
+    depth: f64,
+    distance: f64,
+}
+
+/// The cases that are printed, and the number of all cases.
+pub struct Table {
+    entries: Vec<Entry>,
     count: usize,
     has_all: bool,
-    has_points: bool,
+    /// Whether the rows have nearest points.
+    pub has_points: bool,
 }
 
 impl Table {
-    /// A table of the first rows in the order of the table, or of all rows; with nearest points if they are asked for.
+    /// A table of the first cases in the order of the table, or of all cases; with nearest points if they are asked for.
     pub fn new(has_all: bool, has_points: bool) -> Table {
-        Table { rows: Vec::new(), count: 0, has_all, has_points }
+        Table { entries: Vec::new(), count: 0, has_all, has_points }
     }
 
     /// Adds the truth of a case, in each scalar.
-    pub fn take(&mut self, truths: &[TruthLine]) {
-        let mut rows: Vec<Row> = Vec::new();
-        for truth in truths {
-            let row = Row::of(truth, self.has_points);
-            match rows.iter_mut().find(|known| known.cells == row.cells) {
-                Some(known) => known.scalars.push(truth.scalar),
-                None => rows.push(row),
-            }
-        }
-        self.count += rows.len();
-        if self.has_all {
-            self.rows.extend(rows);
+    pub fn take(&mut self, truths: &mut [TruthLine]) {
+        let Some(place) = truths.iter().map(Place::of).min_by(Place::order) else { return };
+        self.count += 1;
+        let number = match self.has_all {
+            true => self.entries.len(),
+            false => self.entries.partition_point(|known| known.place.order(&place) != Ordering::Greater),
+        };
+        if !self.has_all && number >= CASES {
             return;
         }
-        for row in rows {
-            let place = self.rows.partition_point(|known| order(known, &row) != Ordering::Greater);
-            if place < ROWS {
-                self.rows.insert(place, row);
-                self.rows.truncate(ROWS);
+        let mut rows: Vec<Row> = Vec::new();
+        for truth in truths.iter_mut() {
+            truth.complete(self.has_points);
+            let cells = cells(truth, self.has_points);
+            match rows.iter_mut().find(|known| known.cells == cells) {
+                Some(known) => known.scalars.push(truth.scalar),
+                None => rows.push(Row { scalars: vec![truth.scalar], cells }),
             }
+        }
+        let (file, id) = (truths[0].file.clone(), cut(&truths[0].id));
+        self.entries.insert(number, Entry { place, file, id, rows });
+        if !self.has_all {
+            self.entries.truncate(CASES);
         }
     }
 
     /// The table as text, in columns.
     pub fn text(&self) -> String {
-        let mut rows: Vec<&Row> = self.rows.iter().collect();
-        rows.sort_by(|one, other| order(one, other));
-        let Some(first) = rows.first() else { return String::new() };
-        let has_files = rows.iter().any(|row| row.file != first.file);
-        let has_scalars = rows.iter().any(|row| row.scalars != first.scalars);
+        let mut entries: Vec<&Entry> = self.entries.iter().collect();
+        entries.sort_by(|one, other| one.place.order(&other.place));
+        let rows = || entries.iter().flat_map(|entry| entry.rows.iter().map(move |row| (entry, row)));
+        let has_files = entries.iter().any(|entry| entry.file != entries[0].file);
+        let has_scalars = rows().any(|(_, row)| row.scalars != entries[0].rows[0].scalars);
         let mut heads = Vec::from(if has_files { &["file", "case"][..] } else { &["case"] });
         heads.extend(has_scalars.then_some("scalar"));
         heads.extend(["class", "depth", "distance", "direction from A to B"]);
         heads.extend(self.has_points.then_some(["nearest point of A", "nearest point of B"]).into_iter().flatten());
-        let cells = |row: &&Row| -> Vec<String> {
+        let cells = |(entry, row): (&&Entry, &Row)| -> Vec<String> {
             let scalars = || row.scalars.iter().map(|scalar| scalar.name()).collect::<Vec<_>>().join(", ");
-            let first = has_files.then(|| cut(&row.file)).into_iter().chain([row.case.clone()]);
-            first.chain(has_scalars.then(scalars)).chain(row.cells.iter().cloned()).collect()
+            let named = has_files.then(|| cut(&entry.file)).into_iter().chain([entry.id.clone()]);
+            named.chain(has_scalars.then(scalars)).chain(row.cells.iter().cloned()).collect()
         };
-        let mut text = columns(&heads.into_iter().map(str::to_owned).collect(), rows.iter().map(cells).collect());
-        if self.rows.len() < self.count {
-            text += &format!("… and {} more; --all prints them\n", self.count - self.rows.len());
+        let mut text = columns(&heads.into_iter().map(str::to_owned).collect(), rows().map(cells).collect());
+        if self.entries.len() < self.count {
+            text += &format!("… and {} more; --all prints them\n", self.count - self.entries.len());
         }
         text
     }
 }
 
-impl Row {
-    fn of(truth: &TruthLine, has_points: bool) -> Row {
+impl Place {
+    fn of(truth: &TruthLine) -> Place {
         let found = truth.found.as_ref();
-        let class = found.and_then(|found| found.class);
-        let nothing = || "–".to_owned();
-        let point = |point: Option<Point>, number: fn(f64) -> String| {
-            point.map_or_else(nothing, |point| {
-                let coordinates: Vec<String> = point[..truth.dimension.into()].iter().map(|x| number(*x)).collect();
-                format!("({})", coordinates.join(", "))
-            })
+        let class = match found.map(|found| found.class) {
+            Some(Some(Class::Overlapping)) => 0,
+            Some(Some(Class::Touching)) => 1,
+            Some(None) => 2,
+            Some(Some(Class::Separated)) => 3,
+            None => 4,
         };
-        let depth = found.and_then(|found| found.depth).map(|depth| depth.middle);
-        let mut cells = vec![
-            class_name(found).to_owned(),
-            depth.map_or_else(nothing, six),
-            found.filter(|_| class != Some(Class::Overlapping)).map_or_else(nothing, distance_text),
-            point(found.and_then(|found| found.direction), brief),
-        ];
-        if has_points {
-            let nearest = |side: usize| found.and_then(|found| found.nearest).map(|points| points[side]);
-            cells.extend([0, 1].map(|side| point(nearest(side), six)));
-        }
-        Row {
-            file: truth.file.clone(),
-            scalars: vec![truth.scalar],
-            place: match class {
-                _ if found.is_none() => 4,
-                Some(Class::Overlapping) => 0,
-                Some(Class::Touching) => 1,
-                None => 2,
-                Some(Class::Separated) => 3,
-            },
-            // A depth that is not known comes before those that are known.
-            depth: depth.unwrap_or(f64::INFINITY),
-            distance: found.map_or(f64::NAN, |found| found.distance),
-            case: cut(&truth.id),
-            cells,
-        }
+        let depth = found.and_then(KnownTruth::least_depth).unwrap_or(f64::INFINITY);
+        Place { class, depth, distance: found.map_or(f64::NAN, |found| found.distance) }
     }
+
+    fn order(&self, other: &Place) -> Ordering {
+        let deeper = || other.depth.total_cmp(&self.depth);
+        self.class.cmp(&other.class).then_with(deeper).then_with(|| self.distance.total_cmp(&other.distance))
+    }
+}
+
+/// The text of the columns that follow the scalar.
+fn cells(truth: &TruthLine, has_points: bool) -> Vec<String> {
+    let found = truth.found.as_ref();
+    let class = found.and_then(|found| found.class);
+    let nothing = || "–".to_owned();
+    let point = |point: Option<Point>, number: fn(f64) -> String| {
+        point.map_or_else(nothing, |point| {
+            let coordinates: Vec<String> = point[..truth.dimension.into()].iter().map(|x| number(*x)).collect();
+            format!("({})", coordinates.join(", "))
+        })
+    };
+    let mut cells = vec![
+        class_name(found).to_owned(),
+        found.and_then(depth_text).unwrap_or_else(nothing),
+        found.filter(|_| class != Some(Class::Overlapping)).map_or_else(nothing, distance_text),
+        point(found.and_then(|found| found.direction), brief),
+    ];
+    if has_points {
+        let nearest = |side: usize| found.and_then(|found| found.nearest).map(|points| points[side]);
+        cells.extend([0, 1].map(|side| point(nearest(side), six)));
+    }
+    cells
 }
 
 fn class_name(found: Option<&KnownTruth>) -> &'static str {
     found.map_or("overflows", |found| found.class.map_or("undecided", Class::name))
 }
 
+/// The depth, or a lower bound of it.
+fn depth_text(found: &KnownTruth) -> Option<String> {
+    let known = found.depth.map(|depth| six(depth.middle));
+    known.or_else(|| Some(format!("≥ {}", six(found.of_deepest?))))
+}
+
 /// The distance, or its bracket if that is wide.
 fn distance_text(found: &KnownTruth) -> String {
     let (low, high) = found.bounds;
     if found.is_exact || high - low <= 1e-9 * high { six(found.distance) } else { format!("{} to {}", six(low), six(high)) }
-}
-
-/// Bodies that meet first, the deepest first.
-fn order(one: &Row, other: &Row) -> Ordering {
-    let deeper = || other.depth.total_cmp(&one.depth);
-    one.place.cmp(&other.place).then_with(deeper).then_with(|| one.distance.total_cmp(&other.distance))
 }
 
 /// Six significant digits.
@@ -173,12 +191,13 @@ pub fn columns(heads: &Vec<String>, rows: Vec<Vec<String>>) -> String {
 }
 
 /// The heads of the comma-separated values.
-const HEADS: [&str; 15] = [
+const HEADS: [&str; 16] = [
     "file",
     "case",
     "scalar",
     "class",
     "depth",
+    "depth_at_least",
     "distance",
     "direction_x",
     "direction_y",
@@ -207,12 +226,12 @@ fn csv_cells(truth: &TruthLine) -> impl Iterator<Item = String> {
     let dimension = usize::from(truth.dimension);
     let point = move |point: Option<Point>| (0..3).map(move |i| number(point.filter(|_| i < dimension).map(|point| point[i])));
     let is_overlap = found.is_some_and(|found| found.class == Some(Class::Overlapping));
-    let depth = found.and_then(|found| found.depth).map(|depth| depth.middle);
+    let depths = [found.and_then(|found| found.depth).map(|depth| depth.middle), found.and_then(KnownTruth::least_depth)];
     let distance = found.filter(|_| !is_overlap).map(|found| found.distance);
     let nearest = found.and_then(|found| found.nearest);
     let texts = [truth.file.clone(), truth.id.clone(), truth.scalar.name().to_owned(), class_name(found).to_owned()];
     let points = [found.and_then(|found| found.direction), nearest.map(|[a, _]| a), nearest.map(|[_, b]| b)];
-    texts.into_iter().chain([depth, distance].map(number)).chain(points.into_iter().flat_map(point))
+    texts.into_iter().chain(depths.into_iter().chain([distance]).map(number)).chain(points.into_iter().flat_map(point))
 }
 
 fn csv_line(cells: impl IntoIterator<Item = String>) -> Result<Vec<u8>, Failure> {

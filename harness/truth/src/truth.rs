@@ -145,6 +145,20 @@ impl Truth {
         }
     }
 
+    /// The depth of bodies that overlap, radii included, in units of the coordinates; `None` for unions, of which only a lower bound is
+    /// known ([`UnionTruth::deepest`]), and for bodies that do not overlap.
+    pub fn depth(&self) -> Option<Bracket> {
+        if self.decided() != Some(Class::Overlapping) {
+            return None;
+        }
+        match self {
+            Truth::Hulls(hulls) => Some(Bracket::exactly(hulls.depth())),
+            Truth::Halfspace(halfspace) => Some(Bracket::exactly(halfspace.depth())),
+            Truth::Curved(curved) => Some(curved.depth()),
+            Truth::Union(_) => None,
+        }
+    }
+
     /// The distance, in units of the coordinates.
     pub fn gap(&self) -> Bracket {
         match self {

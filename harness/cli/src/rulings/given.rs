@@ -2,7 +2,7 @@
 //! other.
 
 use dashu_ratio::RBig;
-use gjk_cases::case::{Arithmetic, Class, Point};
+use gjk_cases::case::{Arithmetic, Point};
 use gjk_cases::format;
 use gjk_solvers::Reply;
 use gjk_truth::answer::{Answered, Numbers, Says, Values};
@@ -83,21 +83,17 @@ pub struct Depth {
     pub width: f64,
 }
 
+impl Depth {
+    /// The lower end of the bracket.
+    pub fn low(self) -> f64 {
+        self.middle - self.width / 2.0
+    }
+}
+
 /// The depth of overlapping bodies, or `None` if it is unknown, as for unions.
 pub fn depth_of(truth: &Truth) -> Option<Depth> {
-    if truth.decided() != Some(Class::Overlapping) {
-        return None;
-    }
-    let exact = |depth: f64| Depth { middle: depth, width: 0.0 };
-    match truth {
-        Truth::Hulls(hulls) => Some(exact(hulls.depth().to_f64())),
-        Truth::Halfspace(halfspace) => Some(exact(halfspace.depth().to_f64())),
-        Truth::Curved(curved) => {
-            let [low, high] = [curved.depth().low, curved.depth().high].map(|end| end.to_f64());
-            Some(Depth { middle: low + (high - low) / 2.0, width: high - low })
-        }
-        Truth::Union(_) => None,
-    }
+    let [low, high] = truth.depth().map(|depth| [depth.low, depth.high].map(|end| end.to_f64()))?;
+    Some(Depth { middle: low + (high - low) / 2.0, width: high - low })
 }
 
 fn distance(a: &Point, b: &Point) -> f64 {

@@ -56,6 +56,9 @@ pub struct Summary {
 /// The names of the kinds of cases; the last two are not classes.
 const KINDS: [&str; 5] = [Class::ALL[0].name(), Class::ALL[1].name(), Class::ALL[2].name(), "undecided", "beyond the scalar"];
 
+/// The order in which the numbers of [`KINDS`] are printed: bodies that meet first.
+const MEETING_FIRST: [usize; KINDS.len()] = [2, 1, 3, 0, 4];
+
 impl Summary {
     /// A summary without cases; the answers, if there are any, are judged with this tolerance.
     pub fn new(tolerance: Option<f64>, table: Option<Table>) -> Summary {
@@ -83,14 +86,18 @@ impl Summary {
     /// The part of the truth that is printed of each of the next cases.
     pub fn shown(&self, next: usize) -> Shown {
         let is_few = self.cases + next <= FEW;
-        if is_few || self.table.is_some() { Shown::Direction } else { Shown::Class }
+        if is_few || self.table.is_some() { Shown::Depth } else { Shown::Class }
     }
 
     /// Adds the next case.
-    pub fn take(&mut self, of_case: CheckedCase) {
+    pub fn take(&mut self, mut of_case: CheckedCase) {
         self.cases += 1;
+        if self.cases <= FEW {
+            let with_points = self.table.as_ref().is_some_and(|table| table.has_points);
+            of_case.truths.iter_mut().for_each(|truth| truth.complete(with_points));
+        }
         if let Some(table) = &mut self.table {
-            table.take(&of_case.truths);
+            table.take(&mut of_case.truths);
         }
         for truth in &of_case.truths {
             let class = truth.found.as_ref().map(|found| found.class);
@@ -178,7 +185,9 @@ impl Summary {
             }
         } else {
             text += &self.classes();
-            text += &table.map_or_else(String::new, |table| format!("\n{table}\n"));
+            text += &table.map_or_else(String::new, |table| format!("\n{table}"));
+            let is_apart = self.table.is_some() && !self.remarks.is_empty();
+            text += if is_apart { "\n" } else { "" };
             self.remarks.iter().for_each(|(_, line)| text += line);
             told = self.remarks.len();
         }
@@ -254,10 +263,12 @@ impl KnownTruth {
             false if high - low <= 1e-9 * high => format!("distance {} (a bracket)", shown(self.distance)),
             false => format!("distance from {} to {}", shown(low), shown(high)),
         };
-        let depth = self.depth.map_or_else(String::new, |depth| match depth.width {
-            0.0 => format!(", depth {} (exact)", shown(depth.middle)),
-            width => format!(", depth {} within {}", shown(depth.middle), brief(width / 2.0)),
-        });
+        let depth = match (self.depth, self.of_deepest) {
+            (Some(depth), _) if depth.width == 0.0 => format!(", depth {} (exact)", shown(depth.middle)),
+            (Some(depth), _) => format!(", depth {} within {}", shown(depth.middle), brief(depth.width / 2.0)),
+            (None, Some(least)) => format!(", depth at least {} (its deepest pair of parts)", shown(least)),
+            (None, None) => String::new(),
+        };
         let coordinates = |point: &[f64], number: fn(f64) -> String| {
             format!("({})", point[..dimension].iter().map(|x| number(*x)).collect::<Vec<_>>().join(", "))
         };
@@ -352,14 +363,19 @@ fn measured(scalar: Arithmetic, rows: &[&JudgedAnswer]) -> String {
 }
 
 impl Summary {
-    /// Number of cases of each kind: for all scalars together, or for each if they differ.
+    /// Number of cases of each kind: for all scalars together, or for each if a case has several truths that differ.
     fn classes(&self) -> String {
         let of = |counts: &[usize]| {
-            let counted = counts.iter().zip(KINDS).filter(|(count, _)| **count > 0);
-            counted.map(|(count, name)| format!("{count} {name}")).collect::<Vec<_>>().join(", ")
+            let counted = MEETING_FIRST.into_iter().filter(|kind| counts[*kind] > 0);
+            counted.map(|kind| format!("{} {}", counts[kind], KINDS[kind])).collect::<Vec<_>>().join(", ")
         };
         let lines: Vec<(Arithmetic, String)> = self.kinds.iter().map(|(scalar, counts)| (*scalar, of(counts))).collect();
         let head = format!("{}: ", count(self.cases as u64, "case", "cases"));
+        // Each case has one truth, though perhaps not in the same scalar.
+        let sums: Vec<usize> = (0..KINDS.len()).map(|kind| self.kinds.values().map(|counts| counts[kind]).sum()).collect();
+        if sums.iter().sum::<usize>() == self.cases {
+            return format!("{head}{}\n", of(&sums));
+        }
         match &lines[..] {
             [(_, first), rest @ ..] if rest.iter().all(|(_, line)| line == first) => format!("{head}{first}\n"),
             _ => lines.iter().map(|(scalar, line)| format!("{head}in {scalar} {line}\n")).collect(),

@@ -2,13 +2,12 @@
 
 use gjk_cases::case::{Arithmetic, Case, Class, Point};
 use gjk_solvers::PosedCase;
-use gjk_truth::truth::{ImageTruth, Truth};
+use gjk_truth::truth::{ImageTruth, PairTruth, Truth};
 
 use super::given::{Depth, depth_of};
 use super::length;
 
 /// The truth of a case in a scalar.
-#[derive(Clone)]
 pub struct TruthLine {
     /// The file of the case, or its address.
     pub file: String,
@@ -20,10 +19,11 @@ pub struct TruthLine {
     pub found: Option<KnownTruth>,
     /// The truth of the exact image of posed bodies, if its class differs from that of the points after rounding.
     pub image: Option<ImageTruth>,
+    /// The posed case, for what is not computed yet.
+    posed: Option<Box<PosedCase>>,
 }
 
 /// The truth of a case whose numbers are numbers of the scalar.
-#[derive(Clone)]
 pub struct KnownTruth {
     /// `None` if a bracket leaves the class open.
     pub class: Option<Class>,
@@ -33,8 +33,10 @@ pub struct KnownTruth {
     pub is_exact: bool,
     /// The depth of overlapping bodies, if it is known and shown.
     pub depth: Option<Depth>,
+    /// A lower bound of the depth of unions that overlap: the depth of their deepest pair of parts.
+    pub of_deepest: Option<f64>,
     /// A vector of length one from A to B: the normal of the least depth if the bodies meet, else the direction between nearest
-    /// points.
+    /// points; for unions that overlap, the normal of the deepest pair of parts.
     pub direction: Option<Point>,
     /// A point of A and a point of B, as near to each other as any two.
     pub nearest: Option<[Point; 2]>,
@@ -43,15 +45,16 @@ pub struct KnownTruth {
     pub unit: f64,
 }
 
-/// The part of a truth that is printed or written; the rest is not computed, since it may take longer than all rulings.
+/// The part of a truth that is printed or written of every case; the rest is computed for the rows that are printed, since it may
+/// take longer than all rulings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Shown {
     /// The class and the distance.
     Class,
-    /// The depth and the direction in addition.
-    Direction,
-    /// The nearest points in addition.
-    Points,
+    /// The depth in addition, which the order of the rows depends on.
+    Depth,
+    /// The direction and the nearest points in addition.
+    All,
 }
 
 impl TruthLine {
@@ -60,11 +63,11 @@ impl TruthLine {
         (file, id): (&str, &str),
         case: &Case,
         scalar: Arithmetic,
-        posed: Option<&PosedCase>,
+        posed: Option<PosedCase>,
         image: Option<ImageTruth>,
         shown: Shown,
     ) -> TruthLine {
-        let found = posed.map(|posed| KnownTruth::of(posed, scalar, shown));
+        let found = posed.as_ref().map(|posed| KnownTruth::of(posed, scalar, shown));
         let differs = |image: &ImageTruth| found.as_ref().is_some_and(|found| found.class != Some(image.class));
         TruthLine {
             file: file.to_owned(),
@@ -74,24 +77,52 @@ impl TruthLine {
             scalar,
             image: image.filter(differs),
             found,
+            posed: posed.filter(|_| shown == Shown::Depth).map(Box::new),
+        }
+    }
+
+    /// Computes the direction, and the nearest points if they are asked for, unless they are known.
+    pub fn complete(&mut self, with_points: bool) {
+        if let (Some(posed), Some(found)) = (self.posed.take(), &mut self.found) {
+            found.direction = direction(&posed);
+            found.nearest = if with_points { posed.truth.nearest_points(&posed.case) } else { None };
         }
     }
 }
 
 impl KnownTruth {
+    /// A lower bound of the depth of bodies that overlap, if one is known.
+    pub fn least_depth(&self) -> Option<f64> {
+        self.depth.map(Depth::low).or(self.of_deepest)
+    }
+
     fn of(posed: &PosedCase, scalar: Arithmetic, shown: Shown) -> KnownTruth {
         let truth: &Truth = &posed.truth;
-        let from = |least: Shown| (shown >= least).then_some(truth);
+        let all = (shown == Shown::All).then_some(truth);
         KnownTruth {
             class: truth.decided(),
             distance: truth.distance_f64(),
             bounds: truth.bounds(),
             is_exact: truth.decided().is_some() && truth.relative_width() == 0.0,
-            depth: from(Shown::Direction).and_then(depth_of),
-            direction: from(Shown::Direction).and_then(|truth| truth.direction(&posed.case)),
-            nearest: from(Shown::Points).and_then(|truth| truth.nearest_points(&posed.case)),
+            depth: (shown >= Shown::Depth).then_some(truth).and_then(depth_of),
+            of_deepest: (shown >= Shown::Depth)
+                .then(|| deepest(truth))
+                .flatten()
+                .and_then(|pair| depth_of(&pair.truth))
+                .map(|depth| depth.low()),
+            direction: all.and_then(|_| direction(posed)),
+            nearest: all.and_then(|truth| truth.nearest_points(&posed.case)),
             size: truth.size().to_f64(),
             unit: length(truth, scalar, 1.0),
         }
     }
+}
+
+/// The deepest pair of parts of unions that overlap.
+fn deepest(truth: &Truth) -> Option<&PairTruth> {
+    if let Truth::Union(union) = truth { union.deepest() } else { None }
+}
+
+fn direction(PosedCase { case, truth, .. }: &PosedCase) -> Option<Point> {
+    deepest(truth).map_or_else(|| truth.direction(case), |pair| pair.truth.direction(&pair.case))
 }

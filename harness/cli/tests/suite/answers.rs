@@ -146,7 +146,7 @@ fn the_true_depth_of_a_line_is_that_of_the_bodies_in_every_row() {
     // Two balls of radius 2 with centres at distance 3: their depth is 1, and the cores are apart.
     let balls = r#"{"id":"balls","dim":3,"a":{"points":[[0,0,0]],"radius":2},"b":{"points":[[3,0,0]],"radius":2}}"#;
     let folder = Folder::new("answers/depths", &[("balls.jsonl", balls)]);
-    let printed = folder.printed(&["check", "balls.jsonl", "--scalar", "f64", "--json", "-"]);
+    let printed = folder.printed(&["check", "balls.jsonl", "--variant", "all", "--scalar", "f64", "--json", "-"]);
     let rows: Vec<serde_json::Value> = printed
         .lines()
         .filter_map(|line| serde_json::from_str(line).ok())

@@ -18,18 +18,22 @@ fn the_truth_is_printed_first_then_the_disagreeing_variants_with_lengths() {
     let folder = folder("truth", &[("case.jsonl", CASE)]);
     let text = folder.printed(&["check", "gap:1:3", "--scalar", "f32"]);
     let all: Vec<&str> = text.lines().collect();
-    assert_eq!(all[0], "gap:1:3 (3D, 7 + 4 points): separated, distance 0.0023205898426197193 (exact); D = 1.651");
+    assert_eq!(
+        all[0],
+        "gap:1:3 (3D, 7 + 4 points): separated, distance 0.0023205898426197193 (exact) along (0.963, 0.07407, -0.2593); D = 1.651"
+    );
     assert_eq!(
         all[1],
-        "  f32  ericson-gilbert-foo: wrong (phantom), says intersecting where separated; margin 0.002321 (23580 u·D)"
+        "gap:1:3  f32  ericson-gilbert-foo: wrong (phantom), says intersecting where separated; margin 0.002321 (23580 u·D)"
     );
-    assert_eq!(all[2], "  f32  least-squares-published, johnson-gilbert-foo: gave-up, exhausted after 256 iterations");
+    assert_eq!(all[2], "gap:1:3  f32  least-squares-published, johnson-gilbert-foo: gave-up, exhausted after 256 iterations");
     assert_eq!(all[3], "right: 23 of 26 answers; certified: 23; not applicable: 3");
     assert_eq!(all[4..], ["tolerance 64 u·D (6.299e-6 in f32), zero in exact arithmetic"]);
     // If all answers are right, the output has three lines, in all scalars.
-    let text = folder.printed(&["check", "case.jsonl"]);
+    let text =
+        folder.printed(&["check", "case.jsonl", "--variant", "all", "--scalar", "f32", "--scalar", "f64", "--scalar", "exact"]);
     let all: Vec<&str> = text.lines().collect();
-    assert_eq!((all[0], all.len()), ("c (3D, 1 + 1 point): separated, distance 1 (exact); D = 1", 3));
+    assert_eq!((all[0], all.len()), ("c (3D, 1 + 1 point): separated, distance 1 (exact) along (1, 0, 0); D = 1", 3));
     assert!(all[1].starts_with("right: 75 of 75 answers (f32 26 of 26, f64 26 of 26, exact 23 of 23); "), "{text}");
 }
 
@@ -51,10 +55,12 @@ fn the_truths_in_different_scalars_are_printed_separately() {
     // 1 and 1.00000000001 are the same single, but different doubles; 1e300 is beyond singles.
     let case = r#"{"id":"x","dim":2,"a":{"points":[[1,0]]},"b":{"points":[[1.00000000001,0]]}}"#;
     let beyond = r#"{"id":"y","dim":2,"a":{"points":[[1e300,0]]},"b":{"points":[[0,0]]}}"#;
-    let text = folder("scalars", &[("cases.jsonl", &format!("{case}\n{beyond}"))]).printed(&["check", "cases.jsonl"]);
+    let scalars = ["--scalar", "f32", "--scalar", "f64", "--scalar", "exact"];
+    let text = folder("scalars", &[("cases.jsonl", &format!("{case}\n{beyond}"))])
+        .printed(&[&["check", "cases.jsonl"][..], &scalars].concat());
     let wanted = [
-        "x (2D, 1 + 1 point)\n  truth in f32: touching, distance 0 (exact); D = 0\n  truth in f64 and exact: separated, distance 1.000000082740371e-11 (exact); ",
-        "y (2D, 1 + 1 point)\n  truth in f32: not applicable, a number overflows\n  truth in f64 and exact: separated, distance 1e300 (exact); D = 1e300\n",
+        "x (2D, 1 + 1 point)\n  truth in f32: touching, distance 0 (exact) along (-1, 0); D = 0\n  truth in f64 and exact: separated, distance 1.000000082740371e-11 (exact) along (1, 0); ",
+        "y (2D, 1 + 1 point)\n  truth in f32: not applicable, a number overflows\n  truth in f64 and exact: separated, distance 1e300 (exact) along (-1, 0); D = 1e300\n",
     ];
     assert!(wanted.iter().all(|wanted| text.contains(wanted)), "{text}");
 }
@@ -63,8 +69,10 @@ fn the_truths_in_different_scalars_are_printed_separately() {
 fn many_cases_have_a_table_without_empty_columns_and_rows() {
     let cases: String = (0..5).map(|i| CASE.replace("\"c\"", &format!("\"c{i}\"")) + "\n").collect();
     let folder = folder("many", &[("cases.jsonl", &cases)]);
-    let text = folder.printed(&["check", "cases.jsonl", "--scalar", "f64"]);
-    assert!(text.starts_with("5 cases: 5 separated\n\nvariant                  scalar  right  certified\n"), "{text}");
+    let text = folder.printed(&["check", "cases.jsonl", "--scalar", "f64", "--variant", "all"]);
+    let truth = "5 cases: 5 separated\n\ncase  class      depth  distance  direction from A to B\n";
+    assert!(text.starts_with(truth), "{text}");
+    assert!(text.contains("\n\nvariant                  scalar  right  certified\n"), "{text}");
     assert!(!text.contains("dyn4j-2d") && text.contains("\njohnson                  f64         5          5\n"), "{text}");
     assert!(text.contains("\nright: 130 of 130 answers; certified: 130; not applicable: 15\n"), "{text}");
 }
@@ -72,15 +80,17 @@ fn many_cases_have_a_table_without_empty_columns_and_rows() {
 #[test]
 fn the_worst_of_many_answers_that_are_not_right_are_printed() {
     let text = folder("worst", &[]).printed(&["check", "corpus", "--scalar", "exact"]);
-    let (told, _) = text.split_once("\n\n").expect("a table follows");
-    let told: Vec<&str> = told.lines().collect();
+    // The counts, the table of the truth, the answers that are not right, and the table of the variants.
+    let parts: Vec<&str> = text.split("\n\n").collect();
+    let told: Vec<&str> = parts[0].lines().chain(parts[2].lines()).collect();
+    assert!(parts[1].starts_with("case  ") && parts[1].lines().count() == 22 && parts[3].starts_with("variant  "), "{text}");
     // The numbers of cases of all kinds add up.
     let (all, classes) = told[0].split_once(" cases: ").expect("a count");
     let number = |text: &str| text.split(' ').next().and_then(|number| number.parse::<usize>().ok()).expect("a number");
     assert_eq!(number(all), classes.split(", ").map(number).sum::<usize>(), "{}", told[0]);
     assert_eq!(
         classes.split(", ").map(|class| class.split_once(' ').expect("a class").1).collect::<Vec<_>>(),
-        ["separated", "touching", "overlapping"]
+        ["overlapping", "touching", "separated"]
     );
     let wrong = told.iter().filter(|line| line.contains(": wrong (missed), says apart where ")).count();
     assert!(wrong > 5 && told[1].contains("wrong (missed)") && told.len() <= 22, "{text}");
@@ -130,8 +140,8 @@ fn judge_says_the_same_of_answers_made_elsewhere() {
     let folder = folder("judge", &[("case.jsonl", CASE), ("answers.jsonl", &wrong)]);
     let text = folder.printed(&["judge", "case.jsonl", "answers.jsonl"]);
     let all: Vec<&str> = text.lines().collect();
-    assert_eq!(all[0], "c (3D, 1 + 1 point): separated, distance 1 (exact); D = 1");
-    assert_eq!(all[1], "  f64  mine: wrong (phantom), says intersecting where separated; margin 1 (9.007e15 u·D)");
+    assert_eq!(all[0], "c (3D, 1 + 1 point): separated, distance 1 (exact) along (1, 0, 0); D = 1");
+    assert_eq!(all[1], "c  f64  mine: wrong (phantom), says intersecting where separated; margin 1 (9.007e15 u·D)");
     assert_eq!(all[2], "right: 0 of 1 answer; certified: 0");
 }
 
@@ -156,7 +166,7 @@ fn a_study_prints_at_most_forty_lines_and_where_the_rest_is() {
     let run = folder.gjk(&["study", "--quick", "--cases", "1", "--part", "answers,times", "--out", "out"]);
     let (text, said) = (crate::common::succeeded(&run), String::from_utf8_lossy(&run.stderr).into_owned());
     // The number of lines on the progress depends on the duration.
-    let is_progress = |line: &&str| line.contains(" a second, ") && line.contains(" left, about ");
+    let is_progress = |line: &&str| line.contains(" per second, ") && line.contains(" left, about ");
     let lines = text.lines().count() + said.lines().filter(|line| !is_progress(line)).count();
     assert!(lines <= 40, "{lines}: {said}{text}");
     for promise in ["Variants that promise distances: ", "Variants that promise verdicts alone: "] {
