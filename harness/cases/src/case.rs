@@ -141,10 +141,10 @@ impl Case {
         }
     }
 
-    /// The case of two posed bodies; `None` if a number overflows `f64`.
+    /// The case of two bodies, posed or not; `None` if a number overflows `f64`.
     pub fn of_given(id: impl Into<String>, dimension: u8, bodies: [&Arc<PosedBody>; 2]) -> Option<Case> {
         let [a, b] = bodies.map(|given| given.body(Arithmetic::F64));
-        let given = bodies.map(|given| Some(Arc::clone(given)));
+        let given = bodies.map(|given| (!given.is_plain()).then(|| Arc::clone(given)));
         Some(Case { given, ..Case::of_bodies(id, dimension, a?, b?) })
     }
 

@@ -259,6 +259,11 @@ fn is_taken(name: &str, taken: &HashMap<String, u64>) -> bool {
 /// The largest number of letters in a name: each pair of a scene has an id of two names.
 const LETTERS: usize = 200;
 
+/// Whether a name is in the letters of an id, without `-` at its ends and without `--`.
+pub fn is_name(name: &str) -> bool {
+    !name.is_empty() && safe(name) == name
+}
+
 /// The beginning of a name in the letters of an id, without `-` at its ends and without `--`.
 fn safe(name: &str) -> String {
     let mut safe = String::new();

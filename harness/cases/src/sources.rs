@@ -1,20 +1,20 @@
-//! Cases that are not written one by one: pairs of a scene's objects or of a robot's links, and cases of a family.
+//! Cases that are not written one by one: pairs of the bodies of a scene, and cases of a family.
 //!
 //! Addresses such as `FILE.obj`, `FILE.urdf@JOINT=VALUE` or `FAMILY:SEED:INDEX` on a command line name them. A pair
 //! becomes a case only on request: the pairs of a scene hold its points many times over.
 
-mod links;
-mod objects;
+mod member;
+mod scene;
 
 use std::sync::Arc;
 
 use crate::case::{Arithmetic, Case};
 use crate::family;
 use crate::given::PosedBody;
-use crate::mesh::{self, Object};
+use crate::mesh;
 
-pub use links::LinkPairs;
-pub use objects::{ObjectPairs, of_files};
+pub use member::{BEYOND_LIMITS, Member, is_file_of_bodies, several};
+pub use scene::{Kept, Request, Scene};
 
 /// A case that was asked for.
 #[derive(Clone, Debug)]
@@ -41,10 +41,8 @@ pub enum Source {
         /// The number of the case.
         index: u64,
     },
-    /// Two objects of meshes.
-    Objects(Arc<Object>, Arc<Object>),
-    /// Two bodies that are posed, such as links of a robot.
-    Posed([Arc<PosedBody>; 2]),
+    /// Two bodies of a scene: objects of meshes, and links of robots.
+    Bodies([Arc<PosedBody>; 2]),
 }
 
 impl Sourced {
@@ -54,8 +52,7 @@ impl Sourced {
         match &self.source {
             Source::Written(case) => Some((**case).clone()),
             Source::Generated { family, seed, index } => Some(family::named(family)?.case(*seed, arithmetic, *index)),
-            Source::Objects(a, b) => Some(mesh::case(a, b)),
-            Source::Posed([a, b]) => Case::of_given(self.id.clone(), 3, [a, b]),
+            Source::Bodies([a, b]) => Case::of_given(self.id.clone(), 3, [a, b]),
         }
     }
 

@@ -27,6 +27,14 @@ pub fn nearest<'n>(word: &str, known: impl IntoIterator<Item = &'n str>) -> Opti
     near.min_by_key(|(distance, _)| *distance).map(|(_, name)| name)
 }
 
+/// The known names that are nearest to a word, the nearest first, however near they are; at most this many.
+pub fn nearest_few<'n>(word: &str, known: impl IntoIterator<Item = &'n str>, most: usize) -> Vec<&'n str> {
+    let word: Vec<char> = letters(word).into_iter().take(LONGEST).collect();
+    let mut near: Vec<(usize, &str)> = known.into_iter().map(|name| (distance(&word, &letters(name)), name)).collect();
+    near.sort_unstable();
+    near.into_iter().take(most).map(|(_, name)| name).collect()
+}
+
 /// A hint to add to a message if a name is near to a known one; `end`, the end of the message, if it is not.
 pub fn did_you_mean(end: &str, near: Option<&str>) -> String {
     near.map_or_else(|| end.to_owned(), |near| format!("; did you mean `{near}`?"))

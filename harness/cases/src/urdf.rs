@@ -5,7 +5,11 @@
 //! zero or at stated values. The pages "link" and "joint" of wiki.ros.org/urdf/XML define positions, `rpy`, and
 //! parents.
 
+mod facts;
 mod joints;
+mod noted;
+mod srdf;
+mod values;
 
 use crate::body::{Body, Curved, IDENTITY, Point, Shape};
 use crate::case::Arithmetic;
@@ -17,11 +21,15 @@ use crate::mesh::budget::Budget;
 use crate::mesh::xml::{self, Xml, child, children};
 use crate::mesh::{self, Object};
 use crate::quote::cut;
+pub use facts::{JointFacts, joints_of};
 use joints::{Joints, origin};
+pub use joints::{Kind, Limits};
 use roxmltree::Node;
+pub use srdf::{Disabled, beside, parse_srdf, read_srdf};
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+pub use values::{JointValue, Values};
 
 /// A link that has a collision geometry.
 #[derive(Clone, Debug)]
@@ -35,6 +43,8 @@ pub struct Link {
 /// A robot.
 #[derive(Clone, Debug)]
 pub struct Robot {
+    /// Its name in the file; empty if it has none.
+    pub name: String,
     /// Its links, in the order of the file, without those that have no collision geometry.
     pub links: Vec<Link>,
     /// The pairs of links that are not compared, by their numbers, the smaller number first: a joint connects them, or
@@ -51,15 +61,15 @@ pub fn is_urdf(path: impl AsRef<Path>) -> bool {
     path.as_ref().extension().is_some_and(|ending| ending.eq_ignore_ascii_case("urdf"))
 }
 
-/// Reads a robot with its joints at these values, in radians and metres; all other joints are at zero.
-pub fn read_robot(path: impl AsRef<Path>, values: &[(String, f64)]) -> Result<Robot, Problem> {
+/// Reads a robot with its joints at these values; all other joints are at zero.
+pub fn read_robot(path: impl AsRef<Path>, values: Values) -> Result<Robot, Problem> {
     let path = path.as_ref();
     let bytes = files::read_given(path).map_err(|error| Problem::of_file(path, format!("cannot read the robot: {error}")))?;
     parse_robot(&bytes, path, values)
 }
 
 /// Reads a robot from the bytes of a file; paths of mesh files are relative to its path.
-pub fn parse_robot(bytes: &[u8], path: &Path, values: &[(String, f64)]) -> Result<Robot, Problem> {
+pub fn parse_robot(bytes: &[u8], path: &Path, values: Values) -> Result<Robot, Problem> {
     let document = xml::parse(mesh::lines::text(bytes, path)?, path)?;
     let root = document.root_element();
     let xml = Xml { document: &document, path };
@@ -104,7 +114,8 @@ pub fn parse_robot(bytes: &[u8], path: &Path, values: &[(String, f64)]) -> Resul
     }
     let mut meshes: Vec<(PathBuf, Vec<Object>)> = reader.meshes.into_values().map(|mesh| (mesh.path, mesh.objects)).collect();
     meshes.sort_by(|one, other| one.0.cmp(&other.0));
-    Ok(Robot { links, excluded, meshes, notes: joints.notes })
+    let name = root.attribute("name").unwrap_or_default().to_owned();
+    Ok(Robot { name, links, excluded, meshes, notes: joints.notes })
 }
 
 /// The cost of a part in addition to its points, in points.
@@ -156,8 +167,27 @@ impl Reader<'_> {
                 part(Body::Rounded { points: vec![[0.0, 0.0, -half], [0.0, 0.0, half]], radius: length("radius")? })
             }
             "mesh" => self.mesh(shape)?,
+            "ellipsoid" => {
+                let semi_axes = match self.xml.attribute_vector::<3>(shape, "radii")? {
+                    Some(radii) => radii,
+                    None => [length("a")?, length("b")?, length("c")?],
+                };
+                if semi_axes.iter().any(|x| *x < 0.0) {
+                    return Err(self.xml.wrong(shape, "radii is negative"));
+                }
+                let shape = Shape::Ellipsoid { semi_axes };
+                part(Body::Curved(Curved { shape, center: [0.0; 3], rotation: IDENTITY }))
+            }
+            // The half-space below the plane.
+            "plane" => {
+                let normal = self.xml.attribute_vector::<3>(shape, "normal")?.unwrap_or([0.0, 0.0, 1.0]);
+                if normal == [0.0; 3] {
+                    return Err(self.xml.wrong(shape, "normal has the length zero"));
+                }
+                part(Body::Halfspace { normal, offset: 0.0 })
+            }
             other => {
-                let shapes = "box, cylinder, sphere, capsule and mesh are read";
+                let shapes = "box, cylinder, sphere, capsule, ellipsoid, plane and mesh are read";
                 return Err(self.xml.wrong(shape, format!("a geometry {:?} is not read; {shapes}", cut(other))));
             }
         };
@@ -196,13 +226,18 @@ impl Reader<'_> {
         let Some(in_package) = name.strip_prefix("package://").or_else(|| name.strip_prefix("model://")) else {
             return Ok(folder.join(name.strip_prefix("file://").unwrap_or(name)));
         };
+        // Some programs write a third slash.
+        let in_package = in_package.trim_start_matches('/');
         let above = std::fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
         let (package, inside) = in_package.split_once('/').unwrap_or((in_package, ""));
         for above in above.ancestors() {
             let is_package = above.file_name().is_some_and(|name| name == package) || above.join("package.xml").is_file();
             let candidates = [Some(above.join(package).join(inside)), is_package.then(|| above.join(inside))];
             if let Some(found) = candidates.into_iter().flatten().find(|path| path.is_file()) {
-                return Ok(found);
+                // Messages name a file as seen from the user's folder.
+                let here = std::env::current_dir().and_then(std::fs::canonicalize).ok();
+                let seen = here.and_then(|here| found.strip_prefix(here).ok().map(Path::to_owned));
+                return Ok(seen.unwrap_or(found));
             }
         }
         Err(self.xml.wrong(

@@ -12,7 +12,7 @@ use std::path::Path;
 use gjk_cases::case::{Arithmetic, Case};
 use gjk_cases::family::GapColumn;
 use gjk_cases::mesh;
-use gjk_cases::sources::{LinkPairs, ObjectPairs, Source, Sourced, not_read};
+use gjk_cases::sources::{Kept, Member, Request, Scene, Source, Sourced, not_read, several};
 use gjk_cases::spelling::{did_you_mean, nearest};
 use gjk_cases::{corpus, family, files, format, queries};
 use gjk_records::CORPUS;
@@ -47,7 +47,7 @@ impl Addressed {
             Source::Generated { family, .. } => (family, family::named(family).and_then(|family| family.gap_column())),
             Source::Written(_) if !self.is_of_file() => (CORPUS, None),
             Source::Written(case) => (case.family.as_deref().unwrap_or_default(), None),
-            Source::Objects(..) | Source::Posed(..) => ("", None),
+            Source::Bodies(_) => ("", None),
         }
     }
 
@@ -56,17 +56,18 @@ impl Addressed {
         match &self.0.source {
             Source::Generated { .. } => false,
             Source::Written(_) => self.file != CORPUS || Path::new(CORPUS).exists(),
-            Source::Objects(..) | Source::Posed(..) => true,
+            Source::Bodies(_) => true,
         }
     }
 
     /// The truth of the exact image of posed bodies, in addition to the truths in these scalars; `None` for other cases.
     ///
-    /// For robots it is computed only if rounding may change the class of the pair: exact numbers of large meshes take long.
+    /// For the bodies of a scene it is computed only if rounding may change the class of the pair: exact numbers of large meshes take long.
     pub fn image(&self, truths: &[(Arithmetic, &Truth)]) -> Option<ImageTruth> {
         match &self.0.source {
             Source::Written(case) => ImageTruth::of(case),
-            Source::Posed([a, b]) => {
+            Source::Bodies([a, b]) if a.is_plain() && b.is_plain() => None,
+            Source::Bodies([a, b]) => {
                 let is_near = |(scalar, truth): &(Arithmetic, &Truth)| {
                     let scalar = if *scalar == Arithmetic::F32 { Arithmetic::F32 } else { Arithmetic::F64 };
                     let moved = a.displacement(scalar).zip(b.displacement(scalar)).map(|(a, b)| a + b);
@@ -74,14 +75,14 @@ impl Addressed {
                 };
                 if truths.iter().any(is_near) { ImageTruth::of(&Case::of_given(self.id.clone(), 3, [a, b])?) } else { None }
             }
-            Source::Generated { .. } | Source::Objects(..) => None,
+            Source::Generated { .. } => None,
         }
     }
 }
 
 /// The cases that the user requested, and the faults of lines without a case.
 fn resolve(addresses: &[String]) -> Result<(Vec<Addressed>, Vec<String>), Failure> {
-    let (mut cases, mut all) = (Cases::of(addresses)?, Vec::new());
+    let (mut cases, mut all) = (Cases::of(addresses, &Request::default())?, Vec::new());
     loop {
         let piece = cases.next()?;
         if piece.is_empty() {
@@ -121,12 +122,9 @@ pub fn read(file: &str) -> Result<format::Reading, Failure> {
     if file == CORPUS && !Path::new(file).exists() {
         return Ok(corpus::all_reading());
     }
-    if let Some(objects) = objects(file)? {
-        return Ok(format::Reading { cases: objects.cases().map_err(Failure::new)?, ..format::Reading::default() });
-    }
-    if let Some(links) = links(file)? {
-        let cases = links.cases().map_err(Failure::new)?;
-        links.left_out().iter().for_each(|note| tell(format_args!("{note}")));
+    if let Some(scene) = scene(file, &Request::default())? {
+        let cases = scene.cases().map_err(Failure::new)?;
+        scene.left_out().iter().for_each(|note| tell(format_args!("{note}")));
         return Ok(format::Reading { cases, ..format::Reading::default() });
     }
     if let Some(kind) = mesh::foreign(file) {
@@ -136,18 +134,30 @@ pub fn read(file: &str) -> Result<format::Reading, Failure> {
     read.map_err(|error| pieces::unreadable(file, &error))
 }
 
-/// The pairs of the objects of meshes; `None` if an address does not name any. Notes on the files are printed.
-fn objects(address: &str) -> Result<Option<ObjectPairs>, Failure> {
-    let pairs = ObjectPairs::read(address).map_err(Failure::new)?;
-    pairs.iter().flat_map(|pairs| &pairs.notes).for_each(|note| tell(format_args!("{note}")));
-    Ok(pairs)
+/// The scene that an address names: a file of bodies, or several with a `+`, of which the pairs across files are meant. `None` for
+/// other addresses. Notes on the files are printed.
+fn scene(address: &str, request: &Request) -> Result<Option<Scene>, Failure> {
+    let (members, kept) = match several(address) {
+        Some(parts) => (parts, Kept::Across),
+        None => (vec![address], Kept::All),
+    };
+    if kept == Kept::All && !Path::new(address).exists() {
+        // One of several files may be in a format that is not read.
+        let halves = address.match_indices('+').flat_map(|(at, _)| [&address[..at], &address[at + 1..]]);
+        if let Some((half, kind)) = halves.filter_map(|half| Some((half, mesh::foreign(half)?))).next() {
+            return Err(Failure::new(not_read(half, kind)));
+        }
+    }
+    let members: Option<Vec<Member>> = members.into_iter().map(Member::of).collect::<Result<_, _>>().map_err(Failure::new)?;
+    let Some(members) = members else { return Ok(None) };
+    scene_of(address.to_owned(), &members, &Request { kept, ..request.clone() }).map(Some)
 }
 
-/// The pairs of the links of a robot; `None` if an address does not name any. Notes on the files are printed.
-fn links(address: &str) -> Result<Option<LinkPairs>, Failure> {
-    let pairs = LinkPairs::read(address).map_err(Failure::new)?;
-    pairs.iter().flat_map(|pairs| &pairs.notes).for_each(|note| tell(format_args!("{note}")));
-    Ok(pairs)
+/// The scene of some files of bodies. Notes on the files are printed.
+fn scene_of(address: String, members: &[Member], request: &Request) -> Result<Scene, Failure> {
+    let scene = Scene::of(address, members, request).map_err(Failure::new)?;
+    scene.notes.iter().for_each(|note| tell(format_args!("{note}")));
+    Ok(scene)
 }
 
 /// The message for an address that is neither a file nor a case, most often an incomplete address.

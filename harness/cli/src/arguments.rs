@@ -130,7 +130,7 @@ pub enum Command {
     /// The main task: judge every variant on every family and on the corpus, time the variants, and write records, tables and
     /// figures
     Study(Study),
-    /// List the variants, families, claims and figures
+    /// List the variants, families, claims and figures, or the joints of a robot
     List(List),
     /// Judge variants on cases
     Check(Check),
@@ -370,13 +370,18 @@ pub enum What {
     Families,
     Claims,
     Figures,
+    /// The joints of a robot: `gjk list joints ROBOT.urdf`
+    Joints,
 }
 
 #[derive(Debug, Args)]
 pub struct List {
-    /// List only this kind (default: everything)
+    /// List only this kind (default: all but joints)
     #[arg(value_enum)]
     pub what: Option<What>,
+    /// The robot whose joints are listed
+    #[arg(value_name = "ROBOT.urdf", required_if_eq("what", "joints"))]
+    pub robot: Option<PathBuf>,
     /// Print one JSON object per line
     #[arg(long)]
     pub json: bool,
@@ -385,9 +390,19 @@ pub struct List {
 #[derive(Debug, Args)]
 pub struct Check {
     /// FILE, FILE#ID, FAMILY:SEED:INDEX, corpus, corpus#ID, or - for standard input; a FILE may be a mesh (.obj, .stl, .ply,
-    /// .off, .glb, .dae; several meshes are paired), two meshes ONE+TWO, or a robot (.urdf, with joints as @NAME=VALUE,…)
+    /// .off, .glb, .dae) or a robot (.urdf), with a pose and joints as in arm.urdf@elbow=90deg@xyz=1,0,0; several of them are one
+    /// scene
     #[arg(required = true, value_name = "CASE")]
     pub cases: Vec<String>,
+    /// Leave out the pairs of links that this semantic description of a robot disables (may be repeated)
+    #[arg(long, value_name = "FILE.srdf")]
+    pub srdf: Vec<PathBuf>,
+    /// Allow values of joints beyond the limits that a robot states
+    #[arg(long)]
+    pub beyond_limits: bool,
+    /// Answer about the rest of a scene if one of its files cannot be read
+    #[arg(long)]
+    pub skip: bool,
     /// Judge only this variant (may be repeated), or `all` of them (default: for files certified, certified-depth, ericson,
     /// epa-common, mpr and your own; for families and the corpus all)
     #[arg(long = "variant", value_name = "NAME")]

@@ -5,7 +5,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use gjk_cases::case::{Arithmetic, Case};
+use gjk_cases::sources::{Kept, Request};
 use gjk_cases::spelling::{did_you_mean, nearest};
+use gjk_cases::urdf;
 use gjk_solvers::{ErasedVariant, PosedCase, Roster};
 use gjk_truth::truth::ImageTruth;
 use rayon::prelude::*;
@@ -39,7 +41,7 @@ pub fn run(roster: &Roster, arguments: &Check) -> Result<ExitCode, Failure> {
         known_variants(roster, &arguments.variants)?;
     }
     files_differ(arguments)?;
-    let mut cases = Cases::of(&arguments.cases)?;
+    let mut cases = Cases::of(&arguments.cases, &request(arguments)?)?;
     let mut piece = cases.next()?;
     if piece.is_empty() {
         let mut problems = cases.problems;
@@ -80,6 +82,17 @@ pub fn run(roster: &Roster, arguments: &Check) -> Result<ExitCode, Failure> {
         return Err(Failure::Messages(problems));
     }
     Ok(if contradictions == 0 && !is_denied { ExitCode::SUCCESS } else { ExitCode::from(1) })
+}
+
+/// The conditions of the scenes that are asked for.
+fn request(arguments: &Check) -> Result<Request, Failure> {
+    let read = |file: &PathBuf| urdf::read_srdf(file).map_err(Failure::new);
+    Ok(Request {
+        kept: Kept::All,
+        disabled: arguments.srdf.iter().map(read).collect::<Result<_, _>>()?,
+        beyond_limits: arguments.beyond_limits,
+        skip: arguments.skip,
+    })
 }
 
 /// Makes sure that the output files differ from each other and from the input files.

@@ -1,10 +1,13 @@
-//! `gjk list`: the variants, families, claims and figures.
+//! `gjk list`: the variants, families, claims and figures, and the joints of a robot.
 
 use std::io::Write;
+use std::path::Path;
 use std::process::ExitCode;
 
 use gjk_cases::case::Arithmetic;
 use gjk_cases::family::{Family, duel_families, families};
+use gjk_cases::quote::cut;
+use gjk_cases::urdf;
 use gjk_claims::CLAIMS;
 use gjk_solvers::{ErasedVariant, Roster};
 use serde_json::json;
@@ -12,8 +15,17 @@ use serde_json::json;
 use crate::arguments::{List, What};
 use crate::failure::Failure;
 use crate::output;
+use crate::rulings::brief;
 
 pub fn run(roster: &Roster, arguments: &List) -> Result<ExitCode, Failure> {
+    if let Some(robot) = &arguments.robot {
+        return match arguments.what {
+            Some(What::Joints) => joints(robot, arguments.json),
+            _ => {
+                Err(Failure::new(format_args!("{0}: only joints are listed of a file: `gjk list joints {0}`", robot.display())))
+            }
+        };
+    }
     let mut out = output::stdout();
     let asked = |what| arguments.what.is_none_or(|asked| asked == what);
     let mut line = |kind: &str, name: &str, text: String, mut fields: serde_json::Value| -> std::io::Result<()> {
@@ -61,6 +73,41 @@ pub fn run(roster: &Roster, arguments: &List) -> Result<ExitCode, Failure> {
             line("figure", figure.name, description.to_owned(), json!({ "description": description }))?;
         }
     }
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Lists the joints of a robot.
+fn joints(robot: &Path, is_json: bool) -> Result<ExitCode, Failure> {
+    let joints = urdf::joints_of(robot).map_err(Failure::new)?;
+    let mut out = output::stdout();
+    if is_json {
+        for joint in &joints {
+            let [lower, upper] = [joint.limits.map(|limits| limits.lower), joint.limits.map(|limits| limits.upper)];
+            let fields = json!({
+                "kind": "joint", "name": joint.name, "type": joint.kind.name(), "lower": lower, "upper": upper,
+                "mimics": joint.mimics, "parent": joint.links[0], "child": joint.links[1],
+            });
+            writeln!(out, "{fields}")?;
+        }
+        out.flush()?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let row = |joint: &urdf::JointFacts| {
+        let value = match (joint.kind, joint.limits, &joint.mimics) {
+            (kind, _, Some(mimics)) if kind.is_movable() => format!("mimics {}", cut(mimics)),
+            (urdf::Kind::Revolute, Some(limits), _) => {
+                let [lower, upper] = [limits.lower, limits.upper].map(|angle| brief(angle.to_degrees()));
+                format!("{limits} ({lower}deg to {upper}deg)")
+            }
+            (_, Some(limits), _) => limits.to_string(),
+            (kind, None, _) if kind.is_movable() => "any".to_owned(),
+            _ => "none".to_owned(),
+        };
+        vec![cut(&joint.name), joint.kind.name().to_owned(), value, joint.links.each_ref().map(|link| cut(link)).join(" to ")]
+    };
+    let heads = ["joint", "type", "value, in radians or metres", "links"].map(str::to_owned).into();
+    out.write_all(output::columns(&heads, joints.iter().map(row).collect()).as_bytes())?;
     out.flush()?;
     Ok(ExitCode::SUCCESS)
 }

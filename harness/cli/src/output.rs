@@ -41,6 +41,20 @@ pub fn count(number: u64, one: &str, many: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { many })
 }
 
+/// A table in columns that are as wide as their longest cell.
+pub fn columns(heads: &Vec<String>, rows: Vec<Vec<String>>) -> String {
+    let lines = || std::iter::once(heads).chain(&rows);
+    let width = |column: usize| lines().map(|line| line[column].chars().count()).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..heads.len()).map(width).collect();
+    let mut text = String::new();
+    for line in lines() {
+        let cells = line.iter().zip(&widths).map(|(cell, width)| format!("{cell}{}", " ".repeat(width - cell.chars().count())));
+        text += cells.collect::<Vec<_>>().join("  ").trim_end();
+        text.push('\n');
+    }
+    text
+}
+
 /// True if two paths lead to the same folder, also through links.
 pub fn is_same(one: &Path, other: &Path) -> bool {
     match (one.canonicalize(), other.canonicalize()) {

@@ -22,7 +22,7 @@ use crate::list::where_it_runs;
 pub use given::{depth_of, given_text, has_evidence};
 use line::Line;
 pub use line::truth_json;
-pub use text::{Summary, brief};
+pub use text::{Summary, brief, shown};
 pub use truth::{KnownTruth, Shown, TruthLine};
 
 /// A case, its truth in each scalar, and the answers to it.

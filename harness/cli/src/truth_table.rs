@@ -8,7 +8,8 @@ use gjk_cases::case::{Arithmetic, Class, Point};
 use gjk_cases::quote::cut;
 
 use crate::failure::Failure;
-use crate::rulings::{KnownTruth, TruthLine, brief};
+use crate::output::columns;
+use crate::rulings::{KnownTruth, TruthLine, brief, shown};
 
 /// The number of cases that are printed, unless all are asked for.
 const CASES: usize = 20;
@@ -172,22 +173,8 @@ pub fn six(value: f64) -> String {
             let text = format!("{value:.digits$}");
             if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
         }
-        _ => format!("{value:.5e}"),
+        _ => shown(format!("{value:.5e}").parse().unwrap_or(value)),
     }
-}
-
-/// A table in columns that are as wide as their longest cell.
-pub fn columns(heads: &Vec<String>, rows: Vec<Vec<String>>) -> String {
-    let lines = || std::iter::once(heads).chain(&rows);
-    let width = |column: usize| lines().map(|line| line[column].chars().count()).max().unwrap_or(0);
-    let widths: Vec<usize> = (0..heads.len()).map(width).collect();
-    let mut text = String::new();
-    for line in lines() {
-        let cells = line.iter().zip(&widths).map(|(cell, width)| format!("{cell}{}", " ".repeat(width - cell.chars().count())));
-        text += cells.collect::<Vec<_>>().join("  ").trim_end();
-        text.push('\n');
-    }
-    text
 }
 
 /// The heads of the comma-separated values.

@@ -8,6 +8,7 @@ use flate2::read::MultiGzDecoder;
 use gjk_cases::case::{Arithmetic, Case};
 use gjk_cases::family::Family;
 use gjk_cases::hulls::{HullFamily, parse_hulls};
+use gjk_cases::urdf::{JointValue, Values};
 use gjk_cases::{format, mesh, urdf};
 use gjk_records::{Campaign, Folder, JOURNAL, Journal, Lines, Study, UnitResult, parse_facts, sealed_journal};
 
@@ -230,12 +231,14 @@ fn objects(bytes: &[u8], name: &str) {
 
 /// Places the links with all joints at zero, and again with the joint `elbow` of most seeds at 0.5.
 fn robot(bytes: &[u8]) {
-    for values in [Vec::new(), vec![("elbow".to_owned(), 0.5)]] {
-        let Ok(robot) = urdf::parse_robot(bytes, Path::new("robot.urdf"), &values) else { continue };
+    for list in [Vec::new(), vec![JointValue::plain("elbow", 0.5)]] {
+        let values = Values { list: &list, beyond_limits: false };
+        let Ok(robot) = urdf::parse_robot(bytes, Path::new("robot.urdf"), values) else { continue };
         let count = robot.links.len();
         assert!(robot.excluded.iter().all(|(a, b)| a <= b && *b < count));
         if let [first, .., last] = &robot.links[..] {
-            let case = Case::of_given("pair", 3, [&first.body, &last.body]).expect("no number overflows");
+            let bodies = [&first.body, &last.body];
+            let case = Case::of_given("pair", 3, bodies).expect("no number overflows");
             assert!(format::read(&format::write(&case), "again.jsonl").problems.is_empty());
             let _ = case.posed(Arithmetic::F32);
         }

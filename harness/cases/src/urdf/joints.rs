@@ -1,13 +1,14 @@
 //! Joints of a robot, and the poses that they give to links.
 
+use super::noted::Noted;
+use super::values::{JointValue, Values};
 use crate::body::{IDENTITY, Point};
 use crate::format::Problem;
-use crate::given::angle::turned;
+use crate::given::angle::{turned, turned_by_degrees};
 use crate::given::{Step, composed, work};
 use crate::mesh::budget::Budget;
 use crate::mesh::xml::{Xml, child, children};
 use crate::quote::cut;
-use crate::spelling::nearest;
 use roxmltree::Node;
 use std::collections::{HashMap, HashSet};
 
@@ -31,60 +32,129 @@ pub struct Joints<'a> {
     pub notes: Vec<String>,
 }
 
-/// The types of joints.
-const TYPES: [&str; 6] = ["revolute", "continuous", "prismatic", "fixed", "floating", "planar"];
+/// The kind of a joint.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// It turns about an axis, within limits.
+    Revolute,
+    /// It turns about an axis without limits.
+    Continuous,
+    /// It slides along an axis.
+    Prismatic,
+    /// It does not move.
+    Fixed,
+    /// It moves in another way, and stands at zero here.
+    Other(&'static str),
+}
+
+impl Kind {
+    const ALL: [Kind; 9] = [
+        Kind::Revolute,
+        Kind::Continuous,
+        Kind::Prismatic,
+        Kind::Fixed,
+        Kind::Other("floating"),
+        Kind::Other("planar"),
+        // Kinds that are not of URDF, but are written by some programs.
+        Kind::Other("screw"),
+        Kind::Other("spherical"),
+        Kind::Other("ball"),
+    ];
+
+    /// The kind of a joint.
+    pub fn of(xml: &Xml, joint: Node) -> Result<Kind, Problem> {
+        let name = xml.attribute(joint, "type")?;
+        Kind::ALL.into_iter().find(|kind| kind.name() == name).ok_or_else(|| {
+            let names = Kind::ALL.map(Kind::name).join(", ");
+            xml.wrong(joint, format!("there is no type {:?} of joints; types are {names}", cut(name)))
+        })
+    }
+
+    /// The name of the kind in a file.
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Revolute => "revolute",
+            Kind::Continuous => "continuous",
+            Kind::Prismatic => "prismatic",
+            Kind::Fixed => "fixed",
+            Kind::Other(name) => name,
+        }
+    }
+
+    /// Whether a joint of this kind has a value.
+    pub fn is_movable(self) -> bool {
+        matches!(self, Kind::Revolute | Kind::Continuous | Kind::Prismatic)
+    }
+}
+
+/// The least and the greatest value of a joint, in radians or in metres.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Limits {
+    /// The least value.
+    pub lower: f64,
+    /// The greatest value.
+    pub upper: f64,
+}
+
+impl Limits {
+    /// The limits of a revolute or a prismatic joint; `None` for other joints, and for a joint whose file states neither of the two
+    /// numbers. A single number that is absent is zero.
+    pub fn of(xml: &Xml, joint: Node) -> Result<Option<Limits>, Problem> {
+        let Some(limit) = child(joint, "limit") else { return Ok(None) };
+        if !matches!(Kind::of(xml, joint)?, Kind::Revolute | Kind::Prismatic) {
+            return Ok(None);
+        }
+        let number = |name: &str| Ok(xml.attribute_vector::<1>(limit, name)?.map(|[number]| number));
+        Ok(match (number("lower")?, number("upper")?) {
+            (None, None) => None,
+            (lower, upper) => Some(Limits { lower: lower.unwrap_or(0.0), upper: upper.unwrap_or(0.0) }),
+        })
+    }
+
+    /// Whether a value is within the limits.
+    pub fn contain(&self, value: f64) -> bool {
+        (self.lower..=self.upper).contains(&value)
+    }
+}
+
+impl std::fmt::Display for Limits {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} to {}", self.lower, self.upper)
+    }
+}
 
 impl<'a> Joints<'a> {
     /// Reads the joints of a robot, at these values.
-    pub fn read(xml: &Xml, root: Node<'a, 'a>, values: &[(String, f64)], budget: &Budget) -> Result<Joints<'a>, Problem> {
+    pub fn read(xml: &Xml, root: Node<'a, 'a>, values: Values, budget: &Budget) -> Result<Joints<'a>, Problem> {
         let nodes: Vec<Node> = children(root, "joint").collect();
         let links: HashSet<&str> = children(root, "link").filter_map(|link| link.attribute("name")).collect();
-        let with_mimic = |joint: &Node<'a, 'a>| Some((joint.attribute("name")?, (*joint, child(*joint, "mimic"))));
-        let named: Named = nodes.iter().filter_map(with_mimic).collect();
-        let mut more = 0;
-        for (name, value) in values {
-            if !value.is_finite() {
-                return Err(Problem::of_file(xml.path, format!("the value {value} of joint {:?} is not finite", cut(name))));
-            }
-            if !named.contains_key(&name[..]) {
-                let near =
-                    nearest(name, named.keys().copied()).map_or_else(String::new, |near| format!("; did you mean {near:?}?"));
-                return Err(Problem::of_file(xml.path, format!("there is no joint {:?}{near}", cut(name))));
-            }
-        }
-        let mut joints = Joints { list: Vec::new(), of_child: HashMap::new(), worlds: HashMap::new(), notes: Vec::new() };
+        let named: Named = nodes.iter().filter_map(|joint| Some((joint.attribute("name")?, *joint))).collect();
+        let given = values.checked(xml, &named)?;
+        let (mut list, mut of_child) = (Vec::with_capacity(nodes.len()), HashMap::new());
+        let mut noted = Noted::default();
         for joint in &nodes {
             let link = |name: &'static str| {
                 let Some(node) = child(*joint, name) else { return Err(xml.wrong(*joint, format!("has no <{name}>"))) };
                 let link = xml.attribute(node, "link")?;
-                match links.contains(link) {
+                // A root that is called `world` is often not declared.
+                match links.contains(link) || (name == "parent" && link == "world") {
                     true => Ok(link),
                     false => Err(xml.wrong(node, format!("there is no link {:?}", cut(link)))),
                 }
             };
             let (name, parent, child_link) = (xml.attribute(*joint, "name")?, link("parent")?, link("child")?);
-            let value = value(xml, *joint, &named, values)?.unwrap_or_else(|problem| {
-                if joints.notes.len() < NOTES {
-                    joints.notes.push(problem().to_string());
-                } else {
-                    more += 1;
-                }
-                0.0
-            });
-            let mut steps = motion(xml, *joint, value)?;
+            let kind = Kind::of(xml, *joint)?;
+            let value = if kind.is_movable() { value(xml, *joint, &named, &given, &mut noted)? } else { Value::ZERO };
+            noted.zero(xml, *joint, kind, given.contains_key(name))?;
+            let mut steps = motion(xml, *joint, kind, value)?;
             steps.extend(origin(xml, *joint)?);
             budget.take(work(&steps), "").map_err(|problem| xml.wrong(*joint, problem.message))?;
-            if joints.of_child.insert(child_link, joints.list.len()).is_some() {
+            if of_child.insert(child_link, list.len()).is_some() {
                 return Err(xml.wrong(*joint, format!("link {:?} is the child of two joints", cut(child_link))));
             }
-            joints.list.push(Joint { name, parent, child: child_link, steps });
+            list.push(Joint { name, parent, child: child_link, steps });
         }
-        if more > 0 {
-            joints.notes.push(
-                Problem::of_file(xml.path, format!("and {more} more joints mimic a joint that does not exist")).to_string(),
-            );
-        }
-        Ok(joints)
+        Ok(Joints { list, of_child, worlds: HashMap::new(), notes: noted.notes(xml) })
     }
 
     /// The pose of a link in the world; `None` for the root. The pose of each joint is composed exactly with the pose
@@ -111,30 +181,40 @@ impl<'a> Joints<'a> {
     }
 }
 
-/// Joints by name, each with its element `mimic`.
-type Named<'a> = HashMap<&'a str, (Node<'a, 'a>, Option<Node<'a, 'a>>)>;
+/// Joints by name.
+type Named<'a> = HashMap<&'a str, Node<'a, 'a>>;
 
 /// The largest number of joints in a chain in which each mimics the next: the value of each is found by following the
 /// others.
 const MIMICS: usize = 100;
-/// The largest number of joints that are reported because they mimic a joint that does not exist.
-const NOTES: usize = 20;
 
-/// The value of a joint: the stated one, or the one that follows from the joints that it mimics, or zero. The inner
-/// error is the problem of a joint that mimics one that does not exist: the joint is then at zero.
+/// The value of a joint: in radians, in degrees or in metres.
+#[derive(Clone, Copy)]
+struct Value {
+    value: f64,
+    in_degrees: bool,
+}
+
+impl Value {
+    const ZERO: Value = Value { value: 0.0, in_degrees: false };
+}
+
+/// The value of a joint: the given one, or the one that follows from the joints that it mimics, or zero.
 fn value<'a>(
     xml: &Xml,
     joint: Node<'a, 'a>,
     named: &Named<'a>,
-    values: &[(String, f64)],
-) -> Result<Result<f64, impl Fn() -> Problem>, Problem> {
+    given: &HashMap<&str, &JointValue>,
+    noted: &mut Noted,
+) -> Result<Value, Problem> {
     // The chain as far as it has been followed: the value is `factor` times the value of `at`, plus `sum`.
-    let ((mut at, mut mimics), mut factor, mut sum) = ((joint, child(joint, "mimic")), 1.0, 0.0);
-    for _ in 0..=named.len().min(MIMICS) {
-        let stated = values.iter().rfind(|(known, _)| at.attribute("name") == Some(known)).map(|(_, value)| *value);
-        let mimic = match (stated, mimics) {
-            (Some(value), _) => return Ok(Ok(factor * value + sum)),
-            (None, None) => return Ok(Ok(sum)),
+    let (mut at, mut factor, mut sum) = (joint, 1.0, 0.0);
+    for step in 0..=named.len().min(MIMICS) {
+        let stated = at.attribute("name").and_then(|name| given.get(name));
+        let mimic = match (stated, child(at, "mimic")) {
+            (Some(stated), _) if step == 0 => return Ok(Value { value: stated.value, in_degrees: stated.in_degrees }),
+            (Some(stated), _) => return Ok(Value { value: factor * stated.in_units() + sum, in_degrees: false }),
+            (None, None) => return Ok(Value { value: sum, in_degrees: false }),
             (None, Some(mimic)) => mimic,
         };
         let number = |name: &str, absent: f64| -> Result<f64, Problem> {
@@ -144,10 +224,10 @@ fn value<'a>(
         factor *= number("multiplier", 1.0)?;
         let name = xml.attribute(mimic, "joint")?;
         let Some(next) = named.get(name) else {
-            let problem = move || xml.wrong(mimic, format!("there is no joint {:?} to mimic: the joint is at zero", cut(name)));
-            return Ok(Err(problem));
+            noted.mimics_none(|| xml.wrong(mimic, format!("there is no joint {:?} to mimic: the joint is at zero", cut(name))));
+            return Ok(Value::ZERO);
         };
-        (at, mimics) = *next;
+        at = *next;
     }
     let reason = match named.len() > MIMICS {
         false => "the joints that it mimics form a cycle".to_owned(),
@@ -157,11 +237,7 @@ fn value<'a>(
 }
 
 /// The motion of a joint at a value.
-fn motion(xml: &Xml, joint: Node, value: f64) -> Result<Vec<Step>, Problem> {
-    let kind = xml.attribute(joint, "type")?;
-    if !TYPES.contains(&kind) {
-        return Err(xml.wrong(joint, format!("there is no type {:?} of joints; types are {}", cut(kind), TYPES.join(", "))));
-    }
+fn motion(xml: &Xml, joint: Node, kind: Kind, Value { value, in_degrees }: Value) -> Result<Vec<Step>, Problem> {
     if value == 0.0 {
         return Ok(Vec::new());
     }
@@ -171,19 +247,16 @@ fn motion(xml: &Xml, joint: Node, value: f64) -> Result<Vec<Step>, Problem> {
     };
     let zero = || xml.wrong(joint, "its axis has the length zero");
     Ok(match kind {
-        "revolute" | "continuous" => vec![Step::turn(turned(axis, value).ok_or_else(zero)?)],
-        "prismatic" => {
+        Kind::Prismatic => {
             let length = axis.iter().map(|x| x * x).sum::<f64>().sqrt();
             if length == 0.0 {
                 return Err(zero());
             }
             vec![Step::translation(axis.map(|x| x / length * value))]
         }
-        kind => {
-            return Err(xml.wrong(
-                joint,
-                format!("a joint of the type {:?} has no value; revolute, continuous and prismatic ones have", cut(kind)),
-            ));
+        _ => {
+            let turn = if in_degrees { turned_by_degrees(axis, value) } else { turned(axis, value) };
+            vec![Step::turn(turn.ok_or_else(zero)?)]
         }
     })
 }

@@ -29,7 +29,9 @@ fn problem_of_a_robot(folder: &Path, name: &str) -> Option<String> {
     let text = format!(
         r#"<robot><link name="l"><collision><geometry><mesh filename="{name}"/></geometry></collision></link></robot>"#
     );
-    urdf::parse_robot(text.as_bytes(), &folder.join("robot.urdf"), &[]).err().map(|problem| problem.to_string())
+    urdf::parse_robot(text.as_bytes(), &folder.join("robot.urdf"), urdf::Values::default())
+        .err()
+        .map(|problem| problem.to_string())
 }
 
 #[cfg(unix)]

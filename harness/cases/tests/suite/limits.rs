@@ -139,7 +139,7 @@ fn mimics(count: usize, mimicked: impl Fn(usize) -> String) -> String {
     for i in 0..count {
         let _ = write!(
             text,
-            r#"<link name="l{i}"/><joint name="j{i}" type="fixed"><parent link="base"/><child link="l{i}"/><mimic joint="{}"/></joint>"#,
+            r#"<link name="l{i}"/><joint name="j{i}" type="continuous"><parent link="base"/><child link="l{i}"/><mimic joint="{}"/></joint>"#,
             mimicked(i)
         );
     }
@@ -147,7 +147,7 @@ fn mimics(count: usize, mimicked: impl Fn(usize) -> String) -> String {
 }
 
 fn robot(folder: &Path, links: &str) -> Result<urdf::Robot, Problem> {
-    urdf::parse_robot(format!("<robot>{links}</robot>").as_bytes(), &folder.join("r.urdf"), &[])
+    urdf::parse_robot(format!("<robot>{links}</robot>").as_bytes(), &folder.join("r.urdf"), urdf::Values::default())
 }
 
 #[test]

@@ -7,3 +7,4 @@ mod formats;
 mod limits;
 mod mesh;
 mod posed;
+mod robots;

@@ -7,12 +7,12 @@ use std::sync::Arc;
 
 use gjk_cases::case::Case;
 use gjk_cases::format::{Pieces, Reading};
-use gjk_cases::sources::{Source, Sourced, of_files};
+use gjk_cases::sources::{Member, Request, Scene, Source, Sourced, several};
 use gjk_cases::spelling::{did_you_mean, nearest};
 use gjk_cases::{files, mesh, queries};
 use gjk_records::CORPUS;
 
-use super::{Addressed, generated, links, no_file, objects, read};
+use super::{Addressed, generated, no_file, read, scene, scene_of};
 use crate::failure::Failure;
 use crate::output::tell;
 
@@ -31,25 +31,35 @@ pub struct Cases {
 enum Part {
     /// Cases in memory.
     Held(VecDeque<Addressed>),
+    /// The pairs of a scene, each made a case on demand.
+    Scene(Box<Scene>, VecDeque<(usize, usize)>),
     /// The cases of a file that is read on demand.
     File(String, Box<Pieces<Box<dyn BufRead + Send>>>),
 }
 
 impl Cases {
     /// The cases of these addresses.
-    pub fn of(addresses: &[String]) -> Result<Cases, Failure> {
+    pub fn of(addresses: &[String], request: &Request) -> Result<Cases, Failure> {
         let mut cases = Cases { parts: VecDeque::new(), problems: Vec::new() };
-        // Several meshes form one scene, so their pairs are requested as well.
-        let is_plain = |address: &&String| {
-            mesh::is_mesh(&address[..]) && (Path::new(&address[..]).exists() || !address.contains(['+', '#']))
+        // Several files of bodies form one scene.
+        let member = |address: &&String| match several(address) {
+            None if divided(address).1.is_none() => Member::of(address).map_err(Failure::new),
+            _ => Ok(None),
         };
-        let meshes: Vec<&str> = addresses.iter().filter(is_plain).map(|address| &address[..]).collect();
-        if meshes.len() > 1 {
-            let (pairs, notes) = of_files(&meshes).map_err(Failure::new)?;
-            notes.iter().for_each(|note| tell(format_args!("{note}")));
-            cases.hold_sourced(pairs);
+        let found: Vec<Option<Member>> = addresses.iter().map(|address| member(&address)).collect::<Result<_, _>>()?;
+        let is_scene = found.iter().flatten().count() > 1;
+        let others: Vec<&String> = addresses
+            .iter()
+            .zip(&found)
+            .filter(|(_, member)| !is_scene || member.is_none())
+            .map(|(address, _)| address)
+            .collect();
+        if is_scene {
+            let named: Vec<&str> =
+                addresses.iter().zip(&found).filter(|(_, member)| member.is_some()).map(|(address, _)| &address[..]).collect();
+            let members: Vec<Member> = found.into_iter().flatten().collect();
+            cases.hold_scene(scene_of(named.join("+"), &members, request)?, None)?;
         }
-        let others: Vec<&String> = addresses.iter().filter(|address| meshes.len() < 2 || !is_plain(address)).collect();
         let mut uses: HashMap<&str, usize> = HashMap::new();
         others.iter().for_each(|address| *uses.entry(divided(address).0).or_default() += 1);
         let mut held: HashMap<&str, Arc<[Case]>> = HashMap::new();
@@ -59,13 +69,8 @@ impl Cases {
                 continue;
             }
             let (file, id) = divided(address);
-            if let Some(objects) = objects(file)? {
-                cases.hold_sourced(objects.asked(id).map_err(Failure::new)?);
-                continue;
-            }
-            if let Some(links) = links(file)? {
-                cases.hold_sourced(links.asked(id).map_err(Failure::new)?);
-                links.left_out().iter().filter(|_| id.is_none()).for_each(|note| tell(format_args!("{note}")));
+            if let Some(scene) = scene(file, request)? {
+                cases.hold_scene(scene, id)?;
                 continue;
             }
             if uses[file] == 1 && is_streamed(file) {
@@ -105,6 +110,14 @@ impl Cases {
                         return Ok(piece);
                     }
                 }
+                Part::Scene(scene, mut pairs) => {
+                    let piece: Vec<Addressed> =
+                        pairs.drain(..pairs.len().min(PIECE)).map(|pair| scene.sourced(pair).into()).collect();
+                    if !piece.is_empty() {
+                        self.parts.push_front(Part::Scene(scene, pairs));
+                        return Ok(piece);
+                    }
+                }
                 Part::File(file, mut pieces) => {
                     let piece = pieces.next(PIECE, BYTES).map_err(|error| unreadable(&file, &error))?;
                     if !piece.is_empty() {
@@ -119,8 +132,18 @@ impl Cases {
         Ok(Vec::new())
     }
 
-    fn hold_sourced(&mut self, cases: Vec<Sourced>) {
-        self.hold(cases.into_iter().map(Addressed::from).collect());
+    /// Adds the pair of a scene with an id, or all that are not left out.
+    fn hold_scene(&mut self, scene: Scene, id: Option<&str>) -> Result<(), Failure> {
+        match id {
+            Some(id) => self.hold(vec![scene.named(id).map_err(Failure::new)?.into()]),
+            None => {
+                let pairs = scene.pairs().map_err(Failure::new)?;
+                scene.left_out().iter().for_each(|note| tell(format_args!("{note}")));
+                self.problems.extend(scene.skipped.iter().cloned());
+                self.parts.push_back(Part::Scene(Box::new(scene), pairs.into()));
+            }
+        }
+        Ok(())
     }
 
     fn hold(&mut self, cases: Vec<Addressed>) {

@@ -224,7 +224,7 @@ pub fn brief(value: f64) -> String {
 }
 
 /// A number in the usual notation, with all of its digits.
-fn shown(value: f64) -> String {
+pub fn shown(value: f64) -> String {
     match value.abs() {
         0.0 => "0".to_owned(),
         size if (1e-4..1e6).contains(&size) => format!("{value}"),

@@ -201,7 +201,7 @@ fn a_robot_has_no_more_pairs_than_a_bound_and_each_is_found_by_its_name() {
     };
     scratch.write("large.urdf", robot(20_000, 1));
     let said = refused_at_once(&scratch, &["check", "large.urdf"]);
-    assert!(said.contains("its 20000 links make more than 500000 pairs; pick one with large.urdf#A--B"), "{said}");
+    assert!(said.contains("its 20000 bodies make more than 500000 pairs; choose one with large.urdf#A--B"), "{said}");
     let run = scratch.gjk(&["check", "large.urdf#l19999--l7", "--variant", "johnson", "--scalar", "f64"]);
     assert!(succeeded(&run).contains("right"), "{run:?}");
     let said = refused_at_once(&scratch, &["check", "large.urdf#l19999--l77777"]);
@@ -210,5 +210,5 @@ fn a_robot_has_no_more_pairs_than_a_bound_and_each_is_found_by_its_name() {
     assert!(said.contains("there is no pair `l1--l1`"), "{said}");
     scratch.write("parts.urdf", robot(2, 1000));
     let said = refused_at_once(&scratch, &["check", "parts.urdf"]);
-    assert!(said.contains("the links l0 and l1 make more than 500000 pairs, and each is judged"), "{said}");
+    assert!(said.contains("the collision elements of l0 and l1 make more than 500000 pairs, and each is judged"), "{said}");
 }

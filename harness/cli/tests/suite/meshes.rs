@@ -26,22 +26,26 @@ fn the_pairs_of_a_scene_are_cases() {
     assert_eq!(checked(&folder, "a+b.obj"), pairs);
     assert_eq!(checked(&folder, "scene.OBJ#near--far-2"), [pairs[1]]);
     assert_eq!(checked(&folder, "scene.OBJ#far--near"), ["far--near 9 right"]);
-    let two = ["near--flat 49 right", "far--flat 9 right", "far-2--flat 65 right"];
+    let two = ["scene.near--flat 49 right", "scene.far--flat 9 right", "scene.far-2--flat 65 right"];
     assert_eq!(checked(&folder, "scene.OBJ+flat.stl"), two);
-    assert_eq!(checked(&folder, "a+b.obj+flat.stl#far--flat"), [two[1]]);
+    // The name of the file may be left out if there is no other body of the name.
+    assert_eq!(checked(&folder, "a+b.obj+flat.stl#far--flat"), ["a_b.far--flat 9 right"]);
+    assert_eq!(checked(&folder, "a+b.obj+flat.stl#flat--a_b.far-2"), ["flat--a_b.far-2 65 right"]);
+    let said = folder.refused(&["check", "scene.OBJ+a+b.obj#far--near"]);
+    assert!(said.contains("there is no pair `far--near`; a pair is A--B"), "{said}");
 }
 
 #[test]
 fn mesh_errors_are_reported_with_a_remedy() {
-    let many: String = (1..=448).map(|i| format!("o x\nv {i} 0 0\n")).collect();
+    let many: String = (1..=1001).map(|i| format!("o x\nv {i} 0 0\n")).collect();
     let files = [("scene.obj", SCENE), ("flat.stl", SOLID), ("many.obj", &many), ("bad.obj", "v 0 0 0\nf 2\n")];
     let folder = Folder::new("meshes/refused", &files);
     let check = |case: &str| folder.refused(&["check", case]);
     let message = check("flat.stl");
-    assert!(message.contains("it has one object, `flat`") && message.contains("flat.stl+OTHER"), "{message}");
+    assert!(message.contains("there is one body, `flat`") && message.contains("`gjk check flat.stl OTHER.obj`"), "{message}");
     let message = check("many.obj");
-    assert!(message.contains("100128 pairs, more than 100000; pick one with many.obj#A--B"), "{message}");
-    assert_eq!(checked(&folder, "many.obj#x--x-448"), ["x--x-448 199809 right"]);
+    assert!(message.contains("its 1001 bodies make more than 500000 pairs; choose one with many.obj#A--B"), "{message}");
+    assert_eq!(checked(&folder, "many.obj#x--x-1001"), ["x--x-1001 1000000 right"]);
     for wrong in ["near", "near--none", "near--near"] {
         let message = check(&format!("scene.obj#{wrong}"));
         assert!(message.contains(&format!("no pair `{wrong}`")) && message.contains("`far-2`"), "{message}");

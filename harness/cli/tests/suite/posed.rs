@@ -72,7 +72,7 @@ fn the_pairs_of_a_robot_are_cases_at_the_values_of_its_joints() {
     // The tip is at 6, the top of the base at 1; neighbours are left out.
     assert_eq!(distance("arm.urdf"), ["base--tip_1 4.5 right"]);
     assert_eq!(distance("arm.urdf@reach=1.25"), ["base--tip_1 5.75 right"]);
-    assert_eq!(distance("arm.urdf@reach=1,reach=-0.5#base--tip_1"), ["base--tip_1 4.0 right"]);
+    assert_eq!(distance("arm.urdf@reach=-0.5#base--tip_1"), ["base--tip_1 4.0 right"]);
     assert_eq!(distance("arm.urdf#tip_1--upper"), ["tip_1--upper 1.0 right"]);
     // Names that become equal are numbered, and each leads to its pair.
     let link = |name: &str, x: f64| {
@@ -98,11 +98,15 @@ fn the_pairs_of_a_robot_are_cases_at_the_values_of_its_joints() {
     assert_eq!(classes("arm.urdf"), ["separated null"]);
     let run = folder.gjk(&["check", "arm.urdf", "--scalar", "f64", "--variant", "johnson"]);
     let said = String::from_utf8_lossy(&run.stderr).into_owned();
-    assert!(said.contains("arm.urdf: 2 pairs of links are left out, which a joint connects or the file disables"), "{said}");
+    assert!(said.contains("arm.urdf: 2 pairs of links are left out, which a joint connects or a file disables"), "{said}");
     for (address, expected) in [
-        ("arm.urdf@turn", "after the @ come joints with their values, such as @elbow=0.5,wrist=-1, and this is \"turn\""),
-        ("arm.urdf@trun=1", "there is no joint \"trun\"; did you mean \"turn\"?"),
-        ("arm.urdf#base--tip", "there is no pair `base--tip` of links with a collision geometry; did you mean `base--tip_1`?"),
+        ("arm.urdf@turn", "after an @ come joints with their values, such as @elbow=0.5,wrist=-90deg, a pose"),
+        (
+            "arm.urdf@trun=1",
+            "there is no joint \"trun\". Joints with names near to it: turn, reach; `gjk list joints arm.urdf`",
+        ),
+        ("arm.urdf@reach=1,reach=-0.5", "joint \"reach\" is given twice: 1 and -0.5"),
+        ("arm.urdf#base--tip", "there is no pair `base--tip`; did you mean `base--tip_1`?"),
         ("none.urdf", "none.urdf: cannot read the robot: "),
     ] {
         let message = folder.refused(&["check", address]);
@@ -123,7 +127,8 @@ fn several_meshes_are_one_scene() {
     let folder = Folder::new("posed/meshes", &files);
     let found =
         fields(&folder, &["check", "a.obj", "b.obj", "c.ply", "--scalar", "f64"], &["file", "case", "truth_distance_squared"]);
-    assert_eq!(found, ["a.obj+b.obj a--b 16", "a.obj+c.ply a--c 9", "b.obj+c.ply b--c 34"]);
+    let scene = "a.obj+b.obj+c.ply";
+    assert_eq!(found, [format!("{scene} a--b 16"), format!("{scene} a--c 9"), format!("{scene} b--c 34")]);
     // A case is found again by its address.
     assert_eq!(fields(&folder, &["check", "b.obj+c.ply#b--c", "--scalar", "f64"], &["truth_distance_squared"]), ["34"]);
     let run = folder.gjk(&["check", "a.obj", "dent.obj", "--scalar", "f64", "--variant", "johnson"]);

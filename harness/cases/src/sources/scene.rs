@@ -1,0 +1,308 @@
+//! Scenes as cases: the pairs of the objects of meshes and of the links of robots, within each file and across files.
+
+use std::collections::HashSet;
+use std::path::Path;
+use std::sync::Arc;
+
+use super::{Member, Source, Sourced};
+use crate::body::Body;
+use crate::case::{Arithmetic, Case};
+use crate::given::PosedBody;
+use crate::mesh::{self, Object};
+use crate::spelling::{did_you_mean, nearest};
+use crate::urdf::{self, Disabled, Values};
+
+/// The largest number of pairs in one request: the pairs of 1000 bodies.
+const PAIRS: usize = 500_000;
+/// The largest number of points of all pairs that are held at the same time.
+const POINTS: usize = 20_000_000;
+/// The largest number of pairs of parts of two bodies.
+const PAIRS_OF_PARTS: usize = crate::format::PAIRS;
+
+/// The pairs that a request is about, unless it names one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kept {
+    /// The pairs within each file and across files.
+    All,
+    /// The pairs across files alone.
+    Across,
+}
+
+/// The conditions of a request for a scene.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// The pairs that are asked for.
+    pub kept: Kept,
+    /// Pairs of links that semantic descriptions disable, for the robots with their names.
+    pub disabled: Vec<Disabled>,
+    /// Whether values of joints may be beyond their limits.
+    pub beyond_limits: bool,
+    /// Whether a file that cannot be read is left out, with a problem, instead of being the end.
+    pub skip: bool,
+}
+
+impl Default for Request {
+    fn default() -> Request {
+        Request { kept: Kept::All, disabled: Vec::new(), beyond_limits: false, skip: false }
+    }
+}
+
+/// A body of a scene.
+struct Named {
+    /// The name in the letters of an id: for a scene of several files it begins with the name of the file.
+    name: String,
+    /// The name within its file.
+    own: String,
+    /// The number of the file.
+    member: usize,
+    body: Arc<PosedBody>,
+}
+
+/// The bodies of some files, and the pairs of them that are left out.
+pub struct Scene {
+    /// The files, as the user wrote them.
+    address: String,
+    bodies: Vec<Named>,
+    kept: Kept,
+    /// The pairs that are left out, by the numbers of bodies, the smaller number first.
+    excluded: HashSet<(usize, usize)>,
+    /// Notes for the user on the files.
+    pub notes: Vec<String>,
+    /// The problems of the files that are left out.
+    pub skipped: Vec<String>,
+}
+
+/// The bodies of a file, with their names, and the pairs of them that are left out.
+struct OfFile {
+    bodies: Vec<(String, Arc<PosedBody>)>,
+    excluded: HashSet<(usize, usize)>,
+    is_robot: bool,
+    notes: Vec<String>,
+}
+
+impl OfFile {
+    fn read(member: &Member, beyond_limits: bool, disabled: &mut [Disabled]) -> Result<OfFile, String> {
+        match urdf::is_urdf(&member.file) {
+            true => OfFile::robot(member, beyond_limits, disabled),
+            false => OfFile::mesh(member),
+        }
+    }
+
+    fn mesh(member: &Member) -> Result<OfFile, String> {
+        let objects = mesh::read_objects(&member.file).map_err(|problem| problem.to_string())?;
+        let notes = mesh::notes(Path::new(&member.file), &objects).iter().map(ToString::to_string).collect();
+        let body = |object: Object| {
+            let plain = PosedBody::plain(Body::Points(object.points));
+            let body = member.pose.iter().fold(plain, |body, step| body.moved(*step));
+            (object.name, Arc::new(if member.pose.is_empty() { body } else { body.caching() }))
+        };
+        let bodies = objects.into_iter().map(body).collect();
+        Ok(OfFile { bodies, excluded: HashSet::new(), is_robot: false, notes })
+    }
+
+    fn robot(member: &Member, beyond_limits: bool, disabled: &mut [Disabled]) -> Result<OfFile, String> {
+        let values = Values { list: &member.joints, beyond_limits: beyond_limits || member.beyond_limits };
+        let robot = urdf::read_robot(&member.file, values).map_err(|problem| problem.to_string())?;
+        let of_meshes = robot.meshes.iter().flat_map(|(path, objects)| mesh::notes(path, objects));
+        let notes = robot.notes.iter().map(ToString::to_string).chain(of_meshes.map(|note| note.to_string())).collect();
+        let mut excluded = robot.excluded;
+        for disabled in disabled.iter_mut().filter(|disabled| disabled.robot == robot.name) {
+            disabled.is_used = true;
+            excluded.extend(disabled.among(&robot.links));
+        }
+        let mut notes: Vec<String> = notes;
+        if disabled.is_empty() {
+            notes.extend(srdf_note(&member.file, &robot.name));
+        }
+        let mut names: Vec<String> = robot.links.iter().map(|link| link.name.clone()).collect();
+        mesh::names_apart(&mut names, "link");
+        let placed = |body: Arc<PosedBody>| match &member.pose[..] {
+            [] => body,
+            steps => Arc::new(steps.iter().fold(PosedBody::clone(&body), |body, step| body.moved(*step)).caching()),
+        };
+        let bodies = names.into_iter().zip(robot.links).map(|(name, link)| (name, placed(link.body))).collect();
+        Ok(OfFile { bodies, excluded, is_robot: true, notes })
+    }
+}
+
+impl Scene {
+    /// The scene of these members, of which there is at least one; `address` is what the user wrote for them.
+    ///
+    /// # Errors
+    /// A file cannot be read, or the values of its joints are not valid.
+    pub fn of(address: String, members: &[Member], request: &Request) -> Result<Scene, String> {
+        let Request { kept, beyond_limits, skip, .. } = *request;
+        let mut disabled = request.disabled.clone();
+        let (bodies, excluded) = (Vec::new(), HashSet::new());
+        let mut scene = Scene { address, bodies, kept, excluded, notes: Vec::new(), skipped: Vec::new() };
+        let mut names: Vec<String> = members.iter().map(Member::id).collect();
+        mesh::names_apart(&mut names, "file");
+        for (number, (member, name)) in members.iter().zip(&names).enumerate() {
+            match OfFile::read(member, beyond_limits, &mut disabled) {
+                Ok(file) => {
+                    scene.check_placed(member, &file)?;
+                    scene.add(number, file, (members.len() > 1).then_some(name));
+                }
+                Err(problem) if skip => scene.skipped.push(problem),
+                Err(problem) => return Err(problem),
+            }
+        }
+        if let Some(unused) = disabled.iter().find(|disabled| !disabled.is_used) {
+            return Err(unused.no_robot());
+        }
+        mesh::names_apart(scene.bodies.iter_mut().map(|body| &mut body.name), "body");
+        Ok(scene)
+    }
+
+    /// Checks that no number of a file overflows where the member's pose places it.
+    fn check_placed(&self, member: &Member, file: &OfFile) -> Result<(), String> {
+        let is_placed = |(_, body): &(String, Arc<PosedBody>)| member.pose.is_empty() || body.body(Arithmetic::F64).is_some();
+        match file.bodies.iter().find(|body| !is_placed(body)) {
+            Some((name, _)) => Err(format!("{}: where `{name}` is placed a number overflows", member.file)),
+            None => Ok(()),
+        }
+    }
+
+    fn add(&mut self, member: usize, file: OfFile, name: Option<&str>) {
+        let first = self.bodies.len();
+        let is_only = file.bodies.len() == 1 && !file.is_robot;
+        let named = |body: String| match name {
+            None => body,
+            Some(name) if is_only => name.to_owned(),
+            Some(name) => format!("{name}.{body}"),
+        };
+        self.bodies.extend(file.bodies.into_iter().map(|(own, body)| Named { name: named(own.clone()), own, member, body }));
+        self.excluded.extend(file.excluded.into_iter().map(|(a, b)| (first + a, first + b)));
+        self.notes.extend(file.notes);
+    }
+
+    fn id(&self, (a, b): (usize, usize)) -> String {
+        format!("{}--{}", self.bodies[a].name, self.bodies[b].name)
+    }
+
+    /// The pair as a case that is asked for.
+    pub fn sourced(&self, pair: (usize, usize)) -> Sourced {
+        let bodies = [pair.0, pair.1].map(|number| Arc::clone(&self.bodies[number].body));
+        Sourced { file: self.address.clone(), id: self.id(pair), source: Source::Bodies(bodies) }
+    }
+
+    /// The pair with an id, in this order.
+    ///
+    /// # Errors
+    /// There is no such pair.
+    pub fn named(&self, id: &str) -> Result<Sourced, String> {
+        // No name contains two consecutive dashes.
+        let number = |name: &str| self.number(name);
+        let found = id.split_once("--").and_then(|(a, b)| Some((number(a)?, number(b)?)));
+        let pair = found.filter(|(a, b)| a != b).ok_or_else(|| self.no_pair(id))?;
+        self.check_parts(pair)?;
+        Ok(self.sourced(pair))
+    }
+
+    /// The number of a body, by its name in the scene, or by that in its file if no other file has a body of the name.
+    fn number(&self, name: &str) -> Option<usize> {
+        let known = self.bodies.iter().position(|body| body.name == name);
+        known.or_else(|| {
+            let mut own = self.bodies.iter().enumerate().filter(|(_, body)| body.own == name);
+            own.next().filter(|_| own.next().is_none()).map(|(number, _)| number)
+        })
+    }
+
+    /// The message for an id that no pair has, with the ids nearest to it: each of its names is compared with those of
+    /// bodies.
+    fn no_pair(&self, id: &str) -> String {
+        let names = || self.bodies.iter().map(|body| &body.name[..]);
+        let near = id.split_once("--").and_then(|(a, b)| Some((nearest(a, names())?, nearest(b, names())?)));
+        let near = near.filter(|(a, b)| a != b).map(|(a, b)| format!("{a}--{b}"));
+        let end = format!("; a pair is A--B, where A and B are names of bodies such as {}", self.some_names());
+        format!("{}: there is no pair `{id}`{}", self.address, did_you_mean(&end, near.as_deref()))
+    }
+
+    /// The first names, for messages.
+    fn some_names(&self) -> String {
+        self.bodies.iter().take(3).map(|body| format!("`{}`", body.name)).collect::<Vec<_>>().join(", ")
+    }
+
+    /// Checks that the parts of two bodies are few enough to be judged, as in a case.
+    fn check_parts(&self, (a, b): (usize, usize)) -> Result<(), String> {
+        let [of_a, of_b] = [a, b].map(|number| self.bodies[number].body.parts.len());
+        match of_a.saturating_mul(of_b) > PAIRS_OF_PARTS {
+            true => Err(format!(
+                "{}: the collision elements of {} and {} make more than {PAIRS_OF_PARTS} pairs, and each is judged",
+                self.address, self.bodies[a].name, self.bodies[b].name
+            )),
+            false => Ok(()),
+        }
+    }
+
+    /// The pairs that are not left out.
+    ///
+    /// # Errors
+    /// There are no pairs, or too many.
+    pub fn pairs(&self) -> Result<Vec<(usize, usize)>, String> {
+        let (address, count) = (&self.address, self.bodies.len());
+        if let [only] = &self.bodies[..] {
+            return Err(format!(
+                "{address}: there is one body, `{}`, and a case needs two; name another file as well, such as \
+                 `gjk check {address} OTHER.obj`",
+                only.name
+            ));
+        }
+        if count.saturating_mul(count.saturating_sub(1)) / 2 > PAIRS {
+            return Err(format!(
+                "{address}: its {count} bodies make more than {PAIRS} pairs; choose one with {address}#A--B, where A and B are names \
+                 of bodies such as {}",
+                self.some_names()
+            ));
+        }
+        let is_kept = |(a, b): &(usize, usize)| {
+            let is_across = self.bodies[*a].member != self.bodies[*b].member;
+            (is_across || self.kept == Kept::All) && !self.excluded.contains(&(*a, *b))
+        };
+        let all = (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b)));
+        let pairs: Vec<(usize, usize)> = all.filter(is_kept).collect();
+        pairs.iter().try_for_each(|pair| self.check_parts(*pair))?;
+        if pairs.is_empty() {
+            return Err(format!(
+                "{address}: there is no pair to judge: there are {count} bodies, and {} pairs of them are left out",
+                self.excluded.len()
+            ));
+        }
+        Ok(pairs)
+    }
+
+    /// All pairs as cases.
+    ///
+    /// # Errors
+    /// There are no pairs, or too many.
+    pub fn cases(&self) -> Result<Vec<Case>, String> {
+        let pairs = self.pairs()?;
+        let points = |body: &Named| body.body.parts.iter().map(|part| part.body.points().len()).sum::<usize>();
+        let of_body: Vec<usize> = self.bodies.iter().map(points).collect();
+        let count = pairs.iter().fold(0_usize, |sum, (a, b)| sum.saturating_add(of_body[*a] + of_body[*b]));
+        if count > POINTS {
+            return Err(format!(
+                "{}: its {} pairs have {count} points in all, more than the {POINTS} that fit into memory at once; choose \
+                 one with {0}#A--B",
+                self.address,
+                pairs.len()
+            ));
+        }
+        let case = |(a, b): (usize, usize)| Case::of_given(self.id((a, b)), 3, [&self.bodies[a].body, &self.bodies[b].body]);
+        Ok(pairs.into_iter().filter_map(case).collect())
+    }
+
+    /// A note on the pairs that are left out when all pairs are asked for; `None` if no pair is left out.
+    pub fn left_out(&self) -> Option<String> {
+        let (address, left_out) = (&self.address, self.excluded.len());
+        let pairs = if left_out == 1 { "pair of links is" } else { "pairs of links are" };
+        (left_out > 0 && self.kept == Kept::All)
+            .then(|| format!("{address}: {left_out} {pairs} left out, which a joint connects or a file disables"))
+    }
+}
+
+/// A note on a semantic description that lies beside a robot and is not used.
+fn srdf_note(file: &str, robot: &str) -> Option<String> {
+    let found = urdf::beside(Path::new(file), robot)?;
+    Some(format!("{file}: {found} lies beside it and is not used; --srdf {found} leaves out the pairs that it disables"))
+}
