@@ -41,6 +41,7 @@ mod sorted;
 mod student;
 mod summary;
 mod survey;
+mod sweep;
 mod table;
 mod tables;
 #[cfg(test)]
@@ -57,6 +58,7 @@ pub use map::{DrawnMap, MAP_CAPTIONS, draw_map, map_csv};
 pub use paper::{PAPER_TABLES, PaperTable};
 pub use run::draw_run;
 pub use selection::Selection;
+pub use sweep::{SWEPT_PAIRS, Sweep, SweptPair, draw_sweep};
 pub use tables::{summary_of, summary_text};
 pub use write::{Format, Layout, QUICK_FIGURES, SUMMARY, Written, clear, write, write_figures, write_with};
 

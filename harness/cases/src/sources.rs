@@ -3,6 +3,7 @@
 //! Addresses such as `FILE.obj`, `FILE.urdf@JOINT=VALUE` or `FAMILY:SEED:INDEX` on a command line name them. A pair
 //! becomes a case only on request: the pairs of a scene hold its points many times over.
 
+mod composition;
 mod member;
 mod scene;
 
@@ -13,8 +14,9 @@ use crate::family;
 use crate::given::PosedBody;
 use crate::mesh;
 
-pub use member::{BEYOND_LIMITS, Member, is_file_of_bodies, several};
-pub use scene::{Kept, Request, Scene};
+pub use composition::{Composition, Kept};
+pub use member::Member;
+pub use scene::{Request, Scene};
 
 /// A case that was asked for.
 #[derive(Clone, Debug)]

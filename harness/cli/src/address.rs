@@ -12,7 +12,7 @@ use std::path::Path;
 use gjk_cases::case::{Arithmetic, Case};
 use gjk_cases::family::GapColumn;
 use gjk_cases::mesh;
-use gjk_cases::sources::{Kept, Member, Request, Scene, Source, Sourced, not_read, several};
+use gjk_cases::sources::{Composition, Request, Scene, Source, Sourced, not_read};
 use gjk_cases::spelling::{did_you_mean, nearest};
 use gjk_cases::{corpus, family, files, format, queries};
 use gjk_records::CORPUS;
@@ -20,7 +20,7 @@ use gjk_truth::truth::{ImageTruth, Truth};
 
 use crate::failure::Failure;
 use crate::output::tell;
-pub use pieces::Cases;
+pub use pieces::{Cases, divided};
 
 /// A requested case.
 #[derive(Clone, Debug)]
@@ -134,28 +134,31 @@ pub fn read(file: &str) -> Result<format::Reading, Failure> {
     read.map_err(|error| pieces::unreadable(file, &error))
 }
 
-/// The scene that an address names: a file of bodies, or several with a `+`, of which the pairs across files are meant. `None` for
-/// other addresses. Notes on the files are printed.
+/// The scene that an address names; `None` for other addresses. Notes on the files are printed.
 fn scene(address: &str, request: &Request) -> Result<Option<Scene>, Failure> {
-    let (members, kept) = match several(address) {
-        Some(parts) => (parts, Kept::Across),
-        None => (vec![address], Kept::All),
-    };
-    if kept == Kept::All && !Path::new(address).exists() {
-        // One of several files may be in a format that is not read.
-        let halves = address.match_indices('+').flat_map(|(at, _)| [&address[..at], &address[at + 1..]]);
-        if let Some((half, kind)) = halves.filter_map(|half| Some((half, mesh::foreign(half)?))).next() {
-            return Err(Failure::new(not_read(half, kind)));
-        }
-    }
-    let members: Option<Vec<Member>> = members.into_iter().map(Member::of).collect::<Result<_, _>>().map_err(Failure::new)?;
-    let Some(members) = members else { return Ok(None) };
-    scene_of(address.to_owned(), &members, &Request { kept, ..request.clone() }).map(Some)
+    let composition = Composition::of(address).map_err(Failure::new)?;
+    composition.map(|composition| scene_of(&composition, request)).transpose()
 }
 
-/// The scene of some files of bodies. Notes on the files are printed.
-fn scene_of(address: String, members: &[Member], request: &Request) -> Result<Scene, Failure> {
-    let scene = Scene::of(address, members, request).map_err(Failure::new)?;
+/// The one scene that these addresses name, and the id of the pair that one address with a `#` names.
+///
+/// # Errors
+/// They name something else, or several scenes.
+pub fn one_scene(addresses: &[String]) -> Result<(Composition, Option<&str>), Failure> {
+    let several = || Failure::new("a sweep is about one scene: robots and meshes, or one pair of them with #A--B");
+    if let [address] = addresses {
+        let (file, id) = divided(address);
+        return Ok((Composition::of(file).map_err(Failure::new)?.ok_or_else(several)?, id));
+    }
+    match pieces::divided_scene(addresses)? {
+        (Some(composition), others) if others.is_empty() => Ok((composition, None)),
+        _ => Err(several()),
+    }
+}
+
+/// The scene of a composition. Notes on the files are printed.
+pub fn scene_of(composition: &Composition, request: &Request) -> Result<Scene, Failure> {
+    let scene = Scene::of(composition, request).map_err(Failure::new)?;
     scene.notes.iter().for_each(|note| tell(format_args!("{note}")));
     Ok(scene)
 }

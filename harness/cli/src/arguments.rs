@@ -3,6 +3,7 @@
 mod compare;
 mod map;
 mod report;
+mod sweep;
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -19,6 +20,7 @@ use crate::shard::Shard;
 pub use compare::{Compare, Denied};
 pub use map::Map;
 pub use report::Report;
+pub use sweep::Way;
 
 /// Verification and benchmark harness for GJK variants: every answer is judged in exact arithmetic.
 #[derive(Debug, Parser)]
@@ -403,6 +405,13 @@ pub struct Check {
     /// Answer about the rest of a scene if one of its files cannot be read
     #[arg(long)]
     pub skip: bool,
+    /// Print the truth over the way of a joint: at N values from A to B, in radians, with `deg` in degrees, or in metres; of two
+    /// robots with such a joint, ROBOT.JOINT is one of them
+    #[arg(long, value_name = "JOINT=A:B:N", value_parser = sweep::way, conflicts_with_all = ["variants", "deny", "proofs", "json"])]
+    pub sweep: Option<Way>,
+    /// Draw the distances of the nearest pairs over the way of the joint of --sweep
+    #[arg(long, value_name = "OUT.png", requires = "sweep")]
+    pub png: Option<PathBuf>,
     /// Judge only this variant (may be repeated), or `all` of them (default: for files certified, certified-depth, ericson,
     /// epa-common, mpr and your own; for families and the corpus all)
     #[arg(long = "variant", value_name = "NAME")]

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use gjk_cases::case::{Arithmetic, Case};
-use gjk_cases::sources::{Kept, Request};
+use gjk_cases::sources::Request;
 use gjk_cases::spelling::{did_you_mean, nearest};
 use gjk_cases::urdf;
 use gjk_solvers::{ErasedVariant, PosedCase, Roster};
@@ -18,7 +18,7 @@ use crate::expectation::Expectation;
 use crate::failure::Failure;
 use crate::output::{self, Destination, Growing, tell};
 use crate::rulings::{self, AskedCase, CheckedCase, JudgedAnswer, PosedAnswer, Shown, Summary, TruthLine, WhyNot};
-use crate::truth_table::{self, Table};
+use crate::truth_table::{Table, csv_cells, csv_heads, csv_line};
 use crate::{interrupt, proofs};
 
 /// The findings on one case in all scalars.
@@ -85,10 +85,9 @@ pub fn run(roster: &Roster, arguments: &Check) -> Result<ExitCode, Failure> {
 }
 
 /// The conditions of the scenes that are asked for.
-fn request(arguments: &Check) -> Result<Request, Failure> {
+pub fn request(arguments: &Check) -> Result<Request, Failure> {
     let read = |file: &PathBuf| urdf::read_srdf(file).map_err(Failure::new);
     Ok(Request {
-        kept: Kept::All,
         disabled: arguments.srdf.iter().map(read).collect::<Result<_, _>>()?,
         beyond_limits: arguments.beyond_limits,
         skip: arguments.skip,
@@ -97,7 +96,8 @@ fn request(arguments: &Check) -> Result<Request, Failure> {
 
 /// Makes sure that the output files differ from each other and from the input files.
 pub fn files_differ(arguments: &Check) -> Result<(), Failure> {
-    let outputs = [("--json", &arguments.json), ("--proofs", &arguments.proofs), ("--csv", &arguments.csv)];
+    let outputs =
+        [("--json", &arguments.json), ("--proofs", &arguments.proofs), ("--csv", &arguments.csv), ("--png", &arguments.png)];
     for (place, (option, out)) in outputs.iter().enumerate() {
         let same = |(_, other): &&(&str, &Option<PathBuf>)| {
             out.as_ref().zip(other.as_ref()).is_some_and(|(one, other)| Destination::of(one) == Destination::of(other))
@@ -133,7 +133,7 @@ impl<'a> Written<'a> {
     fn begin(arguments: &'a Check) -> Result<Written<'a>, Failure> {
         let mut csv = arguments.csv.as_deref().map(Growing::begin).transpose()?;
         if let Some(csv) = &mut csv {
-            csv.write(truth_table::csv_heads()?)?;
+            csv.write(csv_line(csv_heads().map(str::to_owned))?)?;
         }
         let table = Table::new(arguments.all, arguments.points);
         Ok(Written {
@@ -160,7 +160,7 @@ impl<'a> Written<'a> {
             proofs.write(of_case.proofs)?;
         }
         if let Some(csv) = &mut self.csv {
-            of_case.checked.truths.iter().try_for_each(|truth| csv.write(truth_table::csv_row(truth)?))?;
+            of_case.checked.truths.iter().try_for_each(|truth| csv.write(csv_line(csv_cells(truth))?))?;
         }
         self.contradictions += of_case.expectation.report();
         self.summary.take(of_case.checked);

@@ -51,6 +51,7 @@ mod report;
 mod rulings;
 mod shard;
 mod study;
+mod sweep;
 mod truth_table;
 
 use std::ffi::OsString;
@@ -193,7 +194,10 @@ fn obey(roster: Roster, command: Command) -> Result<ExitCode, Failure> {
         Command::Study(study) => study::run(roster, &study),
         Command::Merge(merge) => merge::run(roster, &merge),
         Command::List(list) => list::run(&roster, &list),
-        Command::Check(check) => check::run(&roster, &check),
+        Command::Check(check) => match &check.sweep {
+            Some(way) => sweep::run(&check, way),
+            None => check::run(&roster, &check),
+        },
         Command::Generate(generate) => generate::run(&generate),
         Command::Judge(judge) => judge::run(&judge),
         Command::Hunt(hunt) => hunt::run(&roster, &hunt),

@@ -177,7 +177,6 @@ pub fn six(value: f64) -> String {
     }
 }
 
-/// The heads of the comma-separated values.
 const HEADS: [&str; 16] = [
     "file",
     "case",
@@ -197,17 +196,13 @@ const HEADS: [&str; 16] = [
     "on_b_z",
 ];
 
-/// The heads of the comma-separated values, as a line.
-pub fn csv_heads() -> Result<Vec<u8>, Failure> {
-    csv_line(HEADS.map(str::to_owned))
+/// The heads of the comma-separated values.
+pub fn csv_heads() -> impl Iterator<Item = &'static str> {
+    HEADS.into_iter()
 }
 
 /// The truth of a case as comma-separated values with all digits; a cell is empty if its value is not known.
-pub fn csv_row(truth: &TruthLine) -> Result<Vec<u8>, Failure> {
-    csv_line(csv_cells(truth))
-}
-
-fn csv_cells(truth: &TruthLine) -> impl Iterator<Item = String> {
+pub fn csv_cells(truth: &TruthLine) -> impl Iterator<Item = String> {
     let found = truth.found.as_ref();
     let number = |value: Option<f64>| value.map_or_else(String::new, |value| value.to_string());
     let dimension = usize::from(truth.dimension);
@@ -221,7 +216,8 @@ fn csv_cells(truth: &TruthLine) -> impl Iterator<Item = String> {
     texts.into_iter().chain(depths.into_iter().chain([distance]).map(number)).chain(points.into_iter().flat_map(point))
 }
 
-fn csv_line(cells: impl IntoIterator<Item = String>) -> Result<Vec<u8>, Failure> {
+/// A line of comma-separated values.
+pub fn csv_line(cells: impl IntoIterator<Item = String>) -> Result<Vec<u8>, Failure> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     writer.write_record(cells.into_iter().collect::<Vec<_>>()).map_err(Failure::new)?;
     writer.into_inner().map_err(Failure::new)

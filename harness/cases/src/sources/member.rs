@@ -27,13 +27,13 @@ pub struct Member {
 }
 
 /// The word after an `@` that allows values of joints beyond their limits.
-pub const BEYOND_LIMITS: &str = "beyond-limits";
+const BEYOND_LIMITS: &str = "beyond-limits";
 
 /// The words before the `=` after an `@` that are not names of joints.
 const KEYS: [&str; 3] = ["xyz", "rpy", "name"];
 
 /// Whether the name of a file has the ending of a mesh or of a robot.
-pub fn is_file_of_bodies(file: &str) -> bool {
+fn is_file_of_bodies(file: &str) -> bool {
     mesh::is_mesh(file) || urdf::is_urdf(file)
 }
 
@@ -50,7 +50,7 @@ fn divided(address: &str) -> Option<(&str, &str)> {
 ///
 /// A file name and a number may contain a `+` as well: the members are cut where files exist or, if that is not possible, where
 /// every part begins with the name of a file of bodies.
-pub fn several(address: &str) -> Option<Vec<&str>> {
+pub(super) fn several(address: &str) -> Option<Vec<&str>> {
     if Path::new(address).exists() {
         return None;
     }

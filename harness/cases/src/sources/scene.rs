@@ -4,11 +4,12 @@ use std::collections::HashSet;
 use std::path::Path;
 use std::sync::Arc;
 
-use super::{Member, Source, Sourced};
+use super::{Composition, Kept, Member, Source, Sourced};
 use crate::body::Body;
 use crate::case::{Arithmetic, Case};
 use crate::given::PosedBody;
 use crate::mesh::{self, Object};
+use crate::quote::cut;
 use crate::spelling::{did_you_mean, nearest};
 use crate::urdf::{self, Disabled, Values};
 
@@ -19,32 +20,15 @@ const POINTS: usize = 20_000_000;
 /// The largest number of pairs of parts of two bodies.
 const PAIRS_OF_PARTS: usize = crate::format::PAIRS;
 
-/// The pairs that a request is about, unless it names one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kept {
-    /// The pairs within each file and across files.
-    All,
-    /// The pairs across files alone.
-    Across,
-}
-
 /// The conditions of a request for a scene.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Request {
-    /// The pairs that are asked for.
-    pub kept: Kept,
     /// Pairs of links that semantic descriptions disable, for the robots with their names.
     pub disabled: Vec<Disabled>,
     /// Whether values of joints may be beyond their limits.
     pub beyond_limits: bool,
     /// Whether a file that cannot be read is left out, with a problem, instead of being the end.
     pub skip: bool,
-}
-
-impl Default for Request {
-    fn default() -> Request {
-        Request { kept: Kept::All, disabled: Vec::new(), beyond_limits: false, skip: false }
-    }
 }
 
 /// A body of a scene.
@@ -126,24 +110,30 @@ impl OfFile {
 }
 
 impl Scene {
-    /// The scene of these members, of which there is at least one; `address` is what the user wrote for them.
+    /// The scene of a composition.
     ///
     /// # Errors
-    /// A file cannot be read, or the values of its joints are not valid.
-    pub fn of(address: String, members: &[Member], request: &Request) -> Result<Scene, String> {
-        let Request { kept, beyond_limits, skip, .. } = *request;
+    /// A file cannot be read, the values of its joints are not valid, or a pair that is left out does not exist.
+    pub fn of(composition: &Composition, request: &Request) -> Result<Scene, String> {
+        let Composition { address, members, kept, left_out } = composition;
         let mut disabled = request.disabled.clone();
-        let (bodies, excluded) = (Vec::new(), HashSet::new());
-        let mut scene = Scene { address, bodies, kept, excluded, notes: Vec::new(), skipped: Vec::new() };
+        let mut scene = Scene {
+            address: address.clone(),
+            bodies: Vec::new(),
+            kept: *kept,
+            excluded: HashSet::new(),
+            notes: Vec::new(),
+            skipped: Vec::new(),
+        };
         let mut names: Vec<String> = members.iter().map(Member::id).collect();
         mesh::names_apart(&mut names, "file");
         for (number, (member, name)) in members.iter().zip(&names).enumerate() {
-            match OfFile::read(member, beyond_limits, &mut disabled) {
+            match OfFile::read(member, request.beyond_limits, &mut disabled) {
                 Ok(file) => {
                     scene.check_placed(member, &file)?;
                     scene.add(number, file, (members.len() > 1).then_some(name));
                 }
-                Err(problem) if skip => scene.skipped.push(problem),
+                Err(problem) if request.skip => scene.skipped.push(problem),
                 Err(problem) => return Err(problem),
             }
         }
@@ -151,7 +141,28 @@ impl Scene {
             return Err(unused.no_robot());
         }
         mesh::names_apart(scene.bodies.iter_mut().map(|body| &mut body.name), "body");
+        left_out.iter().try_for_each(|pair| scene.leave_out(pair, &names))?;
         Ok(scene)
+    }
+
+    /// Leaves out the pairs of the bodies that two names denote: each is the name of a body, or that of a file for all its bodies.
+    fn leave_out(&mut self, pair: &[String; 2], members: &[String]) -> Result<(), String> {
+        let of = |name: &String| -> Result<Vec<usize>, String> {
+            let member = members.iter().position(|known| known == name).filter(|_| members.len() > 1);
+            let bodies = self.bodies.iter().zip(0..);
+            match member {
+                Some(member) => Ok(bodies.filter(|(body, _)| body.member == member).map(|(_, number)| number).collect()),
+                None => self.number(name).map(|number| vec![number]).ok_or_else(|| {
+                    let names = self.bodies.iter().map(|body| &body.name[..]).chain(members.iter().map(|name| &name[..]));
+                    let near = did_you_mean("", nearest(name, names));
+                    format!("{}: leave_out: there is no body and no file `{}`{near}", self.address, cut(name))
+                }),
+            }
+        };
+        let [of_a, of_b] = [of(&pair[0])?, of(&pair[1])?];
+        self.excluded
+            .extend(of_a.iter().flat_map(|a| of_b.iter().filter(move |b| a != *b).map(move |b| (*a.min(b), *a.max(b)))));
+        Ok(())
     }
 
     /// Checks that no number of a file overflows where the member's pose places it.

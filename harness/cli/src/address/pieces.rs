@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use gjk_cases::case::Case;
 use gjk_cases::format::{Pieces, Reading};
-use gjk_cases::sources::{Member, Request, Scene, Source, Sourced, several};
+use gjk_cases::sources::{Composition, Request, Scene, Source, Sourced};
 use gjk_cases::spelling::{did_you_mean, nearest};
 use gjk_cases::{files, mesh, queries};
 use gjk_records::CORPUS;
@@ -41,24 +41,9 @@ impl Cases {
     /// The cases of these addresses.
     pub fn of(addresses: &[String], request: &Request) -> Result<Cases, Failure> {
         let mut cases = Cases { parts: VecDeque::new(), problems: Vec::new() };
-        // Several files of bodies form one scene.
-        let member = |address: &&String| match several(address) {
-            None if divided(address).1.is_none() => Member::of(address).map_err(Failure::new),
-            _ => Ok(None),
-        };
-        let found: Vec<Option<Member>> = addresses.iter().map(|address| member(&address)).collect::<Result<_, _>>()?;
-        let is_scene = found.iter().flatten().count() > 1;
-        let others: Vec<&String> = addresses
-            .iter()
-            .zip(&found)
-            .filter(|(_, member)| !is_scene || member.is_none())
-            .map(|(address, _)| address)
-            .collect();
-        if is_scene {
-            let named: Vec<&str> =
-                addresses.iter().zip(&found).filter(|(_, member)| member.is_some()).map(|(address, _)| &address[..]).collect();
-            let members: Vec<Member> = found.into_iter().flatten().collect();
-            cases.hold_scene(scene_of(named.join("+"), &members, request)?, None)?;
+        let (scene_of_files, others) = divided_scene(addresses)?;
+        if let Some(composition) = scene_of_files {
+            cases.hold_scene(scene_of(&composition, request)?, None)?;
         }
         let mut uses: HashMap<&str, usize> = HashMap::new();
         others.iter().for_each(|address| *uses.entry(divided(address).0).or_default() += 1);
@@ -185,8 +170,24 @@ impl Cases {
     }
 }
 
+/// The scene of the addresses that are files of bodies, if there are several, and the other addresses.
+pub fn divided_scene(addresses: &[String]) -> Result<(Option<Composition>, Vec<&String>), Failure> {
+    let (mut files, mut others) = (Vec::new(), Vec::new());
+    for address in addresses {
+        let has_id = divided(address).1.is_some();
+        match if has_id { None } else { Composition::of(address).map_err(Failure::new)? } {
+            Some(composition) if composition.is_one_file() => files.push(composition),
+            _ => others.push(address),
+        }
+    }
+    if files.len() == 1 {
+        return Ok((None, addresses.iter().collect()));
+    }
+    Ok((Composition::joined(files), others))
+}
+
 /// The file of an address, and the id after a `#`.
-fn divided(address: &str) -> (&str, Option<&str>) {
+pub fn divided(address: &str) -> (&str, Option<&str>) {
     match address.split_once('#') {
         Some((file, id)) if !Path::new(address).exists() => (file, Some(id)),
         _ => (address, None),

@@ -32,6 +32,7 @@ mod proofs;
 mod replaced;
 mod replay;
 mod rulings;
+mod scenes;
 mod shards;
 mod sums;
 mod truth_table;

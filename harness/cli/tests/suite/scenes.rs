@@ -1,0 +1,173 @@
+//! Scenes on the command line: robots and meshes posed by their addresses, in one command, and the way of a joint.
+
+use std::process::Command;
+
+use serde_json::Value;
+
+use crate::common::{Folder, succeeded};
+
+/// Two unit boxes, the second on an arm of length 2 that turns about z; its joint has limits.
+const ARM: &str = r#"<robot name="arm">
+<link name="base"><collision><geometry><box size="1 1 1"/></geometry></collision></link>
+<link name="upper"/>
+<link name="tip"><collision><geometry><box size="1 1 1"/></geometry></collision></link>
+<joint name="turn" type="revolute"><parent link="base"/><child link="upper"/><axis xyz="0 0 1"/><limit lower="-2" upper="2"/></joint>
+<joint name="slide" type="prismatic"><parent link="upper"/><child link="tip"/><origin xyz="2 0 0"/><axis xyz="1 0 0"/><limit lower="-1.5" upper="9"/></joint>
+</robot>"#;
+
+/// A unit box about the origin.
+const BOX: &str = "v -0.5 -0.5 -0.5\nv 0.5 -0.5 -0.5\nv -0.5 0.5 -0.5\nv 0.5 0.5 -0.5\nv -0.5 -0.5 0.5\nv 0.5 -0.5 0.5\nv -0.5 0.5 0.5\nv 0.5 0.5 0.5\n";
+
+fn folder(name: &str) -> Folder {
+    Folder::new(&format!("scenes/{name}"), &[("arm.urdf", ARM), ("box.obj", BOX), ("point.obj", "v 0 0 0\n")])
+}
+
+/// The ids of the pairs that a command is about, each with its distance, or with minus its depth.
+fn truths(folder: &Folder, arguments: &[&str]) -> Vec<String> {
+    let printed = folder.printed(&[&["check"][..], arguments, &["--truth", "--json", "-"]].concat());
+    let line = |line: &str| {
+        let value: Value = serde_json::from_str(line).expect("JSON");
+        format!("{} {}", value["case"].as_str().expect("an id"), value["truth_distance"])
+    };
+    printed.lines().map(line).collect()
+}
+
+#[test]
+fn robots_and_meshes_are_one_scene_with_pairs_within_and_across() {
+    let folder = folder("pairs");
+    let found = truths(&folder, &["arm.urdf", "box.obj@xyz=0,0,3", "point.obj@xyz=9,0,0"]);
+    let expected = [
+        "arm.base--arm.tip 1.0",
+        "arm.base--box 2.0",
+        "arm.base--point 8.5",
+        // The boxes are apart by 1 along x and by 2 along z.
+        "arm.tip--box 2.23606797749979",
+        "arm.tip--point 6.5",
+        "box--point 8.860022573334675",
+    ];
+    assert_eq!(found, expected);
+    // Only the pairs across files, and one pair of the scene by its id or by the names in the files.
+    assert_eq!(truths(&folder, &["arm.urdf+box.obj@xyz=0,0,3"]), [expected[1], expected[3]]);
+    assert_eq!(truths(&folder, &["arm.urdf+box.obj@xyz=0,0,3#arm.tip--box"]), [expected[3]]);
+    assert_eq!(truths(&folder, &["arm.urdf+box.obj@xyz=0,0,3#tip--box"]), [expected[3]]);
+    // The same robot twice: the second one, turned by a quarter about z and moved by 4 along x, has its tip at (4, 2, 0).
+    let twice = ["arm.urdf", "arm.urdf@xyz=4,0,0@rpy=0,0,90deg@name=other"];
+    let found = truths(&folder, &twice);
+    assert!(found.contains(&"arm.tip--other.base 1.0".to_owned()) && found.contains(&"other.base--other.tip 1.0".to_owned()));
+    assert_eq!(found.len(), 6, "{found:?}");
+    let numbered = truths(&folder, &["arm.urdf", "arm.urdf@xyz=4,0,0"]);
+    assert!(numbered.contains(&"arm.base--arm-2.base 3.0".to_owned()), "{numbered:?}");
+}
+
+#[test]
+#[cfg(unix)]
+fn an_address_needs_no_quotes_in_a_shell() {
+    let folder = folder("shell");
+    let gjk = env!("CARGO_BIN_EXE_gjk");
+    for line in [
+        "check arm.urdf@turn=0.5,slide=1 --truth",
+        "check arm.urdf@turn=-90deg@xyz=1e-1,-2,.5@rpy=0,0,90deg@name=left box.obj@xyz=0.5,0,0.2@rpy=0,0,90deg --truth",
+        "check arm.urdf@beyond-limits@turn=3 --truth",
+        "check arm.urdf+box.obj@xyz=0,0,3#arm.tip--box --truth",
+        "check arm.urdf --sweep turn=-1:1:3",
+        "check arm.urdf@slide=1 --sweep turn=-90deg:90deg:3",
+        "check arm.urdf arm.urdf@name=other@xyz=5,0,0 --sweep other.turn=-1:1:3",
+    ] {
+        for shell in ["sh", "bash"] {
+            let run = Command::new(shell).arg("-c").arg(format!("'{gjk}' {line}")).current_dir(folder.join("")).output();
+            let Ok(run) = run else { continue };
+            assert!(!succeeded(&run).is_empty(), "{shell}: {line}");
+        }
+    }
+}
+
+#[test]
+fn a_value_beyond_the_limits_is_refused_unless_it_is_allowed() {
+    let folder = folder("limits");
+    let said = folder.refused(&["check", "arm.urdf@turn=3"]);
+    assert!(said.contains("joint \"turn\": 3 is beyond its limits, -2 to 2; --beyond-limits"), "{said}");
+    let allowed = [&["arm.urdf@turn=3", "--beyond-limits"][..], &["arm.urdf@turn=3@beyond-limits"]]
+        .map(|arguments| truths(&folder, arguments));
+    assert_eq!(allowed[0], allowed[1]);
+}
+
+#[test]
+fn a_semantic_description_is_used_only_if_it_is_named() {
+    let folder = folder("srdf");
+    folder.write("arm.srdf", "<robot name=\"arm\"><disable_collisions link1=\"tip\" link2=\"base\"/></robot>");
+    let run = folder.gjk(&["check", "arm.urdf", "--truth"]);
+    let said = String::from_utf8_lossy(&run.stderr).into_owned();
+    assert!(succeeded(&run).contains("base--tip"));
+    assert!(said.contains("arm.urdf: arm.srdf lies beside it and is not used; --srdf arm.srdf leaves out the pairs"), "{said}");
+    let said = folder.refused(&["check", "arm.urdf", "--srdf", "arm.srdf"]);
+    assert!(said.contains("there is no pair to judge: there are 2 bodies, and 1 pairs of them are left out"), "{said}");
+    assert_eq!(truths(&folder, &["arm.urdf", "point.obj@xyz=9,0,0", "--srdf", "arm.srdf"]).len(), 2);
+    folder.write("other.srdf", "<robot name=\"leg\"/>");
+    let said = folder.refused(&["check", "arm.urdf", "--srdf", "other.srdf"]);
+    assert!(said.contains("other.srdf: it is about a robot named \"leg\", and no robot of that name"), "{said}");
+}
+
+#[test]
+fn a_file_that_cannot_be_read_is_skipped_only_on_request() {
+    let folder = folder("skip");
+    let scene = ["check", "arm.urdf", "none.stl", "box.obj@xyz=0,0,3", "--truth"];
+    assert!(folder.refused(&scene).contains("none.stl: cannot read the mesh"));
+    let run = folder.gjk(&[&scene[..], &["--skip"]].concat());
+    assert_eq!(run.status.code(), Some(2));
+    let (text, said) = (String::from_utf8_lossy(&run.stdout), String::from_utf8_lossy(&run.stderr));
+    assert!(text.starts_with("3 cases: 3 separated") && said.contains("error: none.stl: cannot read the mesh"), "{text}{said}");
+}
+
+#[test]
+fn the_joints_of_a_robot_are_listed() {
+    let folder = folder("joints");
+    assert_eq!(
+        folder.printed(&["list", "joints", "arm.urdf"]),
+        "joint  type       value, in radians or metres  links\n\
+         turn   revolute   -2 to 2 (-114.6deg to 114.6deg)  base to upper\n\
+         slide  prismatic  -1.5 to 9                    upper to tip\n"
+            .replace("value, in radians or metres  links", "value, in radians or metres      links")
+            .replace("-1.5 to 9                    upper", "-1.5 to 9                        upper")
+    );
+    assert!(folder.refused(&["list", "joints"]).contains("ROBOT.urdf"));
+    assert!(folder.refused(&["list", "families", "arm.urdf"]).contains("`gjk list joints arm.urdf`"));
+}
+
+#[test]
+fn the_way_of_a_joint_is_a_table_and_a_picture() {
+    let folder = folder("sweep");
+    // The point at (0, 1.75, 0): the tip reaches it at a quarter turn, 0.25 deep; otherwise only the base is near.
+    let scene =
+        ["check", "arm.urdf", "point.obj@xyz=0,1.75,0", "--sweep", "turn=0deg:90deg:3", "--csv", "way.csv", "--png", "way.png"];
+    let text = folder.printed(&scene);
+    assert!(
+        text.starts_with(
+            "arm.urdf+point.obj@xyz=0,1.75,0: turn from 0deg to 90deg, 3 values; 3 pairs, 1 of them overlap at a value\n"
+        ),
+        "{text}"
+    );
+    assert!(text.contains("\narm.tip--point     1         90deg and 90deg  0.25            –               90deg\n"), "{text}");
+    assert!(text.contains("\narm.base--point    0         –                –               1.25            0deg\n"), "{text}");
+    let csv = folder.read("way.csv");
+    assert_eq!(csv.lines().count(), 1 + 3 * 3);
+    assert!(csv.starts_with("joint,value,file,case,scalar,class,depth,depth_at_least,distance,"), "{csv}");
+    assert!(csv.contains("\nturn,90,arm.urdf+point.obj@xyz=0,1.75,0,arm.tip--point,f64,overlapping,0.25,0.25,,"), "{csv}");
+    assert!(std::fs::read(folder.join("way.png")).expect("a picture").starts_with(b"\x89PNG"));
+    for (arguments, expected) in [
+        (
+            &["check", "arm.urdf", "--sweep", "trun=0:1:3"][..],
+            "no robot of arm.urdf has a joint \"trun\"; joints with names near to it: turn, slide",
+        ),
+        (&["check", "arm.urdf", "--sweep", "turn=0:3:3"], "joint \"turn\": 3 is beyond its limits"),
+        (&["check", "arm.urdf@turn=1", "--sweep", "turn=0:1:3"], "joint \"turn\" is given twice"),
+        (&["check", "gap:1:0", "--sweep", "turn=0:1:3"], "a sweep is about one scene"),
+        (
+            &["check", "arm.urdf", "arm.urdf@xyz=5,0,0", "--sweep", "turn=0:1:3"],
+            "2 robots have a joint \"turn\"; name one of them, such as arm.turn",
+        ),
+        (&["check", "arm.urdf", "--sweep", "turn=0:1"], "a joint with its first and last value"),
+    ] {
+        let said = folder.refused(arguments);
+        assert!(said.contains(expected), "{said}");
+    }
+}
