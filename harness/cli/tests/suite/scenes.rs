@@ -151,7 +151,7 @@ fn the_way_of_a_joint_is_a_table_and_a_picture() {
     let csv = folder.read("way.csv");
     assert_eq!(csv.lines().count(), 1 + 3 * 3);
     assert!(csv.starts_with("joint,value,file,case,scalar,class,depth,depth_at_least,distance,"), "{csv}");
-    assert!(csv.contains("\nturn,90,arm.urdf+point.obj@xyz=0,1.75,0,arm.tip--point,f64,overlapping,0.25,0.25,,"), "{csv}");
+    assert!(csv.contains("\nturn,90,\"arm.urdf+point.obj@xyz=0,1.75,0\",arm.tip--point,f64,overlapping,0.25,0.25,,"), "{csv}");
     assert!(std::fs::read(folder.join("way.png")).expect("a picture").starts_with(b"\x89PNG"));
     for (arguments, expected) in [
         (
