@@ -1,13 +1,13 @@
 //! `gjk replay`: one run, iteration by iteration.
 
+mod head;
 mod picture;
 
 use std::any::Any;
 use std::fmt::Write as _;
 use std::process::ExitCode;
 
-use gjk_cases::case::{Arithmetic, Body, Case, Class, Shape};
-use gjk_cases::format;
+use gjk_cases::case::{Arithmetic, Case};
 use gjk_records::{CLAIMS, Measure, Pasted, Run};
 use gjk_solvers::{Bodies, ErasedVariant, PosedCase, Reply, Roster, SolverSpace, in_space};
 use gjk_truth::judge::Judgement;
@@ -39,7 +39,7 @@ pub fn run(roster: &Roster, arguments: &Replay) -> Result<ExitCode, Failure> {
         )));
     }
     let mut out = output::beside(&[arguments.png.as_deref()]);
-    out.write_all(head(&posed).as_bytes())?;
+    out.write_all(head::of(&posed).as_bytes())?;
     let body = in_space!(posed.case.dimension, scalar, S => trace::<S>(entry, &posed.case));
     out.write_all(body.as_bytes())?;
     let replayed = Replayed { roster, arguments, entry, posed: &posed };
@@ -167,81 +167,6 @@ impl Replayed<'_> {
             ..run
         })
     }
-}
-
-fn head(posed: &PosedCase) -> String {
-    let case = &posed.case;
-    let mut text = format!(
-        "case       {} in {}, {}D, {} + {} points\n",
-        case.id,
-        posed.arithmetic,
-        case.dimension,
-        case.a.count(),
-        case.b.count()
-    );
-    for (name, body) in [("A", &case.a), ("B", &case.b)] {
-        for (part, body) in body.parts().iter().enumerate() {
-            let name = if case.is_of_hulls() { name.to_owned() } else { format!("{name}{part}") };
-            text.push_str(&listed(&name, body, case.dimension));
-        }
-    }
-    let class = posed.truth.decided().map_or("undecided", |class| class.name());
-    let _ = write!(text, "truth      {class}, distance {:e}", posed.truth.distance_f64());
-    let (low, high) = posed.truth.bounds();
-    let _ = match (posed.truth.distance_squared(), posed.truth.core_distance_squared()) {
-        (Some(squared), _) => writeln!(text, " (squared {squared})"),
-        (None, Some(squared)) => writeln!(text, " (of the cores squared {squared})"),
-        (None, None) => writeln!(text, " (from {low:e} to {high:e})"),
-    };
-    if let Some(hulls) = posed.truth.hulls().filter(|hulls| hulls.class() == Class::Overlapping) {
-        let _ = write!(text, "depth      {:e}", hulls.depth().to_f64());
-        if let Some(squared) = posed.truth.depth_squared() {
-            let _ = write!(text, " (squared {squared})");
-        }
-        if let (Some(normal), Some((facets, nearest))) = (hulls.outward_normal(), hulls.depth_evidence()) {
-            let coordinates: Vec<String> = normal[..case.dimension.into()].iter().map(|x| brief(*x)).collect();
-            let corners: Vec<String> = facets[nearest].iter().map(|pair| format!("A[{}] − B[{}]", pair.a, pair.b)).collect();
-            let _ = write!(
-                text,
-                "\n           along ({}); the nearest of the {} facets that prove it is that of {}",
-                coordinates.join(", "),
-                facets.len(),
-                corners.join(", ")
-            );
-        }
-        text.push('\n');
-    }
-    text
-}
-
-/// A convex body, one line per point.
-fn listed(name: &str, body: &Body, dimension: u8) -> String {
-    let mut text = String::new();
-    let vector = |point: &[f64; 3]| -> String {
-        let coordinates: Vec<String> = point.iter().take(dimension.into()).map(|x| format::number(*x)).collect();
-        format!("({})", coordinates.join(", "))
-    };
-    for (index, point) in body.points().iter().enumerate().take(64) {
-        let _ = writeln!(text, "  {name}[{index}]  {}", vector(point));
-    }
-    if body.points().len() > 64 {
-        let _ = writeln!(text, "  … and {} more points of {name}", body.points().len() - 64);
-    }
-    if let Body::Rounded { radius, .. } = body {
-        let _ = writeln!(text, "  {name} has radius {}", format::number(*radius));
-    }
-    if let Body::Halfspace { normal, offset } = body {
-        let _ = writeln!(text, "  {name} is all p with {}·p ≤ {}", vector(normal), format::number(*offset));
-    }
-    if let Body::Curved(curved) = body {
-        let what = match curved.shape {
-            Shape::Ellipsoid { semi_axes } => format!("an ellipsoid of semi-axes {}", vector(&semi_axes)),
-            Shape::Cylinder { radius, half_height } => format!("a cylinder of radius {radius} and half height {half_height}"),
-            Shape::Cone { radius, half_height } => format!("a cone of radius {radius} and half height {half_height}"),
-        };
-        let _ = writeln!(text, "  {name} is {what} around {}", vector(&curved.center));
-    }
-    text
 }
 
 /// A number as text: doubles that read back exactly, rationals as fractions if these are short.

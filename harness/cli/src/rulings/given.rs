@@ -6,6 +6,7 @@ use gjk_cases::case::{Arithmetic, Class, Point};
 use gjk_cases::format;
 use gjk_solvers::Reply;
 use gjk_truth::answer::{Answered, Numbers, Says, Values};
+use gjk_truth::exact::Bracket;
 use gjk_truth::truth::Truth;
 
 use super::{brief, length};
@@ -83,21 +84,19 @@ pub struct Depth {
     pub width: f64,
 }
 
+impl Depth {
+    /// The depth in doubles.
+    pub fn of(depth: Bracket) -> Depth {
+        Depth { middle: depth.middle().to_f64(), width: depth.width().to_f64() }
+    }
+}
+
 /// The depth of overlapping bodies, or `None` if it is unknown, as for unions.
 pub fn depth_of(truth: &Truth) -> Option<Depth> {
     if truth.decided() != Some(Class::Overlapping) {
         return None;
     }
-    let exact = |depth: f64| Depth { middle: depth, width: 0.0 };
-    match truth {
-        Truth::Hulls(hulls) => Some(exact(hulls.depth().to_f64())),
-        Truth::Halfspace(halfspace) => Some(exact(halfspace.depth().to_f64())),
-        Truth::Curved(curved) => {
-            let [low, high] = [curved.depth().low, curved.depth().high].map(|end| end.to_f64());
-            Some(Depth { middle: low + (high - low) / 2.0, width: high - low })
-        }
-        Truth::Union(_) => None,
-    }
+    truth.depth().map(Depth::of)
 }
 
 fn distance(a: &Point, b: &Point) -> f64 {
