@@ -106,8 +106,8 @@ impl Truth {
         match self {
             Truth::Hulls(hulls) => Some(hulls.nearest_points(&case.a, &case.b)),
             Truth::Curved(_) | Truth::Halfspace(_) => None,
-            Truth::Union(union) => {
-                let pair = union.pairs.iter().min_by_key(|pair| pair.truth.gap().low)?;
+            Truth::Union(_) => {
+                let pair = self.decisive_pair()?;
                 pair.truth.nearest_points(&pair.case)
             }
         }

@@ -3,7 +3,7 @@
 use dashu_ratio::RBig;
 use gjk_cases::case::{Case, Class, Point};
 
-use super::{HullTruth, Truth};
+use super::{HullTruth, PairTruth, Truth};
 use crate::exact::{Bracket, Scaled};
 
 impl Truth {
@@ -48,6 +48,42 @@ impl Truth {
         self.direction(case)
     }
 
+    /// A point of A and a point of B, for the case whose truth this is and up to a few roundings: nearest points of bodies that
+    /// do not overlap; for bodies that overlap, a point of the boundary of each that the least translation along the
+    /// [`normal`](Truth::normal) brings together. `None` if they are not known: for curved bodies.
+    ///
+    /// For unions they are points of the [decisive pair](Truth::decisive_pair) of parts.
+    pub fn contact_points(&self, case: &Case) -> Option<[Point; 2]> {
+        match self {
+            Truth::Hulls(hulls) => hulls.contact_points(&case.a, &case.b),
+            Truth::Halfspace(halfspace) => {
+                let lowest = case.a.points()[halfspace.support.as_ref()?.index];
+                let (normal, height) = (halfspace.normal.map(Scaled::to_f64), halfspace.height.to_f64());
+                let on_a = std::array::from_fn(|i| lowest[i] - case.a.radius() * normal[i]);
+                Some([on_a, std::array::from_fn(|i| on_a[i] - height * normal[i])])
+            }
+            Truth::Union(_) => {
+                let pair = self.decisive_pair()?;
+                pair.truth.contact_points(&pair.case)
+            }
+            Truth::Curved(_) => None,
+        }
+    }
+
+    /// The pair of parts of unions that is nearest or, if the unions overlap, the deepest of the pairs whose depth is known.
+    /// `None` for other bodies.
+    pub fn decisive_pair(&self) -> Option<&PairTruth> {
+        let Truth::Union(union) = self else { return None };
+        if self.decided() != Some(Class::Overlapping) {
+            return union.pairs.iter().min_by_key(|pair| pair.truth.gap().low);
+        }
+        let overlapping = union.pairs.iter().filter(|pair| pair.truth.decided() == Some(Class::Overlapping));
+        overlapping
+            .filter_map(|pair| Some((pair.truth.depth()?.low, pair)))
+            .max_by_key(|(depth, _)| *depth)
+            .map(|(_, pair)| pair)
+    }
+
     /// The direction from A to B, of length one up to rounding, for the case whose truth this is.
     ///
     /// For bodies that are apart it is the direction between nearest points; for bodies that meet, a normal along which the least
@@ -60,8 +96,8 @@ impl Truth {
             Truth::Hulls(hulls) => hulls.direction(&case.a, &case.b),
             // Not the negated double, which may be minus zero.
             Truth::Halfspace(halfspace) => Some(halfspace.normal.map(|x| 0.0 - x.to_f64())),
-            Truth::Union(union) if self.decided() == Some(Class::Separated) => {
-                let pair = union.pairs.iter().min_by_key(|pair| pair.truth.gap().low)?;
+            Truth::Union(_) if self.decided() == Some(Class::Separated) => {
+                let pair = self.decisive_pair()?;
                 pair.truth.direction(&pair.case)
             }
             Truth::Curved(_) | Truth::Union(_) => None,

@@ -20,6 +20,12 @@ fn reach(case: &Case, normal: &Point) -> Scaled {
     Scaled::of_rational(&(highest - lowest)).over(length).plus(radii)
 }
 
+/// The greatest coordinate, which bounds the rounding of a point.
+fn largest(case: &Case) -> f64 {
+    let coordinates = case.a.points().iter().chain(case.b.points()).flatten();
+    coordinates.fold(case.a.radius() + case.b.radius(), |most, x| most.max(x.abs()))
+}
+
 /// The same case with the points of both bodies as cores of these radii.
 fn rounded(case: &Case, [a, b]: [f64; 2]) -> Case {
     let body = |body: &Body, radius| Body::Rounded { points: body.points().to_vec(), radius };
@@ -47,6 +53,15 @@ fn the_reach_along_the_normal_is_the_depth_in_every_family_and_with_radii() {
         assert_eq!(truth.core_depth().is_some(), hulls.has_radii() && hulls.core_distance.is_zero(), "{case:?}");
         if let Some(core_depth) = truth.core_depth() {
             assert!(core_depth.plus(hulls.radii).minus(depth.middle()).over(hulls.size).to_f64().abs() < 1e-25);
+        }
+        // The contact points are the depth apart along the normal, and no farther from their bodies than rounding.
+        let [on_a, on_b] = truth.contact_points(case).expect("hulls of points");
+        let off = (0..3).map(|i| (on_a[i] - on_b[i] - depth.middle().to_f64() * normal[i]).abs()).fold(0.0, f64::max);
+        assert!(off <= 1e-15 * hulls.size.to_f64() + 4.0 * f64::EPSILON * largest(case), "{off:e}: {case:?}");
+        for (point, body) in [(on_a, &case.a), (on_b, &case.b)] {
+            let alone = Truth::of(&Case::of_bodies("point", case.dimension, Body::Points(vec![point]), body.clone()));
+            let off = alone.distance_f64();
+            assert!(off <= 1e-15 * hulls.size.to_f64() + 4.0 * f64::EPSILON * largest(case), "{off:e}: {case:?}");
         }
         seen[match (hulls.has_radii(), hulls.core_distance.is_zero(), hulls.core_depth().is_some()) {
             (false, ..) => 0,
@@ -126,6 +141,10 @@ fn a_body_in_a_half_space_rests_on_it_after_a_move_along_the_normal() {
         assert_eq!(normal, [-1.0 / 3.0, -2.0 / 3.0, -2.0 / 3.0]);
         let depth = truth.depth().expect("it overlaps").middle().to_f64();
         assert!(depth > 1.0, "{deep:?}");
+        if let Some([on_a, on_b]) = truth.contact_points(&deep) {
+            let off = (0..3).map(|i| (on_a[i] - on_b[i] - depth * normal[i]).abs()).fold(0.0, f64::max);
+            assert!(off < 1e-14 && (on_b[0] + 2.0 * on_b[1] + 2.0 * on_b[2] - 6.0).abs() < 1e-14, "{on_b:?}");
+        }
         // A moved by minus the depth along the normal, which points from A to B.
         let rests = Truth::of(&case(std::array::from_fn(|i| center[i] - depth * normal[i])));
         let left = rests.depth().unwrap_or(Bracket::ZERO).high.plus(rests.gap().high).to_f64();
@@ -133,4 +152,18 @@ fn a_body_in_a_half_space_rests_on_it_after_a_move_along_the_normal() {
         let apart = case([9.0; 3]);
         assert_eq!((Truth::of(&apart).normal(&apart), Truth::of(&apart).depth()), (None, None));
     }
+}
+
+#[test]
+fn contact_points_of_unions_are_those_of_the_nearest_or_the_deepest_pair() {
+    let cube = |x: f64| Body::Points(corners([x, 0.0, 0.0], [x + 1.0, 1.0, 1.0]));
+    let found = |at: f64| {
+        let point = Body::Points(vec![[at, 0.5, 0.25]]);
+        let case = Case::of_bodies("case", 3, Body::Union(vec![cube(0.0), cube(2.0)]), point);
+        let truth = Truth::of(&case);
+        (truth.decisive_pair().map(|pair| (pair.a, pair.b)), truth.contact_points(&case))
+    };
+    assert_eq!(found(1.75), (Some((1, 0)), Some([[2.0, 0.5, 0.25], [1.75, 0.5, 0.25]])));
+    assert_eq!(found(2.125), (Some((1, 0)), Some([[2.0, 0.5, 0.25], [2.125, 0.5, 0.25]])));
+    assert_eq!(found(0.875), (Some((0, 0)), Some([[1.0, 0.5, 0.25], [0.875, 0.5, 0.25]])));
 }
