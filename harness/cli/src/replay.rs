@@ -1,5 +1,6 @@
 //! `gjk replay`: one run, iteration by iteration.
 
+mod contact;
 mod head;
 mod picture;
 
@@ -42,7 +43,7 @@ pub fn run(roster: &Roster, arguments: &Replay) -> Result<ExitCode, Failure> {
     out.write_all(head::of(&posed).as_bytes())?;
     let body = in_space!(posed.case.dimension, scalar, S => trace::<S>(entry, &posed.case));
     out.write_all(body.as_bytes())?;
-    let replayed = Replayed { roster, arguments, entry, posed: &posed };
+    let replayed = Replayed { roster, arguments, entry };
     for finding in posed.ask(roster, arguments.tolerance, |other| other.about.name == entry.about.name) {
         let Some((reply, found)) = &finding.outcome else {
             let (case, name) = (&arguments.case, entry.about.name);
@@ -54,11 +55,12 @@ pub fn run(roster: &Roster, arguments: &Replay) -> Result<ExitCode, Failure> {
         if body.is_empty() {
             out.write_all(answered(reply, posed.case.dimension).as_bytes())?;
         }
-        let truth = finding.held.as_ref().map_or(&posed.truth, |held| &held.truth);
+        let judged_on = finding.held.as_deref().unwrap_or(&posed);
+        let truth = &judged_on.truth;
         out.write_all(claims(found).as_bytes())?;
         writeln!(out, "{}", replayed.ruling(reply, found, truth))?;
         if let Some(path) = &arguments.png {
-            let run = Run { case: addressed.id.clone(), ..replayed.drawn(reply, found)? };
+            let run = Run { case: addressed.id.clone(), ..replayed.drawn(judged_on, reply, found) };
             output::write(path, gjk_reports::draw_run(&run))?;
         }
     }
@@ -99,12 +101,11 @@ fn evidence(reply: &Reply, found: &Judgement) -> &'static str {
     }
 }
 
-/// A variant, and the case that it is asked about.
+/// A variant, and the command that asks it.
 struct Replayed<'a> {
     roster: &'a Roster,
     arguments: &'a Replay,
     entry: &'a ErasedVariant,
-    posed: &'a PosedCase,
 }
 
 impl Replayed<'_> {
@@ -137,26 +138,14 @@ impl Replayed<'_> {
         line
     }
 
-    /// The run for a picture, without the name of the case.
-    ///
-    /// # Errors
-    /// There are no steps to draw.
-    fn drawn(&self, reply: &Reply, found: &Judgement) -> Result<Run, Failure> {
-        let Replayed { posed, entry, .. } = *self;
+    /// The run for a picture, or the answer if there are no steps; without the name of the case.
+    fn drawn(&self, posed: &PosedCase, reply: &Reply, found: &Judgement) -> Run {
+        let entry = self.entry;
         let (case, name, scalar) = (&self.arguments.case, entry.about.name, self.arguments.scalar);
-        let chosen = reply.answer.as_ref().and_then(|answer| answer.parts.iter().find(|part| part.chosen));
-        let pair = chosen.map(|part| [part.a, part.b]);
-        let run = in_space!(posed.case.dimension, scalar, S => picture::record::<S>(entry, &posed.case, pair));
-        let Some(run) = run else {
-            return Err(Failure::new(format_args!("{case}: {name} sees no such bodies here: nothing is drawn")));
-        };
-        if run.steps.is_empty() {
-            return Err(Failure::new(format_args!(
-                "{case}: --png draws the steps of a run, and {name} shows none: nothing is drawn"
-            )));
-        }
+        let run = in_space!(posed.case.dimension, scalar, S => picture::record::<S>(entry, posed, reply.answer.as_ref()));
         let command = asking(Pasted::new("replay").word(case), self.roster, name, scalar);
-        Ok(Run {
+        let stop = reply.stop.filter(|_| run.stop.is_empty()).map_or(run.stop.clone(), |stop| stop.name().to_owned());
+        Run {
             variant: name.to_owned(),
             scalar: scalar.name().to_owned(),
             verdict: reply.answer.as_ref().map(|answer| answer.says.name().to_owned()),
@@ -164,8 +153,9 @@ impl Replayed<'_> {
             truth_class: posed.truth.class().name().to_owned(),
             truth_distance: posed.truth.distance_f64(),
             command: command.within(self.arguments.tolerance).to_string(),
+            stop,
             ..run
-        })
+        }
     }
 }
 

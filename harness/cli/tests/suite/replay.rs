@@ -40,10 +40,12 @@ fn replay_draws_rounded_and_curved_bodies_and_unions() {
         "\n",
         r#"{"id":"union","dim":2,"a":{"union":[{"points":[[0,0],[1,0]]},{"points":[[0,3]],"radius":1}]},"b":{"points":[[3,3],[4,4],[4,1]]}}"#,
         "\n",
+        r#"{"id":"links","dim":3,"a":{"union":[{"points":[[0,0,0]],"radius":1},{"points":[[3,0,0]],"radius":1}]},"b":{"points":[[4.5,0,0]],"radius":1}}"#,
+        "\n",
         r#"{"id":"floor","dim":3,"a":{"points":[[0,0,0]]},"b":{"halfspace":{"normal":[0,0,1],"offset":0}}}"#,
     );
     let folder = Folder::new("replay-bodies", &[("bodies.jsonl", bodies)]);
-    for id in ["balls", "curved", "union"] {
+    for id in ["balls", "curved", "union", "links"] {
         for variant in ["johnson", "muratori"] {
             let (case, png) = (format!("bodies.jsonl#{id}"), format!("{id}-{variant}.png"));
             folder.printed(&["replay", &case, "--variant", variant, "--scalar", "f64", "--png", &png]);
@@ -57,7 +59,7 @@ fn replay_draws_rounded_and_curved_bodies_and_unions() {
     let text = folder.printed(&["export", "bodies.jsonl#floor", "-"]);
     assert!(text.starts_with("# floor in f64: touching, at a distance of 0\n") && text.contains("o B\nv "), "{text}");
     assert!(folder.refused(&["export", "bodies.jsonl#floor", "floor.ply"]).contains("name it floor.obj"));
-    assert!(folder.refused(&["export", "bodies.jsonl", "x.obj"]).contains("export needs one case, and this holds 4"));
+    assert!(folder.refused(&["export", "bodies.jsonl", "x.obj"]).contains("export needs one case, and this holds 5"));
 }
 
 #[test]
