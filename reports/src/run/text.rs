@@ -129,7 +129,11 @@ fn contact_text(run: &Run) -> Option<String> {
     let has_circle = |contact: &Contact| contact.v.is_none() && contact.length.is_some();
     let undirected =
         has_circle(&run.truth).then_some("The radius of the solid circle is the true length, whose direction is not known.");
-    let answer = run.answer.points.is_some().then_some("The dashed line joins the points of the answer.");
+    let answer = run
+        .answer
+        .points
+        .is_some()
+        .then_some("The dashed line is the answer; if it gives no points, the line begins at the true point of A.");
     let circle = has_circle(&run.answer).then_some(
         "The answer gives a length without a direction, the radius of the dashed circle: if it is right, M or its boundary \
          touches the circle.",
