@@ -1,10 +1,13 @@
-//! A picture of one run: the bodies, their difference with the origin, the simplices step by step, and the convergence.
+//! A picture of one run or one answer: the bodies with the truth and the answer, their difference with the origin, and for a run
+//! the simplices step by step and the convergence.
 
 mod closing;
+mod contact;
 mod plane;
 mod steps;
 #[cfg(test)]
 mod tests;
+mod text;
 mod view;
 mod zoom;
 
@@ -16,8 +19,9 @@ use crate::draw::{BLACK, Canvas, Colour, Mark, Rect, darkened, dots, ink};
 use crate::figure::{Dressing, Room, Sheet, Width, label};
 use crate::table::shortened;
 use plane::{Plane, Spot, difference, least_reach, outline, unit};
-use steps::{SHOWN, shown};
-use view::{View, fitting};
+use steps::shown;
+use text::{notes, says};
+use view::{View, fitting, near};
 use zoom::Zoom;
 
 const M: Colour = (150, 150, 150);
@@ -53,7 +57,10 @@ impl<'t> PlaneRun<'t> {
         let plane = match run.dimension {
             2 => Plane::flat(),
             // Upwards is the direction of v, from B to A.
-            _ => Plane::of(least_reach(run, &a, &b).map(|d| d.map(|x| -x)), &[&a, &b]),
+            _ => {
+                let down = run.truth.direction.or_else(|| least_reach(run, &a, &b)).or(run.answer.direction);
+                Plane::of(down.and_then(|d| unit(&d.map(|x| -x))), &[&a, &b])
+            }
         };
         let spots = |points: &[Site]| outline(&points.iter().map(|p| plane.of_point(p)).collect::<Vec<_>>());
         let (a, b) = (spots(&a), spots(&b));
@@ -78,19 +85,10 @@ impl<'t> PlaneRun<'t> {
     fn bodies(&self, canvas: &Canvas, frame: Rect, zoom: Option<Zoom>) -> f64 {
         let view = View::of(canvas, frame, &self.both());
         view.title("The bodies", "", BLACK);
-        let middle = |parts: &[Vec<Spot>]| {
-            let body: Vec<Spot> = parts.iter().flatten().copied().collect();
-            let count = body.len().max(1) as f64;
-            view.at(body.iter().fold((0.0, 0.0), |sum, spot| (sum.0 + spot.0 / count, sum.1 + spot.1 / count)))
-        };
-        let [at_a, at_b] = [&self.parts[0], &self.parts[1]].map(|parts| middle(parts));
-        let near = dots(11.0);
-        // Names that would cover each other are moved apart.
-        let aside = if (at_a.0 - at_b.0).abs() < near && (at_a.1 - at_b.1).abs() < near { near } else { 0 };
-        for (name, parts, seen, colour, at) in [
-            ("A", &self.parts[0], &self.a, A, (at_a.0 - aside, at_a.1)),
-            ("B", &self.parts[1], &self.b, B, (at_b.0 + aside, at_b.1)),
-        ] {
+        let names = [&self.parts[0], &self.parts[1]].map(|parts| contact::middle(&view, parts));
+        let outlines = self.parts.iter().flatten().chain([&self.a, &self.b]);
+        let names = contact::apart(names, &contact::segments(self, &view), &contact::edges(&view, outlines));
+        for (parts, seen, colour) in [(&self.parts[0], &self.a, A), (&self.parts[1], &self.b, B)] {
             for part in parts {
                 view.outline(part, colour, 0.22, 1.0);
             }
@@ -98,6 +96,9 @@ impl<'t> PlaneRun<'t> {
             if parts[..] != [seen.clone()] {
                 view.outline(seen, colour, 0.22, 1.6);
             }
+        }
+        contact::on_bodies(self, &view);
+        for (name, colour, at) in [("A", A, names[0]), ("B", B, names[1])] {
             canvas.text(at, name, ink(8.0).bold().centred().colour(darkened(colour)));
         }
         zoom.inspect(|zoom| zoom.place(&view));
@@ -105,11 +106,15 @@ impl<'t> PlaneRun<'t> {
     }
 
     fn both(&self) -> Vec<Spot> {
-        self.parts.iter().flatten().flatten().chain(&self.a).chain(&self.b).copied().collect()
+        let mut spots: Vec<Spot> = self.parts.iter().flatten().flatten().chain(&self.a).chain(&self.b).copied().collect();
+        spots.extend(near(contact::spots_of_bodies(self), &spots));
+        spots
     }
 
     fn m_and_origin(&self) -> Vec<Spot> {
-        self.m.iter().copied().chain([(0.0, 0.0)]).chain(self.radii()).collect()
+        let mut spots: Vec<Spot> = self.m.iter().copied().chain([(0.0, 0.0)]).chain(self.radii()).collect();
+        spots.extend(near(contact::spots_of_difference(self), &spots));
+        spots
     }
 
     /// The circle around the origin that the cores' difference reaches if the bodies meet; empty without radii.
@@ -123,13 +128,16 @@ impl<'t> PlaneRun<'t> {
     fn difference(&self, canvas: &Canvas, frame: Rect) {
         let view = self.view_of_m(canvas, frame);
         let nearest: Vec<Spot> = self.run.steps.iter().filter_map(|step| Some(self.spot(&step.nearest?))).collect();
-        let (path, title) = if nearest.is_empty() {
+        let (path, title) = if self.run.steps.is_empty() {
+            (Vec::new(), "M = A − B, origin (+), v")
+        } else if nearest.is_empty() {
             let supports = self.run.steps.iter().map(|step| self.spot(&step.support)).collect();
             (supports, "M = A − B, origin (+), support points")
         } else {
             (nearest, "M = A − B, origin (+), path of v")
         };
         view.title(title, "", BLACK);
+        contact::on_difference(self, &view);
         for pair in path.windows(2) {
             view.line(pair[0], pair[1], V, 0.7);
         }
@@ -180,83 +188,6 @@ impl<'t> PlaneRun<'t> {
     }
 }
 
-/// Four digits.
-fn brief(value: f64) -> String {
-    if value == 0.0 || (0.001..100_000.0).contains(&value.abs()) { format!("{value:.4}") } else { format!("{value:.3e}") }
-}
-
-/// The result of the run, the true position of the bodies, and the meaning of the circle.
-fn says(run: &Run) -> String {
-    let verdict = run.verdict.as_deref().unwrap_or("no answer");
-    let truth = match run.truth_class.as_str() {
-        "separated" => format!("separated, at a distance of {}", brief(run.truth_distance)),
-        other => other.to_owned(),
-    };
-    let circle = run.circle.map_or(String::new(), |(from, to)| {
-        let still = if run.stop == "cycled" { "" } else { ", to the iteration limit" };
-        let (from, to) = (from.saturating_add(1), to.saturating_add(1));
-        let which = if from == to { format!("Step {from} comes") } else { format!("Steps {from} to {to} recur") };
-        format!(" {which} repeatedly{still} (red).")
-    });
-    let plane = if run.dimension == 2 {
-        ""
-    } else {
-        " View: of the directions that the run used, the one in which M reaches least far past the origin points downwards. \
-         The direction at right angles to it in which M is widest points to the right."
-    };
-    format!(
-        "Verdict: {verdict}, after {} iterations ({}); ruled {}. In truth the bodies are {truth}.{circle}{plane}",
-        run.steps.len(),
-        run.stop,
-        run.ruling
-    )
-}
-
-/// Notes on the content of the panels, and on the steps that are left out.
-fn notes(run: &Run, shown: &[usize]) -> Vec<String> {
-    let with_simplex = run.steps.iter().filter(|step| !step.simplex.is_empty()).count();
-    let mut notes = vec![steps_text(run, shown)];
-    let without: Vec<String> =
-        (1..).zip(&run.steps).filter(|(_, step)| step.simplex.is_empty()).map(|(i, _)| i.to_string()).collect();
-    if !shown.is_empty() && !without.is_empty() && without.len() <= 6 {
-        notes.push(format!(
-            "Steps without a panel, since the run ended or continued there without a new simplex: {}.",
-            without.join(", ")
-        ));
-    }
-    if run.radii > 0.0 {
-        let radii = brief(run.radii);
-        notes.push(format!(
-            "The variant sees the cores of the bodies (thick lines), and M is their difference. The bodies meet if M reaches \
-             the circle around the origin, whose radius is the sum of the bodies' radii, {radii}."
-        ));
-    }
-    if run.parts.iter().any(|parts| parts.len() > 1) {
-        let [a, b] = run.pair;
-        notes.push(format!("The run is on part {a} of A and part {b} of B, counted from 0 (thick lines)."));
-    }
-    if with_simplex > shown.len() {
-        notes.push(format!("{} of {with_simplex} steps are shown ({SHOWN} at most).", shown.len()));
-    }
-    notes
-}
-
-/// Explains the panels of the steps.
-fn steps_text(run: &Run, shown: &[usize]) -> String {
-    if shown.is_empty() {
-        return "The variant reports no simplex.".to_owned();
-    }
-    // Support points of curved bodies have no numbers.
-    let vertices = match run.steps.iter().any(|step| !step.indices.is_empty()) {
-        true => "above it its vertices, as indices of points of A and B; the newest is last, and the open circle",
-        false => "its newest vertex is the open circle",
-    };
-    format!(
-        "Steps: the simplex ({vertices}), the direction that was asked (arrow), and v from the origin to the simplex's \
-         nearest point (purple), if the variant computes it."
-    )
-}
-
 /// Draws the panels: the bodies next to their difference, the steps below, and the convergence at the end.
 fn panels<'s>(scene: &'s PlaneRun<'s>, shown: &'s [usize]) -> Sheet<'s> {
     let (gap, head) = (dots(8.0), dots(12.0));
@@ -268,9 +199,10 @@ fn panels<'s>(scene: &'s PlaneRun<'s>, shown: &'s [usize]) -> Sheet<'s> {
     let tall = height_of(first, &scene.both(), 150.0).max(height_of(first, &scene.m_and_origin(), 150.0));
     let tall = if zoom.is_some() { tall.max(width(first)) } else { tall };
     let small = height_of(ACROSS as i32, &scene.m_and_origin(), 92.0);
-    let closing = dots(104.0);
+    let closing = if scene.run.steps.is_empty() { 0 } else { dots(104.0) };
     let rows = shown.len().div_ceil(ACROSS) as i32;
-    let height = head + tall + rows * (gap + head + small) + gap + head + closing;
+    let below_steps = if closing > 0 { gap + head + closing } else { 0 };
+    let height = head + tall + rows * (gap + head + small) + below_steps;
     Sheet::new(height, move |canvas, body| {
         let columns = |count: i32, index: i32, top: i32, tall: i32| {
             let left = body.left + index * (width(count) + gap);
@@ -289,6 +221,9 @@ fn panels<'s>(scene: &'s PlaneRun<'s>, shown: &'s [usize]) -> Sheet<'s> {
             }
             top += small;
         }
+        if closing == 0 {
+            return;
+        }
         let aside = dots(44.0);
         let below = dots(24.0);
         let frame = Rect::new(body.left + aside, top + gap + head, body.right, top + gap + head + closing - below);
@@ -296,13 +231,14 @@ fn panels<'s>(scene: &'s PlaneRun<'s>, shown: &'s [usize]) -> Sheet<'s> {
     })
 }
 
-/// Draws a run as a PNG file.
+/// Draws a run, or an answer without steps, as a PNG file.
 pub fn draw_run(run: &Run) -> Vec<u8> {
     let scene = PlaneRun::of(run);
     let shown = shown(run);
     let sheet = Sheet {
         title: format!("{} on {}, {}", label(&run.variant), shortened(&run.case, 60), run.scalar),
         text: says(run),
+        legend: contact::legend(run),
         notes: notes(run, &shown),
         ..panels(&scene, &shown)
     };

@@ -1,13 +1,14 @@
 //! `gjk replay`: one run, iteration by iteration.
 
+mod contact;
+mod head;
 mod picture;
 
 use std::any::Any;
 use std::fmt::Write as _;
 use std::process::ExitCode;
 
-use gjk_cases::case::{Arithmetic, Body, Case, Class, Shape};
-use gjk_cases::format;
+use gjk_cases::case::{Arithmetic, Case};
 use gjk_records::{CLAIMS, Measure, Pasted, Run};
 use gjk_solvers::{Bodies, ErasedVariant, PosedCase, Reply, Roster, SolverSpace, in_space};
 use gjk_truth::judge::Judgement;
@@ -39,10 +40,10 @@ pub fn run(roster: &Roster, arguments: &Replay) -> Result<ExitCode, Failure> {
         )));
     }
     let mut out = output::beside(&[arguments.png.as_deref()]);
-    out.write_all(head(&posed).as_bytes())?;
+    out.write_all(head::of(&posed).as_bytes())?;
     let body = in_space!(posed.case.dimension, scalar, S => trace::<S>(entry, &posed.case));
     out.write_all(body.as_bytes())?;
-    let replayed = Replayed { roster, arguments, entry, posed: &posed };
+    let replayed = Replayed { roster, arguments, entry };
     for finding in posed.ask(roster, arguments.tolerance, |other| other.about.name == entry.about.name) {
         let Some((reply, found)) = &finding.outcome else {
             let (case, name) = (&arguments.case, entry.about.name);
@@ -54,11 +55,12 @@ pub fn run(roster: &Roster, arguments: &Replay) -> Result<ExitCode, Failure> {
         if body.is_empty() {
             out.write_all(answered(reply, posed.case.dimension).as_bytes())?;
         }
-        let truth = finding.held.as_ref().map_or(&posed.truth, |held| &held.truth);
+        let judged_on = finding.held.as_deref().unwrap_or(&posed);
+        let truth = &judged_on.truth;
         out.write_all(claims(found).as_bytes())?;
         writeln!(out, "{}", replayed.ruling(reply, found, truth))?;
         if let Some(path) = &arguments.png {
-            let run = Run { case: addressed.id.clone(), ..replayed.drawn(reply, found)? };
+            let run = Run { case: addressed.id.clone(), ..replayed.drawn(judged_on, reply, found) };
             output::write(path, gjk_reports::draw_run(&run))?;
         }
     }
@@ -99,12 +101,11 @@ fn evidence(reply: &Reply, found: &Judgement) -> &'static str {
     }
 }
 
-/// A variant, and the case that it is asked about.
+/// A variant, and the command that asks it.
 struct Replayed<'a> {
     roster: &'a Roster,
     arguments: &'a Replay,
     entry: &'a ErasedVariant,
-    posed: &'a PosedCase,
 }
 
 impl Replayed<'_> {
@@ -137,26 +138,14 @@ impl Replayed<'_> {
         line
     }
 
-    /// The run for a picture, without the name of the case.
-    ///
-    /// # Errors
-    /// There are no steps to draw.
-    fn drawn(&self, reply: &Reply, found: &Judgement) -> Result<Run, Failure> {
-        let Replayed { posed, entry, .. } = *self;
+    /// The run for a picture, or the answer if there are no steps; without the name of the case.
+    fn drawn(&self, posed: &PosedCase, reply: &Reply, found: &Judgement) -> Run {
+        let entry = self.entry;
         let (case, name, scalar) = (&self.arguments.case, entry.about.name, self.arguments.scalar);
-        let chosen = reply.answer.as_ref().and_then(|answer| answer.parts.iter().find(|part| part.chosen));
-        let pair = chosen.map(|part| [part.a, part.b]);
-        let run = in_space!(posed.case.dimension, scalar, S => picture::record::<S>(entry, &posed.case, pair));
-        let Some(run) = run else {
-            return Err(Failure::new(format_args!("{case}: {name} sees no such bodies here: nothing is drawn")));
-        };
-        if run.steps.is_empty() {
-            return Err(Failure::new(format_args!(
-                "{case}: --png draws the steps of a run, and {name} shows none: nothing is drawn"
-            )));
-        }
+        let run = in_space!(posed.case.dimension, scalar, S => picture::record::<S>(entry, posed, reply.answer.as_ref()));
         let command = asking(Pasted::new("replay").word(case), self.roster, name, scalar);
-        Ok(Run {
+        let stop = reply.stop.filter(|_| run.stop.is_empty()).map_or(run.stop.clone(), |stop| stop.name().to_owned());
+        Run {
             variant: name.to_owned(),
             scalar: scalar.name().to_owned(),
             verdict: reply.answer.as_ref().map(|answer| answer.says.name().to_owned()),
@@ -164,84 +153,10 @@ impl Replayed<'_> {
             truth_class: posed.truth.class().name().to_owned(),
             truth_distance: posed.truth.distance_f64(),
             command: command.within(self.arguments.tolerance).to_string(),
+            stop,
             ..run
-        })
-    }
-}
-
-fn head(posed: &PosedCase) -> String {
-    let case = &posed.case;
-    let mut text = format!(
-        "case       {} in {}, {}D, {} + {} points\n",
-        case.id,
-        posed.arithmetic,
-        case.dimension,
-        case.a.count(),
-        case.b.count()
-    );
-    for (name, body) in [("A", &case.a), ("B", &case.b)] {
-        for (part, body) in body.parts().iter().enumerate() {
-            let name = if case.is_of_hulls() { name.to_owned() } else { format!("{name}{part}") };
-            text.push_str(&listed(&name, body, case.dimension));
         }
     }
-    let class = posed.truth.decided().map_or("undecided", |class| class.name());
-    let _ = write!(text, "truth      {class}, distance {:e}", posed.truth.distance_f64());
-    let (low, high) = posed.truth.bounds();
-    let _ = match (posed.truth.distance_squared(), posed.truth.core_distance_squared()) {
-        (Some(squared), _) => writeln!(text, " (squared {squared})"),
-        (None, Some(squared)) => writeln!(text, " (of the cores squared {squared})"),
-        (None, None) => writeln!(text, " (from {low:e} to {high:e})"),
-    };
-    if let Some(hulls) = posed.truth.hulls().filter(|hulls| hulls.class() == Class::Overlapping) {
-        let _ = write!(text, "depth      {:e}", hulls.depth().to_f64());
-        if let Some(squared) = posed.truth.depth_squared() {
-            let _ = write!(text, " (squared {squared})");
-        }
-        if let (Some(normal), Some((facets, nearest))) = (hulls.outward_normal(), hulls.depth_evidence()) {
-            let coordinates: Vec<String> = normal[..case.dimension.into()].iter().map(|x| brief(*x)).collect();
-            let corners: Vec<String> = facets[nearest].iter().map(|pair| format!("A[{}] − B[{}]", pair.a, pair.b)).collect();
-            let _ = write!(
-                text,
-                "\n           along ({}); the nearest of the {} facets that prove it is that of {}",
-                coordinates.join(", "),
-                facets.len(),
-                corners.join(", ")
-            );
-        }
-        text.push('\n');
-    }
-    text
-}
-
-/// A convex body, one line per point.
-fn listed(name: &str, body: &Body, dimension: u8) -> String {
-    let mut text = String::new();
-    let vector = |point: &[f64; 3]| -> String {
-        let coordinates: Vec<String> = point.iter().take(dimension.into()).map(|x| format::number(*x)).collect();
-        format!("({})", coordinates.join(", "))
-    };
-    for (index, point) in body.points().iter().enumerate().take(64) {
-        let _ = writeln!(text, "  {name}[{index}]  {}", vector(point));
-    }
-    if body.points().len() > 64 {
-        let _ = writeln!(text, "  … and {} more points of {name}", body.points().len() - 64);
-    }
-    if let Body::Rounded { radius, .. } = body {
-        let _ = writeln!(text, "  {name} has radius {}", format::number(*radius));
-    }
-    if let Body::Halfspace { normal, offset } = body {
-        let _ = writeln!(text, "  {name} is all p with {}·p ≤ {}", vector(normal), format::number(*offset));
-    }
-    if let Body::Curved(curved) = body {
-        let what = match curved.shape {
-            Shape::Ellipsoid { semi_axes } => format!("an ellipsoid of semi-axes {}", vector(&semi_axes)),
-            Shape::Cylinder { radius, half_height } => format!("a cylinder of radius {radius} and half height {half_height}"),
-            Shape::Cone { radius, half_height } => format!("a cone of radius {radius} and half height {half_height}"),
-        };
-        let _ = writeln!(text, "  {name} is {what} around {}", vector(&curved.center));
-    }
-    text
 }
 
 /// A number as text: doubles that read back exactly, rationals as fractions if these are short.

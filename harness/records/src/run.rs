@@ -18,7 +18,21 @@ pub struct RunStep {
     pub nearest: Option<Site>,
 }
 
-/// One run of a variant on two convex bodies: those of a case, or a part of each.
+/// The distance or the depth of two bodies as vectors: the true one, or the one of an answer.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Contact {
+    /// A point of A and a point of B: nearest points of bodies that are apart; for bodies that meet, points of the boundaries
+    /// that the translation brings together.
+    pub points: Option<[Site; 2]>,
+    /// A point of M = A − B: v of bodies that are apart, or the v for which moving A by −v takes bodies that meet apart.
+    pub v: Option<Site>,
+    /// The direction from A to B, of length one.
+    pub direction: Option<Site>,
+    /// The distance of bodies that are apart, or the depth of bodies that meet.
+    pub length: Option<f64>,
+}
+
+/// One run or one answer of a variant about two convex bodies: those of a case, or a part of each.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Run {
     /// Name of the variant.
@@ -39,7 +53,7 @@ pub struct Run {
     pub pair: [usize; 2],
     /// The sum of the radii that are added to the cores that the run used; zero if it used the bodies themselves.
     pub radii: f64,
-    /// The iterations.
+    /// The iterations; empty for an answer without a trace, such as that of a library.
     pub steps: Vec<RunStep>,
     /// The first and the last step of a repeated sequence, counted from 0, if the run went in circles.
     pub circle: Option<(usize, usize)>,
@@ -55,9 +69,14 @@ pub struct Run {
     pub truth_distance: f64,
     /// The true distance of the cores or parts that the run used.
     pub seen_distance: f64,
-    /// The nearest points of these cores or parts, one of A and one of B; `None` if they overlap, or are known only as a
-    /// bracket.
-    pub nearest: Option<[Site; 2]>,
+    /// The true distance or depth of the bodies, radii included.
+    pub truth: Contact,
+    /// The numbers of the part of A and the part of B that it is about; `None` if neither body is a union.
+    pub truth_pair: Option<[usize; 2]>,
+    /// The distance or depth of the answer, radii included.
+    pub answer: Contact,
+    /// Whether B is a half-space, whose points are the corners of a box.
+    pub has_halfspace: bool,
     /// The command that reproduces the run.
     pub command: String,
 }

@@ -1,5 +1,6 @@
 //! The proven truth of a pair of bodies: how they lie, their distance, and the size of their difference.
 
+mod contact;
 mod curved;
 mod evidence;
 mod halfspace;
@@ -95,15 +96,6 @@ impl Truth {
         self.hulls().filter(|hulls| hulls.has_radii()).map(HullTruth::core_distance_squared)
     }
 
-    /// The exact squared depth of two hulls of points without radii, or of a hull in a half-space: zero if they touch, `None`
-    /// for other bodies and for bodies that are apart.
-    pub fn depth_squared(&self) -> Option<RBig> {
-        if let Truth::Halfspace(halfspace) = self {
-            return halfspace.height_squared.clone().filter(|_| halfspace.class != Class::Separated);
-        }
-        self.hulls().filter(|hulls| !hulls.has_radii()).and_then(HullTruth::core_depth_squared)
-    }
-
     /// A point of A and a point of B that are as near to each other as any two, for the case whose truth this is: exact up to
     /// one rounding of each coordinate, and up to a few for bodies with radii. `None` if the bodies overlap, or if only a
     /// bracket of the distance is known.
@@ -114,48 +106,10 @@ impl Truth {
         match self {
             Truth::Hulls(hulls) => Some(hulls.nearest_points(&case.a, &case.b)),
             Truth::Curved(_) | Truth::Halfspace(_) => None,
-            Truth::Union(union) => {
-                let pair = union.pairs.iter().min_by_key(|pair| pair.truth.gap().low)?;
+            Truth::Union(_) => {
+                let pair = self.decisive_pair()?;
                 pair.truth.nearest_points(&pair.case)
             }
-        }
-    }
-
-    /// The direction from A to B, of length one up to rounding, for the case whose truth this is.
-    ///
-    /// For bodies that are apart it is the direction between nearest points; for bodies that meet, a normal along which the least
-    /// translation separates them. `None` if it is not known: for curved bodies, and for unions that meet.
-    pub fn direction(&self, case: &Case) -> Option<Point> {
-        match self {
-            Truth::Hulls(hulls) => hulls.direction(&case.a, &case.b),
-            Truth::Halfspace(_) => match &case.b {
-                Body::Halfspace { normal, .. } => {
-                    let greatest = normal.iter().fold(0.0_f64, |greatest, x| greatest.max(x.abs()));
-                    let scaled = normal.map(|x| x / greatest);
-                    let length = scaled.iter().map(|x| x * x).sum::<f64>().sqrt();
-                    Some(scaled.map(|x| -x / length))
-                }
-                _ => None,
-            },
-            Truth::Union(union) if self.decided() == Some(Class::Separated) => {
-                let pair = union.pairs.iter().min_by_key(|pair| pair.truth.gap().low)?;
-                pair.truth.direction(&pair.case)
-            }
-            Truth::Curved(_) | Truth::Union(_) => None,
-        }
-    }
-
-    /// The depth of bodies that overlap, radii included, in units of the coordinates; `None` for unions, of which only a lower bound is
-    /// known ([`UnionTruth::deepest`]), and for bodies that do not overlap.
-    pub fn depth(&self) -> Option<Bracket> {
-        if self.decided() != Some(Class::Overlapping) {
-            return None;
-        }
-        match self {
-            Truth::Hulls(hulls) => Some(Bracket::exactly(hulls.depth())),
-            Truth::Halfspace(halfspace) => Some(Bracket::exactly(halfspace.depth())),
-            Truth::Curved(curved) => Some(curved.depth()),
-            Truth::Union(_) => None,
         }
     }
 

@@ -184,9 +184,54 @@ pub(super) fn difference(a: &[Spot], b: &[Spot]) -> Vec<Spot> {
     outline(&corners)
 }
 
+/// The part of a convex outline, or of a segment, between two corners of a rectangle.
+pub(super) fn clipped(corners: &[Spot], low: Spot, high: Spot) -> Vec<Spot> {
+    type Side = fn(Spot, f64) -> f64;
+    let sides: [(Side, f64); 4] = [
+        (|spot, at| spot.0 - at, low.0),
+        (|spot, at| at - spot.0, high.0),
+        (|spot, at| spot.1 - at, low.1),
+        (|spot, at| at - spot.1, high.1),
+    ];
+    let mut kept = corners.to_vec();
+    for (inside, at) in sides {
+        // A segment has one side, an outline as many as corners.
+        let count = if kept.len() == 2 { 1 } else { kept.len() };
+        let mut next: Vec<Spot> = Vec::new();
+        for place in 0..count {
+            let (from, to) = (kept[place], kept[(place + 1) % kept.len()]);
+            let (begin, end) = (inside(from, at), inside(to, at));
+            if begin >= 0.0 {
+                next.push(from);
+            }
+            if (begin >= 0.0) != (end >= 0.0) {
+                let part = begin / (begin - end);
+                next.push((from.0 + (to.0 - from.0) * part, from.1 + (to.1 - from.1) * part));
+            }
+            if count == 1 && end >= 0.0 {
+                next.push(to);
+            }
+        }
+        kept = next;
+    }
+    kept
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_outline_and_a_segment_are_cut_at_the_window() {
+        let square = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)];
+        let mut corner = clipped(&square, (0.0, 0.0), (5.0, 5.0));
+        corner.sort_by(|one, other| one.partial_cmp(other).unwrap());
+        assert_eq!(corner, [(0.0, 0.0), (0.0, 1.0), (1.0, 0.0), (1.0, 1.0)]);
+        assert_eq!(clipped(&[(-4.0, 1.0), (4.0, 1.0)], (-2.0, 0.0), (2.0, 2.0)), [(-2.0, 1.0), (2.0, 1.0)]);
+        assert_eq!(clipped(&[(0.5, 0.5), (4.0, 0.5)], (0.0, 0.0), (1.0, 1.0)), [(0.5, 0.5), (1.0, 0.5)]);
+        assert!(clipped(&[(3.0, 3.0), (4.0, 4.0)], (0.0, 0.0), (1.0, 1.0)).is_empty());
+        assert!(clipped(&square, (2.0, 2.0), (3.0, 3.0)).is_empty());
+    }
 
     #[test]
     fn the_difference_of_outlines_is_the_outline_of_differences() {

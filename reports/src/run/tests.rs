@@ -1,6 +1,6 @@
 //! Pictures of unusual runs.
 
-use gjk_records::{Run, RunStep, Site};
+use gjk_records::{Contact, Run, RunStep, Site};
 
 use super::zoom::Zoom;
 use super::{PlaneRun, draw_run};
@@ -115,7 +115,7 @@ fn the_place_where_bodies_are_nearest_is_magnified_if_it_is_small() {
         dimension: 2,
         a: square(0.0),
         b: square(1.0 + gap),
-        nearest: Some([[1.0, 0.5, 0.0], [1.0 + gap, 0.5, 0.0]]),
+        truth: Contact { points: Some([[1.0, 0.5, 0.0], [1.0 + gap, 0.5, 0.0]]), ..Contact::default() },
         ..run()
     };
     // The squares with the gap are 2 + gap wide; a gap below a tenth of that is too small for a picture of both.
@@ -126,6 +126,88 @@ fn the_place_where_bodies_are_nearest_is_magnified_if_it_is_small() {
     assert!(Zoom::of(&PlaneRun::of(&at(0.0))).is_none());
     let needle = Run { b: vec![[1.0, 0.5, 0.0], [2.0, 0.5, 0.0], [2.0, 0.51, 0.0]], ..at(0.0) };
     assert!(Zoom::of(&PlaneRun::of(&needle)).is_some());
-    // Bodies that overlap have no nearest points to magnify.
-    assert!(Zoom::of(&PlaneRun::of(&Run { nearest: None, ..at(1e-9) })).is_none());
+    // Without points there is no place to magnify.
+    assert!(Zoom::of(&PlaneRun::of(&Run { truth: Contact::default(), ..at(1e-9) })).is_none());
+}
+
+/// The truth and an answer of the run, which has no steps.
+fn answered(run: &mut Run) {
+    let contact = |aside: f64| Contact {
+        points: Some([[0.0, 1.0, 2.0], [3.0, 3.0 + aside, 3.0]]),
+        v: Some([-3.0, -2.0 - aside, -1.0]),
+        direction: Some([0.0, 0.6, 0.8]),
+        length: Some(3.7 + aside),
+    };
+    (run.steps, run.truth, run.answer) = (Vec::new(), contact(0.0), contact(0.5));
+}
+
+#[test]
+fn an_answer_without_steps_has_only_the_panels_of_the_bodies_and_of_their_difference() {
+    let (width, one_row) = drawn(|_| ());
+    let (same, alone) = drawn(answered);
+    assert!(width == same && alone + 600 < one_row, "{alone} {one_row}");
+}
+
+#[test]
+fn every_change_in_the_truth_and_in_the_answer_changes_the_picture() {
+    let of = |change: fn(&mut Run)| {
+        let mut run = run();
+        answered(&mut run);
+        change(&mut run);
+        draw_run(&run)
+    };
+    let plain = of(|_| ());
+    let changes: [fn(&mut Run); 9] = [
+        |run| run.truth = Contact::default(),
+        |run| run.answer = Contact::default(),
+        |run| run.truth.points = run.answer.points,
+        |run| run.answer.points = run.truth.points,
+        |run| run.answer.v = run.truth.v,
+        |run| run.answer = Contact { length: Some(1.0), ..Contact::default() },
+        |run| run.answer = Contact { direction: Some([1.0, 0.0, 0.0]), ..Contact::default() },
+        |run| run.truth_pair = Some([1, 0]),
+        |run| run.has_halfspace = true,
+    ];
+    for (number, change) in changes.into_iter().enumerate() {
+        assert_ne!(of(change), plain, "{number}");
+    }
+}
+
+#[test]
+fn a_legend_names_the_truth_and_the_answer_if_something_of_them_is_drawn() {
+    let texts = |run: &Run| -> Vec<String> { super::contact::legend(run).into_iter().map(|entry| entry.text).collect() };
+    let mut run = run();
+    answered(&mut run);
+    assert_eq!(texts(&run), ["truth: separated, distance 3.7000", "answer: apart, distance 4.2000"]);
+    (run.truth_class, run.truth_pair) = ("overlapping".to_owned(), Some([0, 0]));
+    (run.verdict, run.answer) = (Some("intersecting".to_owned()), Contact::default());
+    assert_eq!(texts(&run), ["truth: overlapping, depth of the deepest parts 3.7000"]);
+}
+
+#[test]
+fn odd_truths_and_answers_are_drawn() {
+    for value in [0.0, f64::NAN, f64::INFINITY, f64::MAX, -f64::MAX, 5e-324, 1e9] {
+        let site: Site = [value, 1.0, -value];
+        let contact = || Contact { points: Some([site, [0.0; 3]]), v: Some(site), direction: Some(site), length: Some(value) };
+        drawn(|run| (run.truth, run.answer, run.steps) = (contact(), contact(), Vec::new()));
+        drawn(|run| (run.answer, run.radii) = (contact(), value.abs()));
+        let length = || Contact { length: Some(value), ..Contact::default() };
+        drawn(|run| (run.truth, run.answer, run.radii) = (length(), length(), 0.5));
+        drawn(|run| *run = Run { answer: contact(), ..Run::default() });
+    }
+}
+
+#[test]
+fn names_are_clear_of_lines_and_of_each_other() {
+    let line = [[(0, 0), (0, 100_000)]];
+    let far = |from: (i32, i32), to: (i32, i32)| f64::from(from.0 - to.0).hypot(f64::from(from.1 - to.1));
+    let [a, b] = super::contact::apart([(0, 50_000); 2], &line, &[]);
+    let least = f64::from(crate::draw::dots(8.0));
+    assert!(f64::from(a.0.abs()) >= least && f64::from(b.0.abs()) >= least && far(a, b) >= least, "{a:?} {b:?}");
+    // Without lines they stay in the middle of their bodies.
+    assert_eq!(super::contact::apart([(0, 0), (90_000, 0)], &[], &[]), [(0, 0), (90_000, 0)]);
+    // An outline is crossed only if there is no other place.
+    let outline = [[(-90_000, 10), (90_000, 10)]];
+    let [a, _] = super::contact::apart([(0, 0), (90_000, 0)], &[], &outline);
+    assert!(a.1 != 0, "{a:?}");
 }

@@ -1,6 +1,6 @@
 //! A view of the plane with the same scale along both axes.
 
-use super::plane::Spot;
+use super::plane::{Spot, clipped};
 use crate::draw::{BLACK, Canvas, Colour, LINE, Mark, Rect, TEXT, dots, ink, stroke, unrounded};
 
 /// The margin along the edges of a frame, in dots: an arrow at the origin must fit.
@@ -15,6 +15,16 @@ fn ends(spots: &[Spot]) -> ((f64, f64), (f64, f64)) {
         (values().fold(f64::INFINITY, f64::min), values().fold(f64::NEG_INFINITY, f64::max))
     };
     (ends(|s| s.0), ends(|s| s.1))
+}
+
+/// The spots that are no farther from the others than these reach in total: a picture that held an answer far off would show
+/// neither body.
+pub(super) fn near(spots: Vec<Spot>, others: &[Spot]) -> Vec<Spot> {
+    let ((left, right), (low, high)) = ends(others);
+    let reach = (right - left).max(high - low);
+    let is_near =
+        |spot: &Spot| (left - reach..=right + reach).contains(&spot.0) && (low - reach..=high + reach).contains(&spot.1);
+    spots.into_iter().filter(is_near).collect()
 }
 
 /// The height, between two bounds, of a frame of a width that some spots fill.
@@ -58,6 +68,21 @@ impl<'c> View<'c> {
     pub fn window(&self) -> [Spot; 2] {
         let half = [self.frame.width(), self.frame.height()].map(|side| 0.5 * f64::from(side) / self.scale);
         [-1.0, 1.0].map(|sign| (self.centre.0 + sign * half[0], self.centre.1 + sign * half[1]))
+    }
+
+    /// Whether the frame holds a spot.
+    pub fn holds(&self, spot: Spot) -> bool {
+        let [low, high] = self.window();
+        (low.0..=high.0).contains(&spot.0) && (low.1..=high.1).contains(&spot.1)
+    }
+
+    /// The part of a segment that the frame holds; `None` if it is outside.
+    pub fn inside(&self, segment: &[Spot]) -> Option<[Spot; 2]> {
+        let [low, high] = self.window();
+        match clipped(segment, low, high)[..] {
+            [from, to] => Some([from, to]),
+            _ => None,
+        }
     }
 
     pub fn at(&self, spot: Spot) -> (i32, i32) {

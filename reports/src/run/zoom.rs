@@ -1,9 +1,9 @@
-//! The place where the bodies are nearest, magnified: in a picture of both bodies a needle is only a line.
+//! The place where the bodies are nearest or meet, magnified: in a picture of both bodies a needle is only a line.
 
-use super::PlaneRun;
-use super::plane::Spot;
+use super::plane::{Spot, clipped};
 use super::view::View;
-use crate::draw::{BLACK, Canvas, LINE, Rect, dots, stroke};
+use super::{PlaneRun, contact};
+use crate::draw::{BLACK, Canvas, Rect, dots, stroke};
 
 /// A square of the plane.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -11,8 +11,6 @@ pub(super) struct Zoom {
     centre: Spot,
     /// Half of its side.
     half: f64,
-    /// The nearest points of A and of B.
-    nearest: [Spot; 2],
 }
 
 /// A length below this part of the picture is too small to be seen in it.
@@ -37,10 +35,10 @@ fn width(corners: &[Spot]) -> f64 {
 }
 
 impl Zoom {
-    /// The square that shows the gap, or for bodies that touch the width of the thinner one; `None` if a picture of both bodies
-    /// shows it.
+    /// The square that shows the gap or the depth, or for bodies that touch the width of the thinner one; `None` if a picture of
+    /// both bodies shows it.
     pub fn of(scene: &PlaneRun) -> Option<Zoom> {
-        let nearest = scene.run.nearest.as_ref()?.each_ref().map(|point| scene.spot(point));
+        let nearest = scene.run.truth.points.or(scene.run.answer.points)?.each_ref().map(|point| scene.spot(point));
         let both = scene.both();
         let ends = |of: fn(&Spot) -> f64| {
             both.iter().map(of).fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), x| (low.min(x), high.max(x)))
@@ -53,7 +51,7 @@ impl Zoom {
         let size = if gap > 0.0 { gap } else { thin };
         let is_small = size >= LEAST * whole && size < SMALL * whole;
         let centre = (0.5 * a.0 + 0.5 * b.0, 0.5 * a.1 + 0.5 * b.1);
-        (is_small && whole.is_finite()).then_some(Zoom { centre, half: 1.5 * size, nearest })
+        (is_small && whole.is_finite()).then_some(Zoom { centre, half: 1.5 * size })
     }
 
     fn corners(&self) -> [Spot; 4] {
@@ -74,7 +72,8 @@ impl Zoom {
     pub fn draw(&self, scene: &PlaneRun, canvas: &Canvas, frame: Rect, scale_of_bodies: f64) {
         let view = View::of(canvas, frame, &self.corners());
         let times = view.scale() / scale_of_bodies;
-        view.title(&format!("Nearest points, × {}", crate::digits::significant(times, 2)), "", BLACK);
+        let what = if scene.run.truth_class == "overlapping" { "Deepest points" } else { "Nearest points" };
+        view.title(&format!("{what}, × {}", crate::digits::significant(times, 2)), "", BLACK);
         let [low, high] = view.window();
         for (parts, colour) in [(&scene.parts[0], super::A), (&scene.parts[1], super::B)] {
             for part in parts {
@@ -90,61 +89,13 @@ impl Zoom {
                 }
             }
         }
-        let [a, b] = self.nearest;
-        view.line(a, b, LINE, 0.6);
-        canvas.dot(view.at(a), 1.6, super::A);
-        canvas.dot(view.at(b), 1.6, super::B);
+        contact::on_bodies(scene, &view);
     }
-}
-
-/// The part of a convex outline, or of a segment, between two corners of a rectangle.
-fn clipped(corners: &[Spot], low: Spot, high: Spot) -> Vec<Spot> {
-    type Side = fn(Spot, f64) -> f64;
-    let sides: [(Side, f64); 4] = [
-        (|spot, at| spot.0 - at, low.0),
-        (|spot, at| at - spot.0, high.0),
-        (|spot, at| spot.1 - at, low.1),
-        (|spot, at| at - spot.1, high.1),
-    ];
-    let mut kept = corners.to_vec();
-    for (inside, at) in sides {
-        // A segment has one side, an outline as many as corners.
-        let count = if kept.len() == 2 { 1 } else { kept.len() };
-        let mut next: Vec<Spot> = Vec::new();
-        for place in 0..count {
-            let (from, to) = (kept[place], kept[(place + 1) % kept.len()]);
-            let (begin, end) = (inside(from, at), inside(to, at));
-            if begin >= 0.0 {
-                next.push(from);
-            }
-            if (begin >= 0.0) != (end >= 0.0) {
-                let part = begin / (begin - end);
-                next.push((from.0 + (to.0 - from.0) * part, from.1 + (to.1 - from.1) * part));
-            }
-            if count == 1 && end >= 0.0 {
-                next.push(to);
-            }
-        }
-        kept = next;
-    }
-    kept
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn an_outline_and_a_segment_are_cut_at_the_window() {
-        let square = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)];
-        let mut corner = clipped(&square, (0.0, 0.0), (5.0, 5.0));
-        corner.sort_by(|one, other| one.partial_cmp(other).unwrap());
-        assert_eq!(corner, [(0.0, 0.0), (0.0, 1.0), (1.0, 0.0), (1.0, 1.0)]);
-        assert_eq!(clipped(&[(-4.0, 1.0), (4.0, 1.0)], (-2.0, 0.0), (2.0, 2.0)), [(-2.0, 1.0), (2.0, 1.0)]);
-        assert_eq!(clipped(&[(0.5, 0.5), (4.0, 0.5)], (0.0, 0.0), (1.0, 1.0)), [(0.5, 0.5), (1.0, 0.5)]);
-        assert!(clipped(&[(3.0, 3.0), (4.0, 4.0)], (0.0, 0.0), (1.0, 1.0)).is_empty());
-        assert!(clipped(&square, (2.0, 2.0), (3.0, 3.0)).is_empty());
-    }
 
     #[test]
     fn the_width_of_an_outline_is_the_least() {

@@ -2,12 +2,16 @@
 
 use std::collections::HashMap;
 
-use gjk_cases::case::{Body, Case};
+use gjk_cases::case::{Body, Case, Point};
 use gjk_cases::surface::samples;
-use gjk_records::{Run, RunStep, Site};
-use gjk_solvers::{Bodies, ErasedVariant, SolverSpace};
-use gjk_truth::truth::Truth;
+use gjk_records::{Contact, Run, RunStep, Site};
+use gjk_solvers::{Bodies, ErasedVariant, PosedCase, SolverSpace};
+use gjk_truth::answer::Answered;
+use gjk_truth::truth::{Truth, height_of};
+use gjk_variants::vector::cross;
 use gjk_variants::{Observer, Projection, Scalar, Simplex, Space, Stop, Vertex};
+
+use super::contact;
 
 /// Records the steps of a run as doubles.
 #[derive(Default)]
@@ -44,21 +48,28 @@ impl<S: Space<Scalar: Scalar>> Observer<S> for Recorder {
     }
 }
 
-/// The run of a variant on a case: the bodies that it used, its steps, circle and end; the caller adds the rest.
+/// The run of a variant on a case: the bodies that it used, its steps, circle and end, and the true and the answered distance or
+/// depth; the caller adds the rest.
 ///
-/// For unions it is the run on the pair of parts that the answer is based on, or on the first pair without an answer. `None` if
-/// the variant accepts no such bodies.
-pub fn record<S: SolverSpace>(entry: &ErasedVariant, case: &Case, pair: Option<[usize; 2]>) -> Option<Run> {
+/// For unions it is the run on the pair of parts that the answer is based on; without an answer it is the run on the pair that is
+/// truly nearest or deepest. A variant without a trace has no steps.
+pub fn record<S: SolverSpace>(entry: &ErasedVariant, posed: &PosedCase, answer: Option<&Answered>) -> Run {
+    let case = &posed.case;
     let bodies = Bodies::<S>::of(case);
-    let seen = bodies.seen_by(entry);
-    let &(pair, a, b) = seen.iter().find(|(parts, ..)| pair.is_none_or(|pair| pair == *parts))?;
+    let chosen = answer.and_then(|answer| answer.parts.iter().find(|part| part.chosen)).map(|part| [part.a, part.b]);
+    let truth_pair = posed.truth.decisive_pair().map(|pair| [pair.a, pair.b]);
+    let pair = chosen.or(truth_pair).unwrap_or_default();
     let mut recorder = Recorder::default();
-    let outcome = entry.solver::<S>().map(|solver| solver.explain(a, b, &entry.start(a, b), &mut recorder));
-    let stop = outcome.map(|outcome| outcome.stop);
+    let seen = bodies.seen_by(entry).into_iter().find(|(parts, ..)| *parts == pair);
+    let stop = seen.zip(entry.solver::<S>()).map(|((_, a, b), solver)| {
+        let outcome = solver.explain(a, b, &entry.start(a, b), &mut recorder);
+        outcome.stop
+    });
     let circle = stop.and_then(|stop| circle(&recorder.0, stop));
     let parts = [case.a.parts(), case.b.parts()];
     let of_pair = [&parts[0][pair[0]], &parts[1][pair[1]]];
-    let sees_cores = entry.sees_cores::<S>();
+    // Without a trace the whole bodies are shown, even if the variant is asked about their cores.
+    let sees_cores = entry.sees_cores::<S>() && !recorder.0.is_empty();
     if of_pair.iter().any(|part| matches!(part, Body::Curved(_))) {
         // A support point of a curved body has no number.
         recorder.0.iter_mut().for_each(|step| step.indices.clear());
@@ -68,22 +79,54 @@ pub fn record<S: SolverSpace>(entry: &ErasedVariant, case: &Case, pair: Option<[
         part => part.clone(),
     };
     let seen = Case::of_bodies("", case.dimension, seen_of(of_pair[0]), seen_of(of_pair[1]));
-    let truth = Truth::of(&seen);
-    let all = |parts: &[Body]| parts.iter().map(|part| samples(part, case.dimension)).collect();
-    Some(Run {
+    let of_body = |body: &Body| match body {
+        Body::Halfspace { normal, offset } => patch(posed, normal, *offset),
+        body => samples(body, case.dimension),
+    };
+    let all = |parts: &[Body]| parts.iter().map(of_body).collect();
+    let contact = contact::of_truth(posed);
+    Run {
         dimension: case.dimension,
-        a: samples(&seen.a, case.dimension),
-        b: samples(&seen.b, case.dimension),
+        a: of_body(&seen.a),
+        b: of_body(&seen.b),
         parts: if case.is_of_hulls() { Default::default() } else { parts.map(all) },
         pair,
         radii: if sees_cores { of_pair.iter().map(|part| part.radius()).sum() } else { 0.0 },
-        seen_distance: truth.distance_f64(),
-        nearest: truth.nearest_points(&seen),
+        seen_distance: if recorder.0.is_empty() { 0.0 } else { Truth::of(&seen).distance_f64() },
+        answer: answer.map_or_else(Contact::default, |answer| contact::of_answer(answer, case, &contact)),
+        truth: contact,
+        truth_pair,
+        has_halfspace: matches!(case.b, Body::Halfspace { .. }),
         steps: recorder.0,
         circle,
         stop: stop.map_or_else(String::new, |stop| stop.name().to_owned()),
         ..Run::default()
-    })
+    }
+}
+
+/// The corners of a box, or in the plane of a rectangle, that shows the part of a half-space near A.
+fn patch(posed: &PosedCase, normal: &Point, offset: f64) -> Vec<Site> {
+    let PosedCase { case, truth, .. } = posed;
+    let Truth::Halfspace(halfspace) = truth else { return Vec::new() };
+    let (points, unit, size) = (samples(&case.a, case.dimension), halfspace.normal.map(|x| x.to_f64()), truth.size().to_f64());
+    let share = 1.0 / points.len().max(1) as f64;
+    let middle: Site = std::array::from_fn(|i| points.iter().map(|p| p[i] * share).sum());
+    let height = height_of(&middle, normal, offset).to_f64();
+    // The axis that the normal is farthest from, made orthogonal to it; and the third direction.
+    let axis = (0..usize::from(case.dimension)).min_by(|&i, &j| unit[i].abs().total_cmp(&unit[j].abs())).unwrap_or(0);
+    let along: Site = std::array::from_fn(|i| f64::from(u8::from(i == axis)) - unit[axis] * unit[i]);
+    let length = along.iter().map(|x| x * x).sum::<f64>().sqrt();
+    let along = along.map(|x| x / length);
+    let across = cross(&unit, &along);
+    let sides = if case.dimension == 2 { &[0.0][..] } else { &[-1.0, 1.0] };
+    let mut corners = Vec::new();
+    for (x, deep) in [(-1.0, 0.0), (1.0, 0.0), (-1.0, 0.5), (1.0, 0.5)] {
+        for y in sides {
+            let step = |i: usize| size * (x * along[i] + y * across[i] - deep * unit[i]);
+            corners.push(std::array::from_fn(|i| middle[i] - height * unit[i] + step(i)));
+        }
+    }
+    corners
 }
 
 /// The repeated steps of a run without an answer.
@@ -113,6 +156,7 @@ fn circle(steps: &[RunStep], stop: Stop) -> Option<(usize, usize)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use gjk_cases::case::Arithmetic;
     use gjk_cases::format;
     use gjk_solvers::Roster;
     use gjk_variants::{Rational, Solid};
@@ -127,8 +171,9 @@ mod tests {
         let [case] = &reading.cases[..] else { panic!("{:?}", reading.problems) };
         let roster = Roster::builtin();
         let entry = roster.named("linahan-three-plane").expect("it is built in");
-        let exact = record::<Solid<Rational>>(entry, case, None).expect("hulls of points");
-        let rounded = record::<Solid<f64>>(entry, case, None).expect("hulls of points");
+        let posed = PosedCase::pose(case, Arithmetic::Exact).expect("integers");
+        let exact = record::<Solid<Rational>>(entry, &posed, None);
+        let rounded = record::<Solid<f64>>(entry, &posed, None);
         assert_eq!((exact.stop.as_str(), rounded.stop.as_str()), ("cycled", "exhausted"));
         let steps = |run: &Run| {
             let (from, to) = run.circle.expect("it went in circles");

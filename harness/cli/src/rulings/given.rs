@@ -2,10 +2,11 @@
 //! other.
 
 use dashu_ratio::RBig;
-use gjk_cases::case::{Arithmetic, Point};
+use gjk_cases::case::{Arithmetic, Class, Point};
 use gjk_cases::format;
 use gjk_solvers::Reply;
 use gjk_truth::answer::{Answered, Numbers, Says, Values};
+use gjk_truth::exact::Bracket;
 use gjk_truth::truth::Truth;
 
 use super::{brief, length};
@@ -84,6 +85,11 @@ pub struct Depth {
 }
 
 impl Depth {
+    /// The depth in doubles.
+    pub fn of(depth: Bracket) -> Depth {
+        Depth { middle: depth.middle().to_f64(), width: depth.width().to_f64() }
+    }
+
     /// The lower end of the bracket.
     pub fn low(self) -> f64 {
         self.middle - self.width / 2.0
@@ -92,8 +98,10 @@ impl Depth {
 
 /// The depth of overlapping bodies, or `None` if it is unknown, as for unions.
 pub fn depth_of(truth: &Truth) -> Option<Depth> {
-    let [low, high] = truth.depth().map(|depth| [depth.low, depth.high].map(|end| end.to_f64()))?;
-    Some(Depth { middle: low + (high - low) / 2.0, width: high - low })
+    if truth.decided() != Some(Class::Overlapping) {
+        return None;
+    }
+    truth.depth().map(Depth::of)
 }
 
 fn distance(a: &Point, b: &Point) -> f64 {

@@ -5,15 +5,17 @@ use gjk_cases::format::Side;
 use gjk_records::{CLAIMS, Column, Measure, Record};
 use gjk_solvers::{PosedCase, Reply};
 use gjk_truth::answer::Answered;
+use gjk_truth::exact::Scaled;
 use gjk_truth::judge::Judgement;
 use gjk_truth::truth::{ImageTruth, Truth};
 use serde_json::{Map, Value, json};
 
-use super::given::{self, depth_of, points};
+use super::given::{self, Depth, points};
 use super::{AskedCase, PosedAnswer, length};
 
-/// An answer with the columns of its row in a campaign, and further values that a row does not have; a name that both have has
-/// the same meaning.
+/// An answer with the columns of its row in a campaign, and further values that a row does not have. A name that both have has
+/// the same meaning, except for the true depth: a row has the depth by which its answer was judged, which may be the depth of
+/// the cores; a line always has that of the bodies.
 pub struct Line<'a> {
     pub asked: AskedCase<'a>,
     pub record: &'a Record,
@@ -49,11 +51,6 @@ impl<'a> Line<'a> {
 
     fn dimension(&self) -> usize {
         self.answer.map_or(3, |answer| usize::from(answer.judged_on().case.dimension))
-    }
-
-    /// The length of u·D.
-    fn unit(&self) -> Option<f64> {
-        self.truth().map(|truth| length(truth, self.asked.scalar, 1.0))
     }
 
     /// The question, and the ruling on its answer.
@@ -103,18 +100,14 @@ impl<'a> Line<'a> {
         Value::Object(truth_fields(judged_on, self.asked.image, self.asked.scalar))
     }
 
-    /// The true depth, and the points and directions of the answer.
+    /// The points and directions of the answer.
     fn points(&self) -> Value {
-        let (record, dimension) = (self.record, self.dimension());
-        let depth = self.truth().and_then(depth_of);
-        let unit = self.unit().unwrap_or(f64::NAN);
+        let dimension = self.dimension();
         let points = self.given().map(points);
         let point = |of: fn(&given::Points) -> Option<Point>| {
             points.as_ref().and_then(of).map(|point| point[..dimension].iter().map(|x| written(*x)).collect::<Vec<_>>())
         };
         json!({
-            "truth_depth": number(depth.map(|depth| depth.middle).or(record.truth_depth)),
-            "truth_depth_width_units": number(depth.map(|depth| depth.width / unit).or(record.truth_depth_width_units)),
             "on_a": point(|points| points.on_a),
             "on_b": point(|points| points.on_b),
             "axis": point(|points| points.axis),
@@ -175,16 +168,22 @@ pub fn truth_json(
 fn truth_fields(posed: Option<&PosedCase>, image: Option<ImageTruth>, scalar: Arithmetic) -> Map<String, Value> {
     let (truth, dimension) = (posed.map(|posed| &posed.truth), posed.map_or(3, |posed| usize::from(posed.case.dimension)));
     let bounds = truth.map(Truth::bounds);
-    let normal = truth.and_then(Truth::hulls).and_then(|hulls| hulls.outward_normal());
+    let unit = truth.map(|truth| length(truth, scalar, 1.0));
+    let depth = truth.and_then(Truth::depth).map(Depth::of);
+    let normal = posed.and_then(|posed| posed.truth.normal(&posed.case));
     let nearest = posed.and_then(|posed| posed.truth.nearest_points(&posed.case));
     let [on_a, on_b] = nearest.map_or([None, None], |points| points.map(|point| Some(point[..dimension].to_vec())));
     fields(json!({
         "D": number(truth.map(|truth| truth.size().to_f64())),
-        "unit": number(truth.map(|truth| length(truth, scalar, 1.0))),
+        "unit": number(unit),
         "truth_class": truth.and_then(Truth::decided).map(Class::name),
         "truth_distance": number(truth.map(Truth::distance_f64)),
+        "truth_width_units": number(truth.map(|truth| truth.relative_width() / scalar.unit())),
         "truth_distance_squared": truth.and_then(Truth::distance_squared).map(|squared| squared.to_string()),
         "truth_core_distance_squared": truth.and_then(Truth::core_distance_squared).map(|squared| squared.to_string()),
+        "truth_depth": number(depth.map(|depth| depth.middle)),
+        "truth_depth_width_units": number(depth.zip(unit).map(|(depth, unit)| depth.width / unit)),
+        "truth_core_depth": number(truth.and_then(Truth::core_depth).map(Scaled::to_f64)),
         "truth_depth_squared": truth.and_then(Truth::depth_squared).map(|squared| squared.to_string()),
         "truth_normal": normal.map(|normal| normal[..dimension].to_vec()),
         "truth_distance_low": number(bounds.map(|(low, _)| low)),

@@ -120,7 +120,8 @@ impl KnownTruth {
 
 /// The deepest pair of parts of unions that overlap.
 fn deepest(truth: &Truth) -> Option<&PairTruth> {
-    if let Truth::Union(union) = truth { union.deepest() } else { None }
+    truth.decided().filter(|class| *class == Class::Overlapping)?;
+    truth.decisive_pair()
 }
 
 fn direction(PosedCase { case, truth, .. }: &PosedCase) -> Option<Point> {

@@ -158,3 +158,41 @@ fn the_true_depth_of_a_line_is_that_of_the_bodies_in_every_row() {
     }
     assert!(rows.len() > 10 && rows.iter().all(|row| row["truth_depth"].as_f64() == Some(1.0)), "{printed}");
 }
+
+#[test]
+fn the_truth_of_a_line_is_the_same_with_and_without_a_variant() {
+    // A ball on a box, which overlaps it by its radius; a ball around a corner of a segment; two boxes; a ball in the ground; and
+    // bodies that are apart.
+    let cases = r#"{"id":"ball","dim":3,"a":{"box":{"half_extents":[1,1,1]}},"b":{"points":[[0,0,1.5]],"radius":0.75}}
+{"id":"corner","dim":3,"a":{"points":[[0,0,0]],"radius":2},"b":{"points":[[0,0,0],[0,0,4]]}}
+{"id":"boxes","dim":3,"a":{"box":{"half_extents":[1,1,1]}},"b":{"box":{"half_extents":[1,1,1]},"pose":{"translation":[1.5,0,0]}}}
+{"id":"ground","dim":3,"a":{"points":[[0,0,0.5]],"radius":0.75},"b":{"halfspace":{"normal":[0,0,1],"offset":0}}}
+{"id":"apart","dim":2,"a":{"points":[[0,0]],"radius":1},"b":{"points":[[3,4]],"radius":1}}
+"#;
+    let folder = Folder::new("answers/truths", &[("cases.jsonl", cases)]);
+    let lines = |options: &[&str]| -> Vec<serde_json::Value> {
+        let printed = folder.printed(&[&["check", "cases.jsonl", "--scalar", "f64", "--json", "-"], options].concat());
+        printed.lines().filter_map(|line| serde_json::from_str(line).ok()).collect()
+    };
+    let (truths, answers) = (lines(&["--truth"]), lines(&["--variant", "ericson", "--variant", "epa-common"]));
+    let depths = ["truth_depth", "truth_core_depth", "truth_depth_squared", "truth_normal"];
+    for (truth, expected) in truths.iter().zip([
+        r#"[0.25,null,null,[0.0,0.0,1.0]]"#,
+        r#"[2.0,0.0,null,[0.0,0.0,1.0]]"#,
+        r#"[0.5,null,"1/4",[1.0,0.0,0.0]]"#,
+        r#"[0.25,null,null,[0.0,0.0,-1.0]]"#,
+        "[null,null,null,null]",
+    ]) {
+        assert_eq!(serde_json::json!(depths.map(|name| &truth[name])).to_string(), expected, "{}", truth["case"]);
+        let mut same = 0;
+        for answer in answers.iter().filter(|answer| answer["case"] == truth["case"]) {
+            let fields = truth.as_object().expect("an object");
+            for (name, value) in fields.iter().filter(|(name, _)| !["variant", "ruling"].contains(&name.as_str())) {
+                assert_eq!(&answer[name], value, "{} {name}", truth["case"]);
+            }
+            same += 1;
+        }
+        assert_eq!(same, 2, "{}", truth["case"]);
+    }
+    assert_eq!(truths.len(), 5);
+}

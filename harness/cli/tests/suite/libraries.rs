@@ -111,6 +111,45 @@ fn a_library_is_asked_about_half_spaces_if_its_greeting_lists_them() {
 }
 
 #[test]
+fn the_answer_of_a_library_is_drawn_with_the_truth() {
+    // Points of the wrong faces where the bodies are apart; a depth that is too small where they meet.
+    let does = r#"
+        answer->meets = query->count_b == 1 && query->b[0][1] == 1;
+        if (answer->meets) {
+            answer->depth = 0.25;
+            answer->axis[0] = 1; answer->axis[1] = 0; answer->axis[2] = 0;
+        } else {
+            answer->distance = 1.5;
+            for (int i = 0; i < 3; i++) { answer->on_a[i] = query->a[0][i]; answer->on_b[i] = query->b[0][i]; }
+        }"#;
+    let folder = library("drawn", does);
+    let mut pictures = Vec::new();
+    for (id, answer) in [
+        ("apart", "answer     apart, distance 1.5, on A (0, 0, 0), on B (1, 0, 0)"),
+        ("meet", "answer     intersecting, translation (0.25, 0, 0)"),
+    ] {
+        let (case, png) = (format!("cases.jsonl#{id}"), format!("{id}.png"));
+        let text = folder.printed(&[
+            "replay",
+            &case,
+            "--library",
+            "mine=./libmine.so",
+            "--variant",
+            "mine",
+            "--scalar",
+            "f64",
+            "--png",
+            &png,
+        ]);
+        assert!(text.contains(answer) && text.contains("ruling     off"), "{text}");
+        let bytes = std::fs::read(folder.join(&png)).expect("a picture");
+        assert!(bytes.starts_with(b"\x89PNG\r\n") && bytes.len() > 10_000, "{id}: {} bytes", bytes.len());
+        pictures.push(bytes);
+    }
+    assert_ne!(pictures[0], pictures[1]);
+}
+
+#[test]
 fn the_example_in_cpp_is_right_about_the_corpus_in_the_plane_too() {
     if Command::new("c++").arg("--version").output().is_err() {
         println!("left out: there is no c++");

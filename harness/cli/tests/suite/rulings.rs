@@ -210,9 +210,9 @@ fn a_json_line_has_the_values_of_the_row_of_a_campaign() {
                 let is_same = match &line[*name] {
                     // A study looks for the cause of some failures only.
                     _ if *cell == "not asked" => *name == "fault" && !line["fault"].is_null(),
-                    // A line has the depth of all overlapping bodies; a row only has the depth that the variant was judged by,
-                    // if it states one.
-                    _ if name.starts_with("truth_depth") && line["truth_class"] == "overlapping" => true,
+                    // A line has the depth of the bodies, if they meet; a row has the depth that the variant was judged by, if
+                    // it states one.
+                    _ if name.starts_with("truth_depth") => line[*name].is_null() == (line["truth_class"] == "separated"),
                     // A number of iterations that does not exist is null, not zero.
                     Value::Null => cell.is_empty() || *cell == "0" && line["ruling"] == "not-applicable",
                     Value::Bool(value) => *cell == value.to_string(),

@@ -58,9 +58,22 @@ impl Evidence {
             Class::Overlapping => around_origin(lattice.grid.dimension, &w),
             Class::Separated | Class::Touching => of_foot(&w),
         };
-        let sum = parts.iter().fold(RBig::ZERO, |sum, part| sum + part);
-        Evidence { class, pairs: pairs.to_vec(), weights: parts.into_iter().map(|part| part / &sum).collect(), normal }
+        Evidence { class, pairs: pairs.to_vec(), weights: normalized(parts), normal }
     }
+
+    /// The foot of the perpendicular from the origin to the plane of a facet of M, or to its line in the plane; `None` if the
+    /// facet does not contain the foot. Weights may be zero.
+    pub(super) fn of_facet(lattice: &Lattice<Big>, facet: &[Pair]) -> Option<Evidence> {
+        let weights = normalized(of_foot(&lattice.vertices(facet)));
+        let contains = weights.iter().all(|weight| *weight >= RBig::ZERO);
+        contains.then(|| Evidence { class: Class::Overlapping, pairs: facet.to_vec(), weights, normal: None })
+    }
+}
+
+/// The same weights with the sum one.
+fn normalized(parts: Vec<RBig>) -> Vec<RBig> {
+    let sum = parts.iter().fold(RBig::ZERO, |sum, part| sum + part);
+    parts.into_iter().map(|part| part / &sum).collect()
 }
 
 /// Weights, up to a positive factor, of the foot of the perpendicular from the origin to the affine hull of one, two or three

@@ -5,8 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use dashu_int::IBig;
 use dashu_ratio::RBig;
-use dashu_ratio::ops::Abs;
-use gjk_cases::case::{Body, Class, Point};
+use gjk_cases::case::{Class, Point};
 use gjk_numbers::float::dyadic;
 use gjk_numbers::vector::{Vector, dot};
 use gjk_numbers::{Big, Wide};
@@ -38,12 +37,8 @@ macro_rules! in_either {
     };
 }
 
+mod contact;
 mod depth;
-
-/// The double nearest to a fraction.
-fn nearest_double(x: RBig) -> f64 {
-    x.to_f64().value()
-}
 
 /// The truth of two hulls of points. If they have radii, the hulls are called the cores. Lengths are in units of the
 /// coordinates.
@@ -172,42 +167,6 @@ impl HullTruth {
     /// The proof of how the cores lie, in weights of their points.
     pub fn core_evidence(&self) -> Evidence {
         in_either!(self.proven, |lattice, proof| Evidence::of(lattice, proof))
-    }
-
-    /// A point of each of two bodies that do not overlap, nearest to the other body.
-    pub(super) fn nearest_points(&self, a: &Body, b: &Body) -> [Point; 2] {
-        *self.nearest_points.get_or_init(|| self.made_nearest_points(a, b))
-    }
-
-    fn made_nearest_points(&self, a: &Body, b: &Body) -> [Point; 2] {
-        let [on_a, on_b] = self.core_evidence().points(a.points(), b.points());
-        let step: Vector<RBig> = std::array::from_fn(|i| &on_a[i] - &on_b[i]);
-        let mut nearest = [on_a, on_b].map(|point| point.map(nearest_double));
-        // In units of its greatest coordinate, the step is within the range of doubles.
-        let greatest = step.iter().map(|x| x.clone().abs()).max().unwrap_or(RBig::ZERO);
-        if self.has_radii() && greatest != RBig::ZERO {
-            let step = step.map(|x| nearest_double(x / &greatest));
-            let along = step.iter().map(|x| x * x).sum::<f64>().sqrt();
-            for (point, outwards) in nearest.iter_mut().zip([-a.radius(), b.radius()]) {
-                (0..3).for_each(|i| point[i] += outwards * (step[i] / along));
-            }
-        }
-        nearest
-    }
-
-    /// The direction from A to B, of length one up to rounding: between the nearest points of cores that are apart, even where the
-    /// bodies overlap by their radii; else the outward normal of the cores' difference.
-    pub(super) fn direction(&self, a: &Body, b: &Body) -> Option<Point> {
-        self.outward_normal().or_else(|| {
-            let [on_a, on_b] = self.core_evidence().points(a.points(), b.points());
-            // The exact step: rounded points near contact have no direction. In units of its greatest coordinate it is within the
-            // range of doubles.
-            let step: Vector<RBig> = std::array::from_fn(|i| &on_b[i] - &on_a[i]);
-            let greatest = step.iter().map(|x| x.clone().abs()).max().filter(|greatest| *greatest != RBig::ZERO)?;
-            let step = step.map(|x| nearest_double(x / &greatest));
-            let length = step.iter().map(|x| x * x).sum::<f64>().sqrt();
-            Some(step.map(|x| x / length))
-        })
     }
 
     /// Whether a body has a radius.

@@ -115,15 +115,6 @@ impl UnionTruth {
         excess
     }
 
-    /// The overlapping pair of parts that is the deepest, by the lower ends of the brackets of the depths; `None` if no pair is known
-    /// to overlap.
-    ///
-    /// Its depth is a lower bound of the depth of the unions: a translation that separates them separates every pair.
-    pub fn deepest(&self) -> Option<&PairTruth> {
-        let overlapping = self.pairs.iter().filter(|pair| pair.truth.decided() == Some(Class::Overlapping));
-        overlapping.max_by_key(|pair| pair.truth.depth().map_or(Scaled::ZERO, |depth| depth.low))
-    }
-
     /// The truth of this pair of parts.
     pub fn pair(&self, a: usize, b: usize) -> Option<&PairTruth> {
         let place = self.pairs.binary_search_by_key(&(a, b), |pair| (pair.a, pair.b)).ok()?;

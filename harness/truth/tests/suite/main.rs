@@ -17,6 +17,7 @@ mod floor;
 mod margins;
 mod modes;
 mod nearest_sets;
+mod normals;
 mod posed;
 mod profiles;
 mod radii;
