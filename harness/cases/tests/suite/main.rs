@@ -6,4 +6,5 @@ mod format;
 mod formats;
 mod limits;
 mod mesh;
+mod notations;
 mod posed;
