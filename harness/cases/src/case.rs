@@ -45,7 +45,7 @@ impl fmt::Display for Class {
 }
 
 /// The exact answer, as far as the writer of a case knows it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Expectation {
     /// The class of the case.
     pub class: Option<Class>,
@@ -57,17 +57,43 @@ pub struct Expectation {
     pub depth_squared: Option<String>,
     /// The distance as a decimal, right if it is within half a unit of its last digit.
     pub distance: Option<String>,
+    /// The depth of bodies that meet, with their radii, as a decimal in the same sense.
+    pub depth: Option<String>,
+    /// A direction from A to B, out of A − B, of any length except zero. The least translation of B along it that separates
+    /// the bodies is as long as the depth, to half a unit of the last digit of `depth`.
+    pub normal: Option<Point>,
+    /// A point of A whose distance from `on_b` is the distance of the bodies. It may be off by half a unit of the last digit
+    /// of `distance`, and is exact without this field.
+    pub on_a: Option<Point>,
+    /// A point of B, in the same sense.
+    pub on_b: Option<Point>,
 }
 
 impl Expectation {
     /// The least and the greatest distance that the decimal may denote: half a unit of its last digit below it, but not
     /// below zero, and half a unit above it.
     pub fn distance_bounds(&self) -> Option<[RBig; 2]> {
-        let (digits, exponent) = decimal(self.distance.as_deref()?)?;
-        let unit = RBig::from(10).pow(exponent as isize);
-        let [value, half] = [digits * &unit, unit / RBig::from(2)];
-        Some([(&value - &half).max(RBig::ZERO), value + half])
+        self.distance.as_deref().and_then(bounds)
     }
+
+    /// The least and the greatest depth that the decimal may denote.
+    pub fn depth_bounds(&self) -> Option<[RBig; 2]> {
+        self.depth.as_deref().and_then(bounds)
+    }
+}
+
+/// The least and the greatest length that a decimal may denote.
+fn bounds(text: &str) -> Option<[RBig; 2]> {
+    let (digits, _) = decimal(text)?;
+    let half = half_a_unit(text)?;
+    let value = digits * &half * RBig::from(2);
+    Some([(&value - &half).max(RBig::ZERO), value + half])
+}
+
+/// Half a unit of the last digit of a decimal.
+pub fn half_a_unit(text: &str) -> Option<RBig> {
+    let (_, exponent) = decimal(text)?;
+    Some(RBig::from(10).pow(exponent as isize) / RBig::from(2))
 }
 
 /// The longest decimal that is read, which is also the greatest size of its exponent: squares of doubles range from

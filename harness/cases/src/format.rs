@@ -6,6 +6,7 @@
 
 mod answer;
 mod bodies;
+mod expectation;
 mod field;
 mod greeting;
 mod json;
@@ -17,6 +18,8 @@ mod pieces;
 mod pose;
 mod shapes;
 mod slack;
+mod turn;
+mod vertices;
 mod write;
 
 pub use answer::{Answer, Answers, NoAnswer, Side, read_answers};
@@ -118,7 +121,7 @@ pub struct Reading {
     /// The problems in the order of the lines; a line can have several. If there are more than [`PROBLEMS`], the first
     /// ones are listed, and a last problem states how many more there are.
     pub problems: Vec<Problem>,
-    /// Notes for the user on the meshes that the cases name.
+    /// Notes for the user on the cases and on the meshes that they name.
     pub notes: Vec<String>,
 }
 

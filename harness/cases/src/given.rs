@@ -18,7 +18,7 @@ use crate::body::{Body, Point};
 pub(crate) use map::work;
 use map::{AffineMap, Matrix, Vector};
 pub use part::Part;
-pub(crate) use part::works;
+pub(crate) use part::{work_of_images, works};
 
 /// A rotation, or a matrix used as one.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -121,9 +121,7 @@ pub fn worked_example(search: &Search) -> Decision {
         expect: Some(Expectation {
             class: Some(Class::Separated),
             distance_squared: Some("121/41".to_owned()),
-            core_distance_squared: None,
-            depth_squared: None,
-            distance: None,
+            ..Expectation::default()
         }),
         source: Some("dyn4j: GJK, Distance & Closest Points, the worked example".to_owned()),
         note: Some("the bodies of the worked example; (10, 2) is from its figure and no run visits it".to_owned()),

@@ -256,9 +256,8 @@ impl Failing {
             expect: Some(Expectation {
                 class: posed.truth.decided(),
                 distance_squared: posed.truth.distance_squared().map(|squared| squared.to_string()),
-                depth_squared: None,
                 core_distance_squared: posed.truth.core_distance_squared().map(|squared| squared.to_string()),
-                distance: None,
+                ..Expectation::default()
             }),
             note: Some(format!("{} in {}: {}", panel.variant, map.scalar, column.name())),
             ..posed.case

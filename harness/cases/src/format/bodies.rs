@@ -4,8 +4,9 @@ use super::field::{Field, Place, Unknown};
 use super::json::{Elements, Leaf};
 use super::meshes::{MeshFields, mesh};
 use super::numbers::{length, point};
-use super::pose::{PoseFields, placed};
+use super::pose::{Poses, placed};
 use super::shapes::{self, ShapeFields};
+use super::vertices::vertices;
 use crate::body::{Body, Point};
 use crate::given::PosedBody;
 use crate::quote::cut;
@@ -20,6 +21,8 @@ const DEPTH: usize = 16;
 #[serde(default, expecting = "an object such as {\"points\":[…]}")]
 pub struct BodyFields {
     points: Field<Elements>,
+    vertices: Field<Elements>,
+    faces: Field<Elements>,
     radius: Field<Leaf>,
     r#box: Field<Box<ShapeFields>>,
     sphere: Field<Box<ShapeFields>>,
@@ -30,7 +33,7 @@ pub struct BodyFields {
     cone: Field<Box<ShapeFields>>,
     mesh: Field<Box<MeshFields>>,
     union: Field<Elements>,
-    pose: Field<Box<PoseFields>>,
+    pose: Field<Box<Poses>>,
     #[serde(flatten)]
     unknown: Unknown,
 }
@@ -43,6 +46,7 @@ pub fn body(fields: BodyFields, place: &Place) -> Option<PosedBody> {
 fn nested(fields: BodyFields, place: &Place, depth: usize) -> Option<PosedBody> {
     let named = [
         ("points", fields.points.is_given()),
+        ("vertices", fields.vertices.is_given()),
         ("box", fields.r#box.is_given()),
         ("sphere", fields.sphere.is_given()),
         ("capsule", fields.capsule.is_given()),
@@ -52,10 +56,11 @@ fn nested(fields: BodyFields, place: &Place, depth: usize) -> Option<PosedBody> 
         ("cone", fields.cone.is_given()),
         ("mesh", fields.mesh.is_given()),
         ("union", fields.union.is_given()),
+        ("faces", fields.faces.is_given()),
         ("radius", fields.radius.is_given()),
         ("pose", fields.pose.is_given()),
     ];
-    let kinds = &named[..10];
+    let kinds = &named[..11];
     let given = || named.iter().filter(|(_, given)| *given).map(|(name, _)| *name);
     let given: Vec<&str> = given().chain(fields.unknown.keys().map(String::as_str)).collect();
     let Some(&(kind, _)) = kinds.iter().find(|(_, given)| *given) else {
@@ -65,12 +70,20 @@ fn nested(fields: BodyFields, place: &Place, depth: usize) -> Option<PosedBody> 
         return place.fault(format!("{what}; bodies are {}", kinds.join(", ")));
     };
     let own = [kind, "pose"];
-    place.refuse(given, if kind == "points" { &["points", "radius", "pose"] } else { &own });
+    let known: &[&str] = match kind {
+        "points" => &["points", "radius", "pose"],
+        "vertices" => &["vertices", "faces", "radius", "pose"],
+        _ => &own,
+    };
+    place.refuse(given, known);
     let at = place.at(kind);
     let body = match kind {
-        "points" => {
+        "points" | "vertices" => {
             let radius = fields.radius.optional(&place.at("radius"), |value, place| length(value, place, "a radius"));
-            let points = fields.points.required(&at, points);
+            let points = match kind {
+                "points" => fields.points.required(&at, points),
+                _ => vertices(fields.vertices.required(&at, points), fields.faces, place),
+            };
             points.zip(radius).map(|(points, radius)| match radius {
                 None => Body::Points(points),
                 Some(radius) => Body::Rounded { points, radius },
@@ -87,7 +100,10 @@ fn nested(fields: BodyFields, place: &Place, depth: usize) -> Option<PosedBody> 
         "box" => fields.r#box.required(&at, |fields, place| shapes::cuboid(*fields, place)),
         "sphere" => fields.sphere.required(&at, |fields, place| shapes::sphere(*fields, place)),
         "capsule" => fields.capsule.required(&at, |fields, place| shapes::capsule(*fields, place)),
-        "halfspace" => fields.halfspace.required(&at, |fields, place| shapes::halfspace(*fields, place)),
+        "halfspace" => {
+            let halfspace = fields.halfspace.required(&at, |fields, place| shapes::halfspace(*fields, place))?;
+            return posed(halfspace, fields.pose, place);
+        }
         "ellipsoid" => fields.ellipsoid.required(&at, |fields, place| shapes::curved(*fields, place, kind)),
         "cylinder" => fields.cylinder.required(&at, |fields, place| shapes::curved(*fields, place, kind)),
         _ => fields.cone.required(&at, |fields, place| shapes::curved(*fields, place, kind)),
@@ -95,11 +111,11 @@ fn nested(fields: BodyFields, place: &Place, depth: usize) -> Option<PosedBody> 
     posed(PosedBody::plain(body?), fields.pose, place)
 }
 
-fn posed(body: PosedBody, pose: Field<Box<PoseFields>>, place: &Place) -> Option<PosedBody> {
+fn posed(body: PosedBody, pose: Field<Box<Poses>>, place: &Place) -> Option<PosedBody> {
     if !pose.is_given() {
         return Some(body);
     }
-    pose.required(&place.at("pose"), |fields, place| placed(body, *fields, place))
+    pose.required(&place.at("pose"), |poses, place| placed(body, *poses, place))
 }
 
 fn union(bodies: Elements, place: &Place, depth: usize) -> Option<PosedBody> {

@@ -22,8 +22,9 @@ pub enum Field<T> {
     Absent,
     /// A value of its type.
     Good(T),
-    /// A value that is not of its type. The path begins at the field.
-    Bad(Fault),
+    /// A value that is not of its type. The path begins at the field. The fault is boxed: objects have many fields, which
+    /// are moved again and again, and few are bad.
+    Bad(Box<Fault>),
 }
 
 /// The fields of an object that its type does not name. `deny_unknown_fields` would stop at the first of them.
@@ -32,7 +33,7 @@ pub type Unknown = BTreeMap<String, IgnoredAny>;
 impl<'de, T: DeserializeOwned> Deserialize<'de> for Field<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = Box::<RawValue>::deserialize(deserializer)?;
-        Ok(parse(text.get()).map_or_else(Field::Bad, Field::Good))
+        Ok(parse(text.get()).map_or_else(|fault| Field::Bad(Box::new(fault)), Field::Good))
     }
 }
 
@@ -87,6 +88,8 @@ pub struct Place<'a> {
     pub scalar: Option<Arithmetic>,
     /// The finder of mesh files; `None` if no other file is read.
     pub meshes: Option<&'a MeshFiles>,
+    /// The notes for the user on the fields of the line; `None` if they are not reported.
+    pub notes: Option<&'a RefCell<Vec<Fault>>>,
     pub faults: &'a RefCell<Faults>,
 }
 
@@ -122,7 +125,8 @@ pub fn read_good<F: DeserializeOwned, T>(text: &str, check: impl FnOnce(F, &Plac
 
 fn checked<F, T>(fields: F, check: impl FnOnce(F, &Place) -> Option<T>) -> Result<T, Faults> {
     let faults = RefCell::default();
-    let read = check(fields, &Place { path: String::new(), dimension: None, scalar: None, meshes: None, faults: &faults });
+    let place = Place { path: String::new(), dimension: None, scalar: None, meshes: None, notes: None, faults: &faults };
+    let read = check(fields, &place);
     read.filter(|_| faults.borrow().kept.is_empty()).ok_or_else(|| faults.take())
 }
 
@@ -131,6 +135,13 @@ impl Place<'_> {
     pub fn fault<T>(&self, message: impl Into<String>) -> Option<T> {
         self.faults.borrow_mut().push((self.path.clone(), message.into()));
         None
+    }
+
+    /// Notes a message for the user that is no fault.
+    pub fn note(&self, message: impl Into<String>) {
+        if let Some(notes) = self.notes {
+            notes.borrow_mut().push((self.path.clone(), message.into()));
+        }
     }
 
     /// The value that was read, or else a fault.
@@ -185,7 +196,10 @@ impl<T> Field<T> {
         match self {
             Field::Absent => place.fault("missing"),
             Field::Good(value) => check(value, place),
-            Field::Bad((path, message)) => place.at(&path).fault(message),
+            Field::Bad(fault) => {
+                let (path, message) = *fault;
+                place.at(&path).fault(message)
+            }
         }
     }
 

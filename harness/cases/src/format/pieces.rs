@@ -7,6 +7,7 @@ use super::meshes::MeshFiles;
 use super::{First, Problem, Reading, content, line, may_be_other_json, not_lines, without_mark};
 use crate::body::Point;
 use crate::case::Case;
+use crate::given::Step;
 
 /// A case file that is read piece by piece. The ids of the pieces that were handed out are kept, as no two cases may
 /// have the same id, and so are the first problems.
@@ -21,6 +22,7 @@ pub struct Pieces<R> {
     lines_by_id: HashMap<String, usize>,
     meshes: MeshFiles,
     problems: First<Problem>,
+    notes: First<Problem>,
     /// The number of copied mesh points in the cases that were handed out, and the limit for it.
     copied: usize,
     most: usize,
@@ -64,6 +66,7 @@ impl<R: BufRead> Pieces<R> {
             lines_by_id: HashMap::new(),
             meshes: MeshFiles::beside(file),
             problems,
+            notes: First::default(),
             copied: 0,
             most: usize::MAX,
         })
@@ -89,14 +92,15 @@ impl<R: BufRead> Pieces<R> {
                 Some(Err(message)) => Err(message.to_owned().into()),
             };
             match found {
-                Ok(case) => {
+                Ok((case, notes)) => {
+                    notes.into_iter().for_each(|note| self.notes.note(note, &self.file, self.before));
                     let copied = copied(&case, self.buffer.len());
                     read += copied * size_of::<Point>();
                     self.copied += copied;
                     if self.copied > self.most {
                         let reason = format!(
                             "this case and the cases before it need copies of more than {} points of the meshes that they \
-                             name, which is too much memory: write fewer cases into a file",
+                             name, or poses as large, which is too much memory: write fewer cases into a file",
                             self.most
                         );
                         self.problems.note(reason, &self.file, self.before);
@@ -115,9 +119,12 @@ impl<R: BufRead> Pieces<R> {
         self.lines_by_id.keys().map(String::as_str)
     }
 
-    /// The problems of the lines that were read, and the notes on the meshes that they name, without any cases.
+    /// The problems of the lines that were read, and the notes on them and on the meshes that they name, without any
+    /// cases.
     pub fn finish(self) -> Reading {
-        Reading { cases: Vec::new(), problems: self.problems.into_list(&self.file), notes: self.meshes.notes() }
+        let mut notes = self.meshes.notes();
+        notes.extend(self.notes.into_list(&self.file).iter().map(Problem::to_string));
+        Reading { cases: Vec::new(), problems: self.problems.into_list(&self.file), notes }
     }
 
     /// All cases that have not been read yet. If there are too many copied mesh points to be held, the line at which
@@ -129,9 +136,12 @@ impl<R: BufRead> Pieces<R> {
     }
 }
 
-/// The number of points of a case that cannot come from its line of this many bytes: copies of points of meshes.
+/// The number of points of a case that cannot come from its line of this many bytes: copies of points of meshes, and steps
+/// of poses, of which each part has its own copy.
 fn copied(case: &Case, line: usize) -> usize {
-    (case.a.count() + case.b.count()).saturating_sub(line / 4)
+    let steps: usize = case.given.iter().flatten().flat_map(|given| &given.parts).map(|part| part.steps.len()).sum();
+    let points = case.a.count() + case.b.count() + steps * (size_of::<Step>() / size_of::<Point>());
+    points.saturating_sub(line / 4)
 }
 
 #[cfg(test)]

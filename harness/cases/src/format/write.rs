@@ -11,6 +11,7 @@ use crate::hexfloat;
 /// part of the format. A coordinate that is not finite has no spelling in the format: the reader refuses the line.
 pub fn write(case: &Case) -> String {
     let text = |text: &Option<String>| text.as_deref().map(quoted);
+    let vector = |vector: &Point| point(vector, case.dimension);
     let expect = case.expect.as_ref().map(|expect| {
         object([
             ("class", expect.class.map(|class| quoted(class.name()))),
@@ -18,6 +19,10 @@ pub fn write(case: &Case) -> String {
             ("core_distance_squared", text(&expect.core_distance_squared)),
             ("depth_squared", text(&expect.depth_squared)),
             ("distance", text(&expect.distance)),
+            ("depth", text(&expect.depth)),
+            ("normal", expect.normal.as_ref().map(vector)),
+            ("on_a", expect.on_a.as_ref().map(vector)),
+            ("on_b", expect.on_b.as_ref().map(vector)),
         ])
     });
     object([
@@ -34,7 +39,7 @@ pub fn write(case: &Case) -> String {
 }
 
 fn body(body: &Body, dimension: u8) -> String {
-    let vector = |vector: &Point| list(vector[..dimension.into()].iter().map(|x| number(*x)));
+    let vector = |vector: &Point| point(vector, dimension);
     let vectors = |vectors: &[Point]| list(vectors.iter().map(vector));
     match body {
         Body::Points(points) => object([("points", Some(vectors(points)))]),
@@ -61,6 +66,10 @@ fn body(body: &Body, dimension: u8) -> String {
             object([(kind, Some(fields))])
         }
     }
+}
+
+fn point(coordinates: &Point, dimension: u8) -> String {
+    list(coordinates[..dimension.into()].iter().map(|x| number(*x)))
 }
 
 /// The object of the fields that are present.

@@ -36,6 +36,50 @@ pub fn cosine_and_sine(angle: f64) -> [f64; 2] {
     }
 }
 
+/// The cosine and the sine of a finite angle in degrees, each rounded once to the nearest double. For multiples of 90
+/// degrees they are exact.
+pub fn cosine_and_sine_of_degrees(angle: f64) -> [f64; 2] {
+    let [quarters, rest] = quarters_and_rest(angle);
+    if rest == 0.0 {
+        return turned_by_quarters([1.0, rest], quarters);
+    }
+    // The leading zeros of a small sine are computed as well; a degree is more than 2⁻⁶ radians.
+    let mut bits = 128 + 6 + usize::try_from(-exponent_of(rest)).unwrap_or(0);
+    loop {
+        let wide = bits + GUARD;
+        let radians = scaled(rest, quarter_turn(wide)) / IBig::from(90);
+        if let [Some(cosine), Some(sine)] = series(&radians, wide).map(|value| rounded(&value, wide)) {
+            return turned_by_quarters([cosine, sine], quarters);
+        }
+        bits *= 2;
+    }
+}
+
+/// An angle in degrees as a number of quarter turns, from 0 to 3, and a rest of about 45 degrees at most. Both are exact.
+fn quarters_and_rest(angle: f64) -> [f64; 2] {
+    // The remainder is exact, and so is the difference of two numbers that differ by at most the factor two.
+    let within = angle % 360.0;
+    let quarters = (within / 90.0).round();
+    [quarters.rem_euclid(4.0), within - 90.0 * quarters]
+}
+
+/// The cosine and the sine of an angle to which quarter turns are added.
+fn turned_by_quarters([cosine, sine]: [f64; 2], quarters: f64) -> [f64; 2] {
+    match quarters as u8 {
+        0 => [cosine, sine],
+        1 => [-sine, cosine],
+        2 => [-cosine, -sine],
+        _ => [sine, -cosine],
+    }
+}
+
+/// The product of a double and an integer, rounded down to an integer.
+fn scaled(factor: f64, integer: IBig) -> IBig {
+    let (odd, exponent) = dyadic(factor);
+    let product = IBig::from(odd) * integer;
+    if exponent >= 0 { product << exponent as usize } else { product >> exponent.unsigned_abs() as usize }
+}
+
 /// The rotation by an angle in radians about an axis of any length; `None` for an axis that is zero. A quaternion is
 /// exactly a rotation, however its parts are rounded.
 pub fn turned(axis: Point, angle: f64) -> Option<Turn> {
@@ -45,12 +89,11 @@ pub fn turned(axis: Point, angle: f64) -> Option<Turn> {
 /// The rotation by an angle in degrees about an axis of any length; `None` for an axis that is zero. Multiples of 90 degrees
 /// are exact.
 pub fn turned_by_degrees(axis: Point, angle: f64) -> Option<Turn> {
-    let quarters = angle / 90.0;
-    if quarters.fract() == 0.0 && angle == quarters * 90.0 {
+    if let [quarters, 0.0] = quarters_and_rest(angle) {
         // The cosine and the sine of half the angle, up to a common factor.
-        return about(axis, [[1.0, 0.0], [1.0, 1.0], [0.0, 1.0], [-1.0, 1.0]][quarters.rem_euclid(4.0) as usize]);
+        return about(axis, [[1.0, 0.0], [1.0, 1.0], [0.0, 1.0], [-1.0, 1.0]][quarters as usize]);
     }
-    turned(axis, angle * (std::f64::consts::PI / 180.0))
+    about(axis, cosine_and_sine_of_degrees(0.5 * angle))
 }
 
 /// The quaternion of the cosine and sine of half the angle.
@@ -153,6 +196,38 @@ mod tests {
         assert_eq!(cosine_and_sine(-1e-300), [1.0, -1e-300]);
         // The double nearest to a multiple of π/2, whose cosine is −4.68716592425462761…·10⁻¹⁹ (J.-M. Muller, Elementary Functions).
         assert_eq!(cosine_and_sine(6381956970095103.0 * 2.0_f64.powi(797))[0].abs(), 4.687165924254628e-19);
+    }
+
+    #[test]
+    fn degrees_are_rounded_once() {
+        let half = 0.75_f64.sqrt();
+        let diagonal = 0.5_f64.sqrt();
+        for (degrees, expected) in [
+            (0.0, [1.0, 0.0]),
+            (90.0, [0.0, 1.0]),
+            (-90.0, [0.0, -1.0]),
+            (180.0, [-1.0, 0.0]),
+            (3.6e17, [1.0, 0.0]),
+            (30.0, [half, 0.5]),
+            (60.0, [0.5, half]),
+            (-240.0, [-0.5, half]),
+            (45.0, [diagonal, diagonal]),
+            (135.0, [-diagonal, diagonal]),
+            // The double nearest to π/180 · 10⁻¹⁰, computed from the digits of π.
+            (1e-10, [1.0, 1.7453292519943295e-12]),
+            (f64::from_bits(1), [1.0, 0.0]),
+        ] {
+            assert_eq!(cosine_and_sine_of_degrees(degrees), expected, "{degrees}");
+        }
+        for number in -2000..2000 {
+            let degrees = f64::from(number) * 0.37;
+            let [cosine, sine] = cosine_and_sine_of_degrees(degrees);
+            let [near_cosine, near_sine] = cosine_and_sine(degrees.to_radians());
+            assert!((cosine - near_cosine).abs() < 1e-14 && (sine - near_sine).abs() < 1e-14, "{degrees}");
+        }
+        assert_eq!(turned_by_degrees([0.0, 0.0, 2.0], -90.0), Some(Turn::Quaternion([-1.0, 0.0, 0.0, 1.0])));
+        assert_eq!(turned_by_degrees([3.0, 0.0, 0.0], 120.0), Some(Turn::Quaternion([0.5, half, 0.0, 0.0])));
+        assert_eq!(turned_by_degrees([0.0; 3], 120.0), None);
     }
 
     #[test]

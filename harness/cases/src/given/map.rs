@@ -46,18 +46,33 @@ fn digits(x: f64) -> (i32, i32) {
 /// rationals grows with the square of their lengths, and every step adds its length to them. A turn about an axis also
 /// needs a sine and a cosine.
 pub(crate) fn work(steps: &[Step]) -> usize {
-    let mut length = 0_usize;
-    let mut all = 0_usize;
+    let (mut length, mut all) = (0_usize, 0_usize);
     for step in steps {
-        let mut step = *step;
-        let turns = matches!(step, Step::Pose { turn: Some(Turn::Quaternion(_)), .. });
-        let parts = step.numbers_mut().filter(|x| **x != 0.0).map(|x| digits(*x));
-        let (low, high) = parts.fold((0, 0), |(low, high), (from, to)| (from.min(low), to.max(high)));
-        // The squared length of a quaternion becomes a denominator.
-        length += usize::try_from(high - low).unwrap_or(0) * if turns { 4 } else { 1 };
-        all += 10 + if turns { 60 } else { 0 } + (length / 256).pow(2);
+        length += length_of(step);
+        all += 10 + if has_quaternion(step) { 60 } else { 0 } + (length / 256).pow(2);
     }
     all
+}
+
+/// The number of binary digits of a map that makes the image of a point cost twice as much as that of a short one.
+const LONG: usize = 4096;
+
+/// The approximate cost of the images of points by the composition of steps, in the same unit.
+pub fn work_of_images(steps: &[Step], points: usize) -> usize {
+    points.saturating_mul(1 + steps.iter().map(length_of).sum::<usize>() / LONG)
+}
+
+/// The number of binary digits by which a step lengthens the numbers of a map.
+fn length_of(step: &Step) -> usize {
+    let mut own = *step;
+    let parts = own.numbers_mut().filter(|x| **x != 0.0).map(|x| digits(*x));
+    let (low, high) = parts.fold((0, 0), |(low, high), (from, to)| (from.min(low), to.max(high)));
+    // The squared length of a quaternion becomes a denominator.
+    usize::try_from(high - low).unwrap_or(0) * if has_quaternion(step) { 4 } else { 1 }
+}
+
+fn has_quaternion(step: &Step) -> bool {
+    matches!(step, Step::Pose { turn: Some(Turn::Quaternion(_)), .. })
 }
 
 /// The map p ↦ L p + t.

@@ -125,3 +125,10 @@ pub(crate) fn works(parts: &[Part]) -> usize {
     let is_new = |index: &usize| *index == 0 || parts[*index].steps != parts[*index - 1].steps;
     (0..parts.len()).filter(is_new).map(|index| work(&parts[index].steps)).sum::<usize>() + parts.len()
 }
+
+/// The approximate cost of the images of the points of parts, in the same unit: their number, and more if their steps are
+/// many or have long numbers.
+pub(crate) fn work_of_images(parts: &[Part]) -> usize {
+    let images = parts.iter().map(|part| map::work_of_images(&part.steps, part.body.points().len()));
+    images.fold(0, usize::saturating_add)
+}

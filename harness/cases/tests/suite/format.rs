@@ -32,9 +32,8 @@ fn the_example_is_read() {
         expect: Some(Expectation {
             class: Some(Class::Separated),
             distance_squared: Some(String::from("2")),
-            core_distance_squared: None,
-            depth_squared: None,
             distance: Some(String::from("1.41")),
+            ..Expectation::default()
         }),
         source: Some(String::from("https://x/issues/293")),
         note: Some(String::from("an engine answers NaN")),
@@ -109,11 +108,11 @@ fn bad_bodies_name_their_field() {
         (r#"{"points":[[0,0,0]],"cone":{}}"#, "f:1: a.cone: unknown field; known are points, radius, pose"),
         (
             r#"{"torus":{}}"#,
-            "f:1: a: unknown body \"torus\"; bodies are \"points\", \"box\", \"sphere\", \"capsule\", \"halfspace\", \"ellipsoid\", \"cylinder\", \"cone\", \"mesh\", \"union\"",
+            "f:1: a: unknown body \"torus\"; bodies are \"points\", \"vertices\", \"box\", \"sphere\", \"capsule\", \"halfspace\", \"ellipsoid\", \"cylinder\", \"cone\", \"mesh\", \"union\"",
         ),
         (
             r#"{}"#,
-            "f:1: a: no body in it; bodies are \"points\", \"box\", \"sphere\", \"capsule\", \"halfspace\", \"ellipsoid\", \"cylinder\", \"cone\", \"mesh\", \"union\"",
+            "f:1: a: no body in it; bodies are \"points\", \"vertices\", \"box\", \"sphere\", \"capsule\", \"halfspace\", \"ellipsoid\", \"cylinder\", \"cone\", \"mesh\", \"union\"",
         ),
         (r#"[[[0,0,0]]]"#, "f:1: a: must be an object such as {\"points\":[…]}, this is an array"),
         (r#"{"points":[[0,0,0]],"radius":null}"#, "f:1: a.radius: must be a number or a hexadecimal float, this is null"),
@@ -128,14 +127,17 @@ fn bad_bodies_name_their_field() {
             r#"{"ellipsoid":{"semi_axes":[1,1],"center":[0,0,0]}}"#,
             "f:1: a.ellipsoid.semi_axes: 3 numbers are wanted here (dim), these are 2",
         ),
-        (r#"{"cylinder":{"radius":1,"center":[0,0,0]}}"#, "f:1: a.cylinder.half_height: missing"),
+        (
+            r#"{"cylinder":{"radius":1,"center":[0,0,0]}}"#,
+            "f:1: a.cylinder.half_height: missing; it, or \"height\" or \"length\", twice as long, says how long the body is",
+        ),
         (
             r#"{"cylinder":{"radius":1,"half_height":-2,"center":[0,0,0]}}"#,
             "f:1: a.cylinder.half_height: a half height is at least 0, this is -2",
         ),
         (
             r#"{"cone":{"radius":1,"half_height":1,"center":[0,0,0],"top":1}}"#,
-            "f:1: a.cone.top: unknown field; known are radius, half_height, center, rotation",
+            "f:1: a.cone.top: unknown field; known are radius, half_height, height, length, axis, center, rotation",
         ),
         (
             r#"{"cone":{"radius":1,"half_height":1,"center":[0,0,0],"rotation":[[1,0,0],[0,1,0]]}}"#,
@@ -176,8 +178,9 @@ fn bad_fields_are_named() {
         (r#""expect":"apart""#, "f:1: expect: must be an object such as {\"class\":\"touching\"}, this is string \"apart\""),
         (r#""expect":{"class":"apart"}"#, "f:1: expect.class: must be \"separated\", \"touching\" or \"overlapping\""),
         (
-            r#""expect":{"depth":"1"}"#,
-            "f:1: expect.depth: unknown field; known are class, distance_squared, core_distance_squared, depth_squared, distance",
+            r#""expect":{"gap":"1"}"#,
+            "f:1: expect.gap: unknown field; known are class, distance_squared, core_distance_squared, depth_squared, distance, depth, \
+             normal, on_a, on_b",
         ),
         (
             r#""expect":{"core_distance_squared":"1"}"#,
@@ -447,13 +450,7 @@ proptest! {
 #[test]
 fn a_decimal_distance_is_good_to_half_a_unit_of_its_last_digit() {
     let bounds = |text: &str| {
-        let expect = Expectation {
-            class: None,
-            distance_squared: None,
-            core_distance_squared: None,
-            depth_squared: None,
-            distance: Some(text.to_owned()),
-        };
+        let expect = Expectation { distance: Some(text.to_owned()), ..Expectation::default() };
         expect.distance_bounds().map(|bounds| bounds.map(|bound| bound.to_string()))
     };
     for (text, low, high) in [

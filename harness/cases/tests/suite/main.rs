@@ -6,5 +6,6 @@ mod format;
 mod formats;
 mod limits;
 mod mesh;
+mod notations;
 mod posed;
 mod robots;

@@ -109,11 +109,12 @@ fn errors_in_a_pose_are_reported() {
         ),
         (
             with_pose(unit, r#"{"angle":1}"#),
-            "a.pose.angle: is of the plane; in space a body is turned by a quaternion or a rotation",
+            "a.pose.angle: needs an \"axis\" in addition in space; a body is turned there by an axis with an angle, rpy, a \
+             quaternion, a rotation or a matrix",
         ),
         (
             with_pose(unit, r#"{"position":[0,0,0]}"#),
-            "a.pose.position: unknown field; known are translation, quaternion, rotation, angle",
+            "a.pose.position: unknown field; known are translation, quaternion, quaternion_xyzw, rotation, matrix, rpy, axis, angle",
         ),
         (
             with_pose(sphere, r#"{"rotation":[[1,0,0],[0,1,0],[0,0,1.5]]}"#),
@@ -125,8 +126,11 @@ fn errors_in_a_pose_are_reported() {
             "a: where it is placed a number overflows f64, or a quaternion or a normal vanishes there",
         ),
         (r#"{"box":{"half_extents":[1,-1,1]}}"#.to_owned(), "a.box.half_extents[1]: a half extent is at least 0"),
-        (r#"{"box":{"size":[1,1,1]}}"#.to_owned(), "a.box.size: unknown field; known are half_extents"),
-        (r#"{"capsule":{"radius":1}}"#.to_owned(), "a.capsule: has neither of \"half_height\" and \"from\" with \"to\""),
+        (r#"{"box":{"sizes":[1,1,1]}}"#.to_owned(), "a.box.sizes: unknown field; known are half_extents, size"),
+        (
+            r#"{"capsule":{"radius":1}}"#.to_owned(),
+            "a.capsule: has neither of \"half_height\" (or \"height\" or \"length\", twice as long) and \"from\" with \"to\"",
+        ),
         (r#"{"capsule":{"radius":1,"from":[0,0,0]}}"#.to_owned(), "a.capsule.to: missing"),
         (r#"{"halfspace":{"normal":[0,0,1],"offset":0}}"#.to_owned(), "a: a half-space can be b only"),
         (r#"{"mesh":{"file":"none.stl"}}"#.to_owned(), "a.mesh.file: none.stl: cannot read the mesh: "),
@@ -137,7 +141,7 @@ fn errors_in_a_pose_are_reported() {
     let flat = problem(3, point, r#"{"halfspace":{"normal":[0,0,0],"offset":0}}"#);
     assert_eq!(flat, "f:1: b.halfspace.normal: a normal has a length that is not zero");
     let flat = problem(2, r#"{"points":[[0,0]],"pose":{"quaternion":[1,0,0,0]}}"#, r#"{"points":[[0,0]]}"#);
-    assert_eq!(flat, "f:1: a.pose.quaternion: is of space; in the plane a body is turned by an angle or a rotation");
+    assert_eq!(flat, "f:1: a.pose.quaternion: is of space; in the plane a body is turned by an angle, a rotation or a matrix");
     // A matrix that is not a rotation gives an affine image of points.
     let sheared = body(&with_pose(r#""points":[[1,1,0]]"#, r#"{"rotation":[[1,1,0],[0,1,0],[0,0,1]]}"#));
     assert_eq!(sheared.points(), [[2.0, 1.0, 0.0]]);

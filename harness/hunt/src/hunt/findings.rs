@@ -255,9 +255,8 @@ impl Counterexample {
         let expect = Expectation {
             class: truth.decided(),
             distance_squared: truth.distance_squared().map(|squared| squared.to_string()),
-            core_distance_squared: None,
             depth_squared: mode.off_by.and_then(|_| truth.depth_squared()).map(|squared| squared.to_string()),
-            distance: None,
+            ..Expectation::default()
         };
         self.case.id = format!("{variant}-{arithmetic}-{}-{:08x}", mode.slug(), digest(&self.case));
         self.case.expect = Some(expect);
