@@ -164,6 +164,11 @@ impl Body {
         }
     }
 
+    /// Whether it is, or contains, a half-space.
+    pub fn has_halfspace(&self) -> bool {
+        self.parts().iter().any(|part| matches!(part, Body::Halfspace { .. }))
+    }
+
     /// Whether it is, or contains, a half-space whose normal has vanished.
     pub(crate) fn has_no_normal(&self) -> bool {
         self.parts().iter().any(|part| matches!(part, Body::Halfspace { normal, .. } if *normal == [0.0; 3]))

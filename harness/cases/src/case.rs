@@ -147,6 +147,9 @@ pub struct Case {
     /// The descriptions of A and B if they are posed or scaled: the bodies above are then what the descriptions give in
     /// the home arithmetic, or in `f64` if there is none.
     pub given: [Option<Arc<PosedBody>>; 2],
+    /// Whether A and B are exchanged: a half-space is always B, and was written as A. The expectation is then of the bodies as
+    /// they are here.
+    pub is_exchanged: bool,
 }
 
 impl Case {
@@ -164,6 +167,7 @@ impl Case {
             family: None,
             knob: None,
             given: [None, None],
+            is_exchanged: false,
         }
     }
 
@@ -171,7 +175,39 @@ impl Case {
     pub fn of_given(id: impl Into<String>, dimension: u8, bodies: [&Arc<PosedBody>; 2]) -> Option<Case> {
         let [a, b] = bodies.map(|given| given.body(Arithmetic::F64));
         let given = bodies.map(|given| (!given.is_plain()).then(|| Arc::clone(given)));
-        Some(Case { given, ..Case::of_bodies(id, dimension, a?, b?) })
+        Some(Case { given, ..Case::of_bodies(id, dimension, a?, b?) }.with_halfspace_last())
+    }
+
+    /// The case with its bodies exchanged, if A is a half-space or has one among its parts.
+    pub fn with_halfspace_last(self) -> Case {
+        if !self.a.has_halfspace() {
+            return self;
+        }
+        let [of_a, of_b] = self.given;
+        let exchanged = |expect: Expectation| Expectation {
+            normal: expect.normal.map(|normal| normal.map(|x| 0.0 - x)),
+            on_a: expect.on_b,
+            on_b: expect.on_a,
+            ..expect
+        };
+        Case {
+            a: self.b,
+            b: self.a,
+            expect: self.expect.map(exchanged),
+            given: [of_b, of_a],
+            is_exchanged: !self.is_exchanged,
+            ..self
+        }
+    }
+
+    /// A vector from A to B for the bodies as they were written: with the opposite sign, if they are exchanged.
+    pub fn as_written(&self, vector: Point) -> Point {
+        if self.is_exchanged { vector.map(|x| 0.0 - x) } else { vector }
+    }
+
+    /// Values for A and B in the order in which the bodies were written.
+    pub fn in_written_order<T>(&self, [a, b]: [T; 2]) -> [T; 2] {
+        if self.is_exchanged { [b, a] } else { [a, b] }
     }
 
     /// The case of two hulls of points, without further information.

@@ -16,6 +16,7 @@ mod numbers;
 mod penetration;
 mod pieces;
 mod pose;
+mod scene;
 mod shapes;
 mod slack;
 mod turn;
@@ -27,6 +28,7 @@ pub use greeting::{BodyKind, Greeting, Holds, Within};
 pub use line::PAIRS;
 pub use penetration::{NormalSign, Penetration};
 pub use pieces::Pieces;
+pub use scene::{SceneFile, is_scene, parse_scene, read_scene};
 pub use slack::Slack;
 pub use write::{number, write};
 

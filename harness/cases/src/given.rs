@@ -133,6 +133,11 @@ impl PosedBody {
         PosedBody::of_parts(self.parts, self.is_union)
     }
 
+    /// Whether a part of it is a half-space.
+    pub fn has_halfspace(&self) -> bool {
+        self.parts.iter().any(|part| matches!(*part.body, Body::Halfspace { .. }))
+    }
+
     /// Whether a part of it keeps its shape only under rotations: it is curved, has a radius or is a half-space.
     pub fn needs_rotations(&self) -> bool {
         self.parts.iter().any(|part| !matches!(*part.body, Body::Points(_)))

@@ -216,6 +216,11 @@ fn wanted(name: &str) -> Result<Wanted, String> {
     })
 }
 
+fn scene(name: &str) -> Result<String, String> {
+    let is_scene = gjk_cases::format::is_scene(name);
+    if is_scene { Ok(name.to_owned()) } else { Err("the name of a scene file ends in .scene".to_owned()) }
+}
+
 fn class(name: &str) -> Result<Class, String> {
     Class::named(name).ok_or_else(|| "the classes are separated, touching and overlapping".to_owned())
 }
@@ -394,8 +399,11 @@ pub struct Check {
     /// FILE, FILE#ID, FAMILY:SEED:INDEX, corpus, corpus#ID, or - for standard input; a FILE may be a mesh (.obj, .stl, .ply,
     /// .off, .glb, .dae) or a robot (.urdf), with a pose and joints as in arm.urdf@elbow=90deg@xyz=1,0,0; several of them are one
     /// scene
-    #[arg(required = true, value_name = "CASE")]
+    #[arg(required_unless_present = "scene", value_name = "CASE")]
     pub cases: Vec<String>,
+    /// Add the robots and meshes of this scene file, which has one of them per line
+    #[arg(long, value_name = "FILE.scene", value_parser = scene)]
+    pub scene: Option<String>,
     /// Leave out the pairs of links that this semantic description of a robot disables (may be repeated)
     #[arg(long, value_name = "FILE.srdf")]
     pub srdf: Vec<PathBuf>,
@@ -445,6 +453,13 @@ pub struct Check {
     /// harness/validate.py and harness/proved check these proofs
     #[arg(long, value_name = "FILE.jsonl")]
     pub proofs: Option<PathBuf>,
+}
+
+impl Check {
+    /// The addresses of all cases.
+    pub fn addresses(&self) -> Vec<String> {
+        self.cases.iter().chain(&self.scene).cloned().collect()
+    }
 }
 
 #[derive(Debug, Args)]

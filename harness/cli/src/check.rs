@@ -41,13 +41,13 @@ pub fn run(roster: &Roster, arguments: &Check) -> Result<ExitCode, Failure> {
         known_variants(roster, &arguments.variants)?;
     }
     files_differ(arguments)?;
-    let mut cases = Cases::of(&arguments.cases, &request(arguments)?)?;
+    let mut cases = Cases::of(&arguments.addresses(), &request(arguments)?)?;
     let mut piece = cases.next()?;
     if piece.is_empty() {
         let mut problems = cases.problems;
         if problems.is_empty() {
             let to_do = if arguments.truth { "" } else { " to judge" };
-            problems.push(format!("{}: there is no case{to_do}", arguments.cases.join(", ")));
+            problems.push(format!("{}: there is no case{to_do}", arguments.addresses().join(", ")));
         }
         return Err(Failure::Messages(problems));
     }
@@ -106,10 +106,10 @@ pub fn files_differ(arguments: &Check) -> Result<(), Failure> {
             return Err(Failure::new(format_args!("{option} and {other} name the same file; give each its own")));
         }
     }
+    let addresses = arguments.addresses();
     for (option, out) in outputs {
         let Some(out) = out.as_ref().filter(|out| out.is_file()) else { continue };
-        let files =
-            arguments.cases.iter().flat_map(|case| case.split('+')).map(|case| case.split(['#', '@']).next().unwrap_or(case));
+        let files = addresses.iter().flat_map(|case| case.split('+')).map(|case| case.split(['#', '@']).next().unwrap_or(case));
         if files.map(Path::new).any(|file| output::is_same(file, out)) {
             return Err(Failure::new(format_args!(
                 "{option} {}: it is one of the files of cases, and would be replaced; give another name",

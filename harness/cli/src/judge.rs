@@ -166,7 +166,8 @@ impl<'a> OfCase<'a> {
             let answer = |posed| PosedAnswer { posed, held: None, outcome: None, is_axis_opposite: false, fault: None };
             return row(self.posed.as_ref().map(answer));
         };
-        let reply = match answer {
+        let exchanged = answer.filter(|_| posed.case.is_exchanged).map(|answer| answer.clone().exchanged());
+        let reply = match exchanged.as_ref().or(answer) {
             Some(answer) => gjk_solvers::reply(answer, &posed.case, greeting, scalar),
             None => Reply::elsewhere(None),
         };

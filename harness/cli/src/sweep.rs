@@ -37,7 +37,8 @@ pub fn run(arguments: &Check, way: &Way) -> Result<ExitCode, Failure> {
     if let Some(png) = &arguments.png {
         output::is_picture(png, "png")?;
     }
-    let (composition, id) = one_scene(&arguments.cases)?;
+    let addresses = arguments.addresses();
+    let (composition, id) = one_scene(&addresses)?;
     let place = robot_of(&composition, &way.joint)?;
     let at = At { composition: &composition, place, way };
     let request = request(arguments)?;
@@ -254,7 +255,7 @@ fn picture(at: &At, arguments: &Check, values: &[f64], swept: &[Swept]) -> Sweep
     };
     let changing: Vec<&Swept> = swept.iter().filter(is_changing).collect();
     let drawn = changing.iter().take(SWEPT_PAIRS).map(|pair| SweptPair { id: pair.id.clone(), gaps: pair.gaps.clone() });
-    let command = arguments.cases.iter().fold(Pasted::new("check"), |command, case| command.word(case));
+    let command = arguments.addresses().iter().fold(Pasted::new("check"), |command, case| command.word(case));
     Sweep {
         scene: at.composition.address.clone(),
         joint: at.way.joint.clone(),

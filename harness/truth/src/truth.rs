@@ -97,7 +97,7 @@ impl Truth {
     }
 
     /// A point of A and a point of B that are as near to each other as any two, for the case whose truth this is: exact up to
-    /// one rounding of each coordinate, and up to a few for bodies with radii. `None` if the bodies overlap, or if only a
+    /// one rounding of each coordinate, and up to a few for bodies with radii and half-spaces. `None` if the bodies overlap, or if only a
     /// bracket of the distance is known.
     pub fn nearest_points(&self, case: &Case) -> Option<[Point; 2]> {
         if self.decided()? == Class::Overlapping {
@@ -105,7 +105,8 @@ impl Truth {
         }
         match self {
             Truth::Hulls(hulls) => Some(hulls.nearest_points(&case.a, &case.b)),
-            Truth::Curved(_) | Truth::Halfspace(_) => None,
+            Truth::Curved(_) => None,
+            Truth::Halfspace(_) => self.contact_points(case),
             Truth::Union(_) => {
                 let pair = self.decisive_pair()?;
                 pair.truth.nearest_points(&pair.case)

@@ -65,6 +65,25 @@ impl Answer {
         Answer { penetration, ..Answer::meeting() }
     }
 
+    /// The answer about the case with its bodies exchanged: a vector between them has the opposite sign.
+    pub fn exchanged(self) -> Answer {
+        let vector = |vector: Option<Point>| vector.map(|vector| vector.map(|x| 0.0 - x));
+        let Penetration { depth, normal, translation } = self.penetration;
+        Answer {
+            on_a: self.on_b,
+            on_b: self.on_a,
+            axis: vector(self.axis),
+            penetration: Penetration { depth, normal: vector(normal), translation: vector(translation) },
+            simplex: self.simplex.into_iter().map(|[a, b]| [b, a]).collect(),
+            stop: self.stop.map(|stop| match stop {
+                NoAnswer::Refused(Some(side)) => NoAnswer::Refused(Some(side.other())),
+                stop => stop,
+            }),
+            held: self.held.map(|[a, b]| [b, a]),
+            ..self
+        }
+    }
+
     /// The reason why an answer that was not read from a line of JSON is not valid; in a line, the same faults are
     /// errors of the line.
     pub fn problem(&self) -> Option<String> {
@@ -106,6 +125,14 @@ pub enum Side {
 }
 
 impl Side {
+    /// The other body.
+    pub fn other(self) -> Side {
+        match self {
+            Side::A => Side::B,
+            Side::B => Side::A,
+        }
+    }
+
     /// The spelling in answers.
     pub fn name(self) -> &'static str {
         match self {

@@ -6,7 +6,7 @@ use super::field::{self, Fault, Faults, Field, Place, Unknown};
 use super::json::Leaf;
 use super::meshes::MeshFiles;
 use crate::case::{Arithmetic, Body, Case};
-use crate::given::{Part, PosedBody, work_of_images, works};
+use crate::given::{PosedBody, work_of_images, works};
 use crate::quote::cut;
 use serde::Deserialize;
 use std::cell::RefCell;
@@ -82,10 +82,7 @@ fn case(fields: CaseFields, line: &Place, is_known: impl Fn(&str) -> Option<usiz
     });
     let scalar = home.as_ref().map(|home| home.unwrap_or(Arithmetic::F64));
     let posed = Place { path: String::new(), dimension, scalar, ..*line };
-    let a = fields.a.required(&posed.at("a"), |fields, place| {
-        let given = not_a_halfspace(body(*fields, place)?, place)?;
-        settled(given, place)
-    });
+    let a = fields.a.required(&posed.at("a"), |fields, place| settled(body(*fields, place)?, place));
     let b = fields.b.required(&posed.at("b"), |fields, place| settled(body(*fields, place)?, place));
     let (a, given_a) = a.map_or((None, None), |(body, given)| (Some(body), given));
     let (b, given_b) = b.map_or((None, None), |(body, given)| (Some(body), given));
@@ -93,12 +90,15 @@ fn case(fields: CaseFields, line: &Place, is_known: impl Fn(&str) -> Option<usiz
     if pairs > PAIRS {
         return line.fault(format!("the parts of the unions make {pairs} pairs, more than {PAIRS}, and each is judged"));
     }
+    if [&a, &b].iter().all(|body| body.as_ref().is_some_and(Body::has_halfspace)) {
+        return line.fault("both a and b have a half-space; one of the bodies may have one");
+    }
     let has_radius = |body: &Option<Body>| body.as_ref().is_none_or(|body| matches!(body, Body::Rounded { .. }));
     let rounded = has_radius(&a) || has_radius(&b);
     let expect = fields.expect.optional(&posed.at("expect"), |fields, place| expectation(*fields, place, rounded));
     let text = |field: Field<String>, name| field.optional(&line.at(name), |text, _| Some(text));
     let (source, note, family) = (text(fields.source, "source"), text(fields.note, "note"), text(fields.family, "family"));
-    Some(Case {
+    let case = Case {
         id: id?,
         dimension: dimension?,
         home: home?,
@@ -110,16 +110,9 @@ fn case(fields: CaseFields, line: &Place, is_known: impl Fn(&str) -> Option<usiz
         family: family?,
         knob: None,
         given: [given_a, given_b],
-    })
-}
-
-/// The body A, which has no half-space among its parts.
-fn not_a_halfspace(given: PosedBody, place: &Place) -> Option<PosedBody> {
-    let is_halfspace = |part: &Part| matches!(*part.body, Body::Halfspace { .. });
-    if given.parts.iter().any(is_halfspace) {
-        return place.fault("a half-space can be b only; its distance from a is the same with the bodies exchanged");
-    }
-    Some(given)
+        is_exchanged: false,
+    };
+    Some(case.with_halfspace_last())
 }
 
 /// The body in the case's own scalar, and its given form if that is not a list of points.

@@ -57,22 +57,26 @@ pub struct PoseFields {
 
 /// The body, placed by one pose or by several.
 pub fn placed(body: PosedBody, poses: Poses, place: &Place) -> Option<PosedBody> {
-    let has_shape = body.needs_rotations();
-    let steps = match poses {
-        Poses::One(fields) => steps(fields, place, has_shape)?,
-        Poses::List(poses) => {
-            let count = poses.count();
-            if count > POSES {
-                return place.fault(format!("a list of poses has at most {POSES}, this has {count}"));
-            }
-            place.list(&poses, |fields, place| steps(fields, place, has_shape))?.concat()
-        }
-    };
+    let steps = steps_of(poses, place, body.needs_rotations())?;
     let held: usize = body.parts.iter().map(|part| part.steps.len() + steps.len()).sum();
     if steps.len() > 1 && held > STEPS {
         return place.fault(format!("the poses of the parts have {held} steps, more than {STEPS}: pose fewer parts at once"));
     }
     Some(steps.into_iter().fold(body, PosedBody::moved))
+}
+
+/// The steps of one pose or of several; `has_shape` states whether only rotations keep the shape of the body.
+pub fn steps_of(poses: Poses, place: &Place, has_shape: bool) -> Option<Vec<Step>> {
+    match poses {
+        Poses::One(fields) => steps(fields, place, has_shape),
+        Poses::List(poses) => {
+            let count = poses.count();
+            if count > POSES {
+                return place.fault(format!("a list of poses has at most {POSES}, this has {count}"));
+            }
+            Some(place.list(&poses, |fields, place| steps(fields, place, has_shape))?.concat())
+        }
+    }
 }
 
 /// The steps of a pose: the turns, and the translation with the last of them.

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use super::member::several;
 use super::{Member, not_read};
+use crate::format::{self, Problem};
 use crate::mesh;
 
 /// The pairs that a request is about, unless it names one.
@@ -29,7 +30,7 @@ pub struct Composition {
 }
 
 impl Composition {
-    /// The scene of an address: a file of bodies, or several with a `+`, of which the pairs across files are meant; `None` for an
+    /// The scene of an address: a file of bodies or a scene file, or several with a `+`, of which the pairs across files are meant; `None` for an
     /// address that names no scene.
     ///
     /// # Errors
@@ -45,14 +46,20 @@ impl Composition {
                 return Err(not_read(half, kind));
             }
         }
-        let members: Option<Vec<Member>> = parts.into_iter().map(Member::of).collect::<Result<_, String>>()?;
-        let address = address.to_owned();
-        Ok(members.map(|members| Composition { address, members, kept, left_out: Vec::new() }))
-    }
-
-    /// Whether it is one file, which may be joined with others.
-    pub fn is_one_file(&self) -> bool {
-        self.members.len() == 1
+        let (mut members, mut left_out) = (Vec::new(), Vec::new());
+        for part in parts {
+            if format::is_scene(part) {
+                let text = |problems: Vec<Problem>| problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
+                let scene = format::read_scene(part).map_err(text)?;
+                members.extend(scene.members);
+                left_out.extend(scene.left_out);
+            } else if let Some(member) = Member::of(part)? {
+                members.push(member);
+            } else {
+                return Ok(None);
+            }
+        }
+        Ok(Some(Composition { address: address.to_owned(), members, kept, left_out }))
     }
 
     /// One scene of several; `None` without any.

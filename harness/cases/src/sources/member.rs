@@ -5,6 +5,7 @@
 
 use std::path::Path;
 
+use crate::format;
 use crate::given::Step;
 use crate::given::angle::{turned, turned_by_degrees};
 use crate::mesh;
@@ -32,9 +33,9 @@ const BEYOND_LIMITS: &str = "beyond-limits";
 /// The words before the `=` after an `@` that are not names of joints.
 const KEYS: [&str; 3] = ["xyz", "rpy", "name"];
 
-/// Whether the name of a file has the ending of a mesh or of a robot.
+/// Whether the name of a file has the ending of a mesh, of a robot or of a scene.
 fn is_file_of_bodies(file: &str) -> bool {
-    mesh::is_mesh(file) || urdf::is_urdf(file)
+    mesh::is_mesh(file) || urdf::is_urdf(file) || format::is_scene(file)
 }
 
 /// The file of a member's address, and the text after the first `@` that follows it; `None` for other addresses.
@@ -81,6 +82,9 @@ impl Member {
     /// The text after an `@` is neither a pose, nor a name, nor a list of joints with their values.
     pub fn of(address: &str) -> Result<Option<Member>, String> {
         let Some((file, rest)) = divided(address) else { return Ok(None) };
+        if format::is_scene(file) {
+            return Err(format!("{address}: a scene file has the poses of its files; nothing is added after an @"));
+        }
         let mut member = Member { file: file.to_owned(), ..Member::default() };
         let (mut translation, mut turns) = (None, None);
         for part in rest.split('@').filter(|part| !part.is_empty()) {

@@ -252,6 +252,9 @@ impl Scene {
     /// There are no pairs, or too many.
     pub fn pairs(&self) -> Result<Vec<(usize, usize)>, String> {
         let (address, count) = (&self.address, self.bodies.len());
+        if self.bodies.is_empty() {
+            return Err(format!("{address}: there is no body: no link has a <collision>, and there is no mesh beside it"));
+        }
         if let [only] = &self.bodies[..] {
             return Err(format!(
                 "{address}: there is one body, `{}`, and a case needs two; name another file as well, such as \
@@ -266,7 +269,12 @@ impl Scene {
                 self.some_names()
             ));
         }
+        let is_plane: Vec<bool> = self.bodies.iter().map(|body| body.body.has_halfspace()).collect();
         let is_kept = |(a, b): &(usize, usize)| {
+            // Two half-spaces have no depth.
+            if is_plane[*a] && is_plane[*b] {
+                return false;
+            }
             let is_across = self.bodies[*a].member != self.bodies[*b].member;
             (is_across || self.kept == Kept::All) && !self.excluded.contains(&(*a, *b))
         };

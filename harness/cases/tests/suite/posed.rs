@@ -132,7 +132,6 @@ fn errors_in_a_pose_are_reported() {
             "a.capsule: has neither of \"half_height\" (or \"height\" or \"length\", twice as long) and \"from\" with \"to\"",
         ),
         (r#"{"capsule":{"radius":1,"from":[0,0,0]}}"#.to_owned(), "a.capsule.to: missing"),
-        (r#"{"halfspace":{"normal":[0,0,1],"offset":0}}"#.to_owned(), "a: a half-space can be b only"),
         (r#"{"mesh":{"file":"none.stl"}}"#.to_owned(), "a.mesh.file: none.stl: cannot read the mesh: "),
     ] {
         let found = problem(3, &a, point);

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use gjk_cases::case::Case;
 use gjk_cases::format::{Pieces, Reading};
-use gjk_cases::sources::{Composition, Request, Scene, Source, Sourced};
+use gjk_cases::sources::{Composition, Kept, Request, Scene, Source, Sourced};
 use gjk_cases::spelling::{did_you_mean, nearest};
 use gjk_cases::{files, mesh, queries};
 use gjk_records::CORPUS;
@@ -176,7 +176,7 @@ pub fn divided_scene(addresses: &[String]) -> Result<(Option<Composition>, Vec<&
     for address in addresses {
         let has_id = divided(address).1.is_some();
         match if has_id { None } else { Composition::of(address).map_err(Failure::new)? } {
-            Some(composition) if composition.is_one_file() => files.push(composition),
+            Some(composition) if composition.kept == Kept::All => files.push(composition),
             _ => others.push(address),
         }
     }

@@ -2,7 +2,7 @@
 //! other.
 
 use dashu_ratio::RBig;
-use gjk_cases::case::{Arithmetic, Class, Point};
+use gjk_cases::case::{Arithmetic, Case, Class, Point};
 use gjk_cases::format;
 use gjk_solvers::Reply;
 use gjk_truth::answer::{Answered, Numbers, Says, Values};
@@ -23,6 +23,22 @@ pub struct Points {
     pub normal: Option<Point>,
     /// The depth that is reported in addition to the translation.
     pub depth: Option<f64>,
+}
+
+impl Points {
+    /// The points for the bodies as the case was written.
+    pub fn for_written(self, case: &Case) -> Points {
+        let [on_a, on_b] = case.in_written_order([self.on_a, self.on_b]);
+        let vector = |vector: Option<Point>| vector.map(|vector| case.as_written(vector));
+        Points {
+            on_a,
+            on_b,
+            axis: vector(self.axis),
+            translation: vector(self.translation),
+            normal: vector(self.normal),
+            depth: self.depth,
+        }
+    }
 }
 
 /// The points of an answer; for a union, those of the chosen pair of parts.

@@ -88,10 +88,15 @@ impl<'a> Line<'a> {
         let reply = self.reply();
         json!({
             "stop": reply.and_then(|reply| reply.stop).map(gjk_variants::Stop::name),
-            "refused": reply.and_then(|reply| reply.refused).map(Side::name),
+            "refused": reply.and_then(|reply| reply.refused).map(|side| self.as_written(side).name()),
             "iterations": reply.map(|reply| reply.iterations),
             "supports": reply.map(|reply| reply.supports),
         })
+    }
+
+    /// A body in the order in which the bodies were written.
+    fn as_written(&self, side: Side) -> Side {
+        if self.answer.is_some_and(|answer| answer.judged_on().case.is_exchanged) { side.other() } else { side }
     }
 
     /// The truth about the bodies that the answer is judged on, and about the exact image of posed bodies.
@@ -103,7 +108,8 @@ impl<'a> Line<'a> {
     /// The points and directions of the answer.
     fn points(&self) -> Value {
         let dimension = self.dimension();
-        let points = self.given().map(points);
+        let case = self.answer.map(|answer| &answer.judged_on().case);
+        let points = self.given().map(points).zip(case).map(|(points, case)| points.for_written(case));
         let point = |of: fn(&given::Points) -> Option<Point>| {
             points.as_ref().and_then(of).map(|point| point[..dimension].iter().map(|x| written(*x)).collect::<Vec<_>>())
         };
@@ -170,8 +176,8 @@ fn truth_fields(posed: Option<&PosedCase>, image: Option<ImageTruth>, scalar: Ar
     let bounds = truth.map(Truth::bounds);
     let unit = truth.map(|truth| length(truth, scalar, 1.0));
     let depth = truth.and_then(Truth::depth).map(Depth::of);
-    let normal = posed.and_then(|posed| posed.truth.normal(&posed.case));
-    let nearest = posed.and_then(|posed| posed.truth.nearest_points(&posed.case));
+    let normal = posed.and_then(|posed| Some(posed.case.as_written(posed.truth.normal(&posed.case)?)));
+    let nearest = posed.and_then(|posed| Some(posed.case.in_written_order(posed.truth.nearest_points(&posed.case)?)));
     let [on_a, on_b] = nearest.map_or([None, None], |points| points.map(|point| Some(point[..dimension].to_vec())));
     fields(json!({
         "D": number(truth.map(|truth| truth.size().to_f64())),

@@ -73,7 +73,7 @@ impl TruthLine {
             file: file.to_owned(),
             id: id.to_owned(),
             dimension: case.dimension,
-            points: [case.a.count(), case.b.count()],
+            points: case.in_written_order([case.a.count(), case.b.count()]),
             scalar,
             image: image.filter(differs),
             found,
@@ -85,7 +85,7 @@ impl TruthLine {
     pub fn complete(&mut self, with_points: bool) {
         if let (Some(posed), Some(found)) = (self.posed.take(), &mut self.found) {
             found.direction = direction(&posed);
-            found.nearest = if with_points { posed.truth.nearest_points(&posed.case) } else { None };
+            found.nearest = if with_points { nearest(&posed) } else { None };
         }
     }
 }
@@ -111,7 +111,7 @@ impl KnownTruth {
                 .and_then(|pair| depth_of(&pair.truth))
                 .map(|depth| depth.low()),
             direction: all.and_then(|_| direction(posed)),
-            nearest: all.and_then(|truth| truth.nearest_points(&posed.case)),
+            nearest: all.and_then(|_| nearest(posed)),
             size: truth.size().to_f64(),
             unit: length(truth, scalar, 1.0),
         }
@@ -124,6 +124,13 @@ fn deepest(truth: &Truth) -> Option<&PairTruth> {
     truth.decisive_pair()
 }
 
+/// The direction from A to B, as they were written.
 fn direction(PosedCase { case, truth, .. }: &PosedCase) -> Option<Point> {
-    deepest(truth).map_or_else(|| truth.direction(case), |pair| pair.truth.direction(&pair.case))
+    let direction = deepest(truth).map_or_else(|| truth.direction(case), |pair| pair.truth.direction(&pair.case));
+    direction.map(|direction| case.as_written(direction))
+}
+
+/// Nearest points of A and B, as they were written.
+fn nearest(PosedCase { case, truth, .. }: &PosedCase) -> Option<[Point; 2]> {
+    truth.nearest_points(case).map(|points| case.in_written_order(points))
 }

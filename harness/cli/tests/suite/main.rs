@@ -11,6 +11,7 @@ mod contest;
 mod expectations;
 mod figures;
 #[cfg(unix)]
+mod halfspaces;
 mod hostile;
 #[cfg(unix)]
 mod interrupt;

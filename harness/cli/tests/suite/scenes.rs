@@ -59,6 +59,68 @@ fn robots_and_meshes_are_one_scene_with_pairs_within_and_across() {
     assert!(numbered.contains(&"arm.base--arm-2.base 3.0".to_owned()), "{numbered:?}");
 }
 
+/// The same scene as on the command line, with two pairs that are left out.
+const CELL: &str = r#"# a cell
+{"file":"arm.urdf","name":"left","joints":{"turn":"-90deg","slide":1}}
+{"file":"arm.urdf","name":"right","pose":[{"rpy":[0,0,"90deg"]},{"translation":[4,0,0]}]}
+
+{"file":"box.obj","pose":{"translation":[0,0,3]}}
+{"leave_out":["left","box"]}
+{"leave_out":["right.base","right.tip"]}
+"#;
+
+#[test]
+fn a_scene_file_has_names_poses_joints_and_pairs_that_are_left_out() {
+    let folder = folder("file");
+    folder.write("cell.scene", CELL);
+    let found = truths(&folder, &["--scene", "cell.scene"]);
+    let line = ["arm.urdf@turn=-90deg,slide=1@name=left", "arm.urdf@xyz=4,0,0@rpy=0,0,90deg@name=right", "box.obj@xyz=0,0,3"];
+    let mut expected = truths(&folder, &line);
+    assert_eq!((found.len(), expected.len()), (7, 10));
+    expected.retain(|pair| found.contains(pair));
+    assert_eq!(found, expected);
+    // It is a case for other commands as well, and other files may be added to it.
+    assert_eq!(truths(&folder, &["cell.scene#right.tip--box"]).len(), 1);
+    assert_eq!(truths(&folder, &["cell.scene", "point.obj@xyz=9,0,0"]).len(), 7 + 5);
+    let run = folder.gjk(&["export", "cell.scene#right.tip--box", "out.obj"]);
+    assert!(run.status.success(), "{run:?}");
+    // A path is relative to the folder of the scene.
+    std::fs::create_dir_all(folder.join("sub")).expect("a folder");
+    folder.write("sub/cell.scene", CELL.replace("arm.urdf", "../arm.urdf").replace("box.obj", "../box.obj"));
+    assert_eq!(truths(&folder, &["sub/cell.scene"]).len(), 7);
+}
+
+#[test]
+fn a_scene_file_is_refused_with_line_and_field() {
+    let folder = folder("refused");
+    for (text, expected) in [
+        (
+            r#"{"file":"arm.urdf","joints":{"turn":"x"}}"#,
+            "bad.scene:1: joints.turn: must be a number, or an angle such as \"45deg\"",
+        ),
+        (r#"{"file":"arm.jsonl"}"#, "bad.scene:1: file: must be a robot (.urdf) or a mesh"),
+        (
+            "{\"file\":\"box.obj\"}\n{\"file\":\"box.obj\",\"pose\":{\"rpy\":[0,0]}}",
+            "bad.scene:2: pose.rpy: 3 angles are wanted here",
+        ),
+        (r#"{"file":"box.obj","poses":{}}"#, "bad.scene:1: poses: unknown field; known are file, name"),
+        (r#"{"file":"box.obj","name":"a b"}"#, "bad.scene:1: name: a name is made of letters"),
+        (r#"{"leave_out":["a"]}"#, "bad.scene:1: leave_out: two names are wanted here, these are 1"),
+        (
+            "{\"file\":\"arm.urdf\"}\n{\"leave_out\":[\"base\",\"tap\"]}",
+            "bad.scene: leave_out: there is no body and no file `tap`",
+        ),
+        ("# none\n", "bad.scene: no file is in the scene"),
+        (r#"{"file":"arm.urdf","joints":{"turn":3}}"#, "arm.urdf: joint \"turn\": 3 is beyond its limits"),
+    ] {
+        folder.write("bad.scene", text);
+        let said = folder.refused(&["check", "bad.scene"]);
+        assert!(said.contains(expected), "{said}");
+    }
+    assert!(folder.refused(&["check", "--scene", "cell.json"]).contains("the name of a scene file ends in .scene"));
+    assert!(folder.refused(&["check", "cell.scene@xyz=1,2,3"]).contains("a scene file has the poses of its files"));
+}
+
 #[test]
 #[cfg(unix)]
 fn an_address_needs_no_quotes_in_a_shell() {
