@@ -1,15 +1,19 @@
 //! The comparison of a case's own expectation with the oracle.
 
+mod length;
+mod normal;
+
 use dashu_ratio::RBig;
-use gjk_cases::case::Case;
+use gjk_cases::case::{Body, Case, Class, Expectation as Expected, Point, half_a_unit};
 use gjk_cases::quote::cut;
 use gjk_truth::truth::Truth;
 
+use self::length::Length;
 use crate::address::Addressed;
 use crate::output::tell;
 
-/// The messages about an expectation of a case: that the oracle contradicts it, and that the bracket of the truth neither
-/// confirms nor contradicts it.
+/// The messages about an expectation of a case: that the oracle contradicts it, and that the oracle neither confirms nor
+/// contradicts it.
 pub struct Expectation {
     contradicted: Option<String>,
     left_open: Option<String>,
@@ -18,8 +22,13 @@ pub struct Expectation {
 impl Expectation {
     /// The messages about a case; none for a case without an expectation.
     pub fn of(addressed: &Addressed) -> Expectation {
-        let expected = |of: fn(&str, &Case) -> Option<String>| addressed.written().and_then(|case| of(&addressed.file, case));
-        Expectation { contradicted: expected(contradiction), left_open: expected(open_expectation) }
+        let expected = addressed.written().and_then(|case| Some((case, case.expect.as_ref()?)));
+        let Some((case, expect)) = expected else { return Expectation { contradicted: None, left_open: None } };
+        let truth = Truth::of(case);
+        let said = |parts: Vec<String>| {
+            (!parts.is_empty()).then(|| format!("{}#{}: {}", addressed.file, cut(&case.id), parts.join("; ")))
+        };
+        Expectation { contradicted: said(wrong_fields(case, expect, &truth)), left_open: said(open_fields(expect, &truth)) }
     }
 
     /// Prints the messages, and returns the number of contradictions.
@@ -31,80 +40,79 @@ impl Expectation {
     }
 }
 
-/// The message that the oracle contradicts the case's own expectation, for the coordinates as written.
-fn contradiction(file: &str, case: &Case) -> Option<String> {
-    let expect = case.expect.as_ref()?;
-    let truth = Truth::of(case);
-    let number = |text: &Option<String>| text.as_deref().and_then(|text| text.parse::<RBig>().ok());
-    let (squared, core) = (number(&expect.distance_squared), number(&expect.core_distance_squared));
+/// The fields that the oracle contradicts, for the coordinates as written: each with the expected value and the true one.
+fn wrong_fields(case: &Case, expect: &Expected, truth: &Truth) -> Vec<String> {
     // A class that a bracket leaves open is not a contradiction.
-    let class_differs = expect.class.zip(truth.decided()).is_some_and(|(expected, found)| expected != found);
-    let squared_differs = squared.is_some_and(|expected| match truth.distance_squared() {
-        Some(found) => found != expected,
-        None => is_outside(&expected, truth.bounds()),
+    let class = expect.class.zip(truth.decided()).filter(|(expected, found)| expected != found);
+    let class = class.map(|(expected, found)| format!("class: expected {expected}, is {found}"));
+    let distance = Length::of_distance(truth);
+    let decimal = |name: &str, text: &Option<String>, bounds: Option<[RBig; 2]>, length: &Length| {
+        let wrong = text.as_ref().zip(bounds).filter(|(_, bounds)| length.is_outside(bounds));
+        wrong.map(|(text, _)| format!("{name}: expected {}, is {length}", cut(text)))
+    };
+    let fraction = |name: &str, text: &Option<String>, found: Option<RBig>| {
+        let (text, found) = (text.as_ref()?, found?);
+        let is_wrong = text.parse::<RBig>().is_ok_and(|expected| expected != found);
+        is_wrong.then(|| format!("{name}: expected {}, is {found}", cut(text)))
+    };
+    let distance_squared = fraction("distance_squared", &expect.distance_squared, truth.distance_squared()).or_else(|| {
+        let text = expect.distance_squared.as_ref().filter(|_| truth.distance_squared().is_none())?;
+        let is_wrong = text.parse::<RBig>().is_ok_and(|squared| distance.is_not_root_of(&squared));
+        is_wrong.then(|| format!("distance_squared: expected {}, is the square of {distance}", cut(text)))
     });
-    let core_differs = core.is_some_and(|expected| truth.core_distance_squared().is_some_and(|found| found != expected));
-    let depth = number(&expect.depth_squared);
-    let depth_differs = depth.is_some_and(|expected| truth.depth_squared().is_some_and(|found| found != expected));
-    let distance_differs = expect.distance_bounds().is_some_and(|bounds| is_beyond(&bounds, &truth));
-    (class_differs || squared_differs || core_differs || depth_differs || distance_differs).then(|| {
-        let class = expect.class.map_or("any class", gjk_cases::case::Class::name);
-        let mut expected = format!("{class}, squared distance {}", cut(expect.distance_squared.as_deref().unwrap_or("any")));
-        if let Some(core) = &expect.core_distance_squared {
-            expected.push_str(&format!(", of the cores {}", cut(core)));
-        }
-        if let Some(depth) = &expect.depth_squared {
-            expected.push_str(&format!(", squared depth {}", cut(depth)));
-        }
-        if let Some(distance) = &expect.distance {
-            expected.push_str(&format!(", distance {} to half a unit of its last digit", cut(distance)));
-        }
-        format!("{file}#{}: the case expects {expected}; the oracle finds {}", cut(&case.id), oracle_text(&truth))
-    })
-}
-
-/// Whether a squared distance lies outside the squares of the ends of a bracket.
-fn is_outside(squared: &RBig, (low, high): (f64, f64)) -> bool {
-    let square = |x: f64| RBig::try_from(x).map(|x| &x * &x);
-    square(low).is_ok_and(|low| *squared < low) || square(high).is_ok_and(|high| *squared > high)
-}
-
-/// True if the distance is certainly outside these bounds.
-///
-/// Its exact square decides or, if only a bracket is known, the bracket.
-fn is_beyond([least, greatest]: &[RBig; 2], truth: &Truth) -> bool {
-    match truth.distance_squared() {
-        Some(squared) => squared < least * least || squared > greatest * greatest,
-        None => {
-            let [low, high] = <[f64; 2]>::from(truth.bounds()).map(RBig::try_from);
-            high.is_ok_and(|high| high < *least) || low.is_ok_and(|low| low > *greatest)
-        }
+    let mut wrong = vec![
+        class,
+        decimal("distance", &expect.distance, expect.distance_bounds(), &distance),
+        distance_squared,
+        fraction("core_distance_squared", &expect.core_distance_squared, truth.core_distance_squared()),
+    ];
+    if truth.decided() == Some(Class::Separated) {
+        let none = |name: &str, text: &Option<String>| {
+            text.as_ref().map(|text| format!("{name}: expected {}, is none, as the bodies are separated", cut(text)))
+        };
+        wrong.extend([none("depth", &expect.depth), none("depth_squared", &expect.depth_squared)]);
+    } else {
+        let depth = Length::of_depth(truth);
+        wrong.push(depth.and_then(|depth| decimal("depth", &expect.depth, expect.depth_bounds(), &depth)));
+        wrong.push(fraction("depth_squared", &expect.depth_squared, truth.depth_squared()));
+        wrong.push(normal::contradiction(case, expect, truth));
     }
+    wrong.into_iter().flatten().chain(wrong_points(case, expect)).collect()
 }
 
-/// The message about an expected class that the oracle's bracket neither confirms nor contradicts.
-fn open_expectation(file: &str, case: &Case) -> Option<String> {
-    let expected = case.expect.as_ref()?.class?;
-    let truth = Truth::of(case);
-    truth.decided().is_none().then(|| {
-        let id = cut(&case.id);
-        format!("{file}#{id}: the case expects {expected}, and the oracle cannot decide: it finds {}", oracle_text(&truth))
-    })
+/// The contradictions to the witness points: that one is not in its body, and that their distance is not the expected one.
+fn wrong_points(case: &Case, expect: &Expected) -> Vec<String> {
+    let (Some(on_a), Some(on_b)) = (&expect.on_a, &expect.on_b) else { return Vec::new() };
+    let tolerance = expect.distance.as_deref().and_then(half_a_unit).unwrap_or(RBig::ZERO);
+    let outside = |name: &str, body_name: &str, point: &Point, body: &Body| {
+        let pair = Case::of_bodies(name, case.dimension, Body::Points(vec![*point]), body.clone());
+        let away = Length::of_distance(&Truth::of(&pair));
+        away.is_outside(&[RBig::ZERO, tolerance.clone()])
+            .then(|| format!("{name}: expected a point of {body_name}, is {away} away from it"))
+    };
+    let apart = Length::between(on_a, on_b);
+    let distance = match (expect.distance_bounds(), &expect.distance, &expect.distance_squared) {
+        (Some(bounds), Some(text), _) => {
+            apart.is_outside(&bounds).then(|| format!("on_a and on_b: expected the distance {}, is {apart}", cut(text)))
+        }
+        (_, _, Some(text)) => {
+            let is_wrong = text.parse::<RBig>().is_ok_and(|squared| apart.is_not_root_of(&squared));
+            is_wrong.then(|| format!("on_a and on_b: expected the squared distance {}, is the square of {apart}", cut(text)))
+        }
+        _ => None,
+    };
+    [outside("on_a", "A", on_a, &case.a), outside("on_b", "B", on_b, &case.b), distance].into_iter().flatten().collect()
 }
 
-/// The findings of the oracle, in words.
-fn oracle_text(truth: &Truth) -> String {
-    let class = truth.decided().map_or("no class for certain", gjk_cases::case::Class::name);
-    match (truth.distance_squared(), truth.core_distance_squared()) {
-        (Some(squared), _) => {
-            let depth = truth.depth_squared().filter(|depth| *depth != RBig::ZERO);
-            let depth = depth.map_or_else(String::new, |depth| format!(", squared depth {depth}"));
-            format!("{class}, squared distance {squared}{depth}")
-        }
-        (None, Some(core)) => format!("{class}, squared distance of the cores {core}"),
-        (None, None) => {
-            let (low, high) = truth.bounds();
-            format!("{class}, distance from {low:e} to {high:e}")
-        }
-    }
+/// The fields that the oracle cannot decide: a class that the bracket leaves open, and the depth of unions.
+fn open_fields(expect: &Expected, truth: &Truth) -> Vec<String> {
+    let class = expect.class.filter(|_| truth.decided().is_none()).map(|expected| {
+        let distance = Length::of_distance(truth);
+        format!("the case expects {expected}, and the oracle cannot decide: the distance is {distance}")
+    });
+    let is_open = truth.decided() != Some(Class::Separated) && Length::of_depth(truth).is_none();
+    let depth = expect.depth.as_ref().filter(|_| is_open).map(|depth| {
+        format!("the case expects the depth {}, and the oracle cannot decide: it finds no depth of unions", cut(depth))
+    });
+    class.into_iter().chain(depth).collect()
 }

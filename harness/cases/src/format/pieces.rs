@@ -136,8 +136,8 @@ impl<R: BufRead> Pieces<R> {
     }
 }
 
-/// The number of points of a case that cannot come from its line of this many bytes: copies of points of meshes, and steps
-/// of poses, of which each part has its own copy.
+/// The number of points of a case that cannot come from its line of this many bytes: copies of points of meshes, and the
+/// copies of the steps of a pose that its parts have.
 fn copied(case: &Case, line: usize) -> usize {
     let steps: usize = case.given.iter().flatten().flat_map(|given| &given.parts).map(|part| part.steps.len()).sum();
     let points = case.a.count() + case.b.count() + steps * (size_of::<Step>() / size_of::<Point>());

@@ -40,7 +40,7 @@ fn same_pose(dimension: u8, one: &str, other: &str) {
     same(dimension, &with(one), &with(other));
 }
 
-/// The only problem of a line with this body, of which `given` is the part after `a`.
+/// The only problem of a line with this body.
 fn problem(dimension: u8, a: &str) -> String {
     let reading = reading(dimension, a, point(dimension));
     assert_eq!((reading.cases.len(), reading.problems.len()), (0, 1), "{a}: {:?}", reading.problems);

@@ -136,7 +136,7 @@ fn an_expectation_is_still_compared_and_a_variant_is_not_asked() {
     let run = folder.gjk(&["check", "cases.jsonl", "--truth"]);
     assert_eq!(run.status.code(), Some(1), "{run:?}");
     assert!(
-        String::from_utf8_lossy(&run.stderr).starts_with("expectation: cases.jsonl#x: the case expects touching"),
+        String::from_utf8_lossy(&run.stderr).starts_with("expectation: cases.jsonl#x: class: expected touching, is separated"),
         "{run:?}"
     );
     assert!(folder.refused(&["check", "cases.jsonl", "--truth", "--variant", "johnson"]).contains("cannot be used with"));

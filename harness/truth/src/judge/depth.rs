@@ -229,9 +229,7 @@ fn of_curved(limits: &Limits, case: &Case, truth: &CurvedTruth, answer: &Answere
     })
 }
 
-/// The errors for a body and a half-space. A translation along a direction that is off by an angle θ takes them apart after
-/// δ / cos θ; if they only rest on each other, a body of size D is tilted by sin θ · D. The reach of a normal is the sum of
-/// both.
+/// The errors for a body and a half-space.
 fn of_halfspace(truth: &HalfspaceTruth, answer: &Answered) -> Option<DepthErrors> {
     let Numbers::Rounded(values) = &answer.numbers else { return None };
     if answer.says != Says::Intersecting {
@@ -248,21 +246,7 @@ fn of_halfspace(truth: &HalfspaceTruth, answer: &Answered) -> Option<DepthErrors
         let squared = |x: &f64| Scaled::from_f64(*x).times(Scaled::from_f64(*x));
         v.iter().map(squared).fold(Scaled::ZERO, Scaled::plus).root()
     };
-    let normal_reach = claim.normal.map(|normal| {
-        if !is_finite(&normal) || normal == [0.0; 3] {
-            return Scaled::BEYOND;
-        }
-        let length = length(&normal);
-        let cosine = outwards(&normal).over(length);
-        if cosine <= Scaled::ZERO {
-            return Scaled::BEYOND;
-        }
-        let across = truth.normal.iter().zip(&normal).fold(Scaled::ZERO, |sum, (n, x)| {
-            let rest = Scaled::from_f64(*x).over(length).plus(n.times(cosine));
-            sum.plus(rest.times(rest))
-        });
-        depth.max(Scaled::ZERO).over(cosine).minus(depth.max(Scaled::ZERO)).plus(across.root().times(truth.size))
-    });
+    let normal_reach = claim.normal.map(|normal| truth.excess_along(&normal));
     if !is_finite(&claim.v) {
         let beyond = Scaled::BEYOND;
         let lost = DepthErrors { claimed: beyond, residual: beyond, excess: beyond, ..of_nothing(depth) };

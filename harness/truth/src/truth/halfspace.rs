@@ -202,6 +202,29 @@ impl HalfspaceTruth {
     pub fn depth(&self) -> Scaled {
         self.height.negated().max(Scaled::ZERO)
     }
+
+    /// The excess over the depth of a translation along a direction that separates the bodies. A direction that is off the
+    /// outward normal by an angle θ takes them apart after δ / cos θ, for the depth δ; if they only rest on each other, a body of
+    /// size D is tilted by D sin θ. The excess is the sum of δ (1 / cos θ − 1) and D sin θ. It is [`Scaled::BEYOND`] for a
+    /// direction into the half-space, and for a vector that is zero or not finite.
+    pub fn excess_along(&self, direction: &Point) -> Scaled {
+        if direction.iter().any(|x| !x.is_finite()) || *direction == [0.0; 3] {
+            return Scaled::BEYOND;
+        }
+        let direction = direction.map(Scaled::from_f64);
+        let length = direction.iter().map(|x| x.times(*x)).fold(Scaled::ZERO, Scaled::plus).root();
+        // M is on the other side of its boundary: the outward direction is opposite to the normal.
+        let product = self.normal.iter().zip(&direction).map(|(n, x)| n.times(*x)).fold(Scaled::ZERO, Scaled::plus);
+        let cosine = product.negated().over(length);
+        if cosine <= Scaled::ZERO {
+            return Scaled::BEYOND;
+        }
+        let across = self.normal.iter().zip(&direction).fold(Scaled::ZERO, |sum, (n, x)| {
+            let rest = x.over(length).plus(n.times(cosine));
+            sum.plus(rest.times(rest))
+        });
+        self.depth().over(cosine).minus(self.depth()).plus(across.root().times(self.size))
+    }
 }
 
 /// The distance of a point from the boundary of a half-space; negative inside.
