@@ -8,6 +8,7 @@
 //! under that pose, rounded once.
 
 pub(crate) mod budget;
+mod buffers;
 mod collada;
 pub mod convexity;
 mod glb;
@@ -24,6 +25,7 @@ use crate::case::{Arithmetic, Case};
 use crate::files;
 use crate::format::Problem;
 use crate::given::{Part, Step, composed};
+use crate::quote::cut;
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
@@ -39,6 +41,8 @@ pub struct Object {
     pub points: Vec<Point>,
     /// Its surface as triangles of the numbers of points; empty if the file has no surface.
     pub faces: Vec<[u32; 3]>,
+    /// Remarks of the reader for the user, such as on vertices that are left out.
+    pub remarks: Vec<String>,
 }
 
 /// A polygon as triangles about its first corner.
@@ -73,7 +77,14 @@ fn object(name: &str, vertices: &[Point], faces: &[[u32; 3]]) -> Result<Object, 
     if faces.is_empty() {
         (0..vertices.len()).try_for_each(|vertex| number_of(vertex).map(|_| ()))?;
     }
-    Ok(Object { name: name.to_owned(), points, faces: own })
+    let remarks = unused(vertices.len() - points.len(), vertices.len()).into_iter().collect();
+    Ok(Object { name: name.to_owned(), points, faces: own, remarks })
+}
+
+/// The remark on vertices that are left out because no face uses them; `None` if there are none.
+fn unused(count: usize, all: usize) -> Option<String> {
+    let belong = if count == 1 { "belongs to no face and is" } else { "belong to no face and are" };
+    (count > 0).then(|| format!("{count} of {all} vertices {belong} left out"))
 }
 
 /// The position of an object in a file, for messages.
@@ -94,6 +105,27 @@ fn world(mut steps: Vec<Step>, outer: Option<Step>, place: &Place) -> Result<Opt
     composed(&steps).map(Some).ok_or_else(overflows)
 }
 
+/// The remark on a matrix of a node that is no rotation, not even with a scale for each axis: its columns are not at right angles.
+/// `None` for other matrices.
+fn sheared(name: &str, rows: &[Point; 3]) -> Option<String> {
+    let product = |i: usize, j: usize| rows.iter().map(|row| row[i] * row[j]).sum::<f64>();
+    let lengths = [0, 1, 2].map(|i| product(i, i).sqrt());
+    let says = |what: String| Some(format!("the matrix of node `{}` is no rotation: {what}; its image is judged", cut(name)));
+    if lengths.contains(&0.0) {
+        return says("a column of it is zero".to_owned());
+    }
+    let cosines = [(0, 1), (0, 2), (1, 2)].map(|(i, j)| (product(i, j) / (lengths[i] * lengths[j])).abs());
+    let off = cosines.into_iter().fold(0.0, f64::max);
+    if off <= SHEARED {
+        None
+    } else {
+        says(format!("with its columns scaled to length one, an entry of RᵀR − I is {off:.3e}"))
+    }
+}
+
+/// The largest entry of |RᵀR − I| of a matrix that is taken to be a rotation: files hold singles, or decimals of few digits.
+const SHEARED: f64 = 1e-6;
+
 /// The object with each point placed in the world of its file: the exact image, rounded once.
 fn placed(mut object: Object, steps: &[Step], place: &Place) -> Result<Object, Problem> {
     let body = Arc::new(Body::Points(std::mem::take(&mut object.points)));
@@ -111,28 +143,40 @@ fn ending(path: &Path) -> String {
 }
 
 /// The endings of the files that are read.
-pub const ENDINGS: [&str; 6] = ["obj", "stl", "ply", "off", "glb", "dae"];
+pub const ENDINGS: [&str; 7] = ["obj", "stl", "ply", "off", "glb", "gltf", "dae"];
 
 /// Whether a file name has the ending of a mesh format that is read.
 pub fn is_mesh(path: impl AsRef<Path>) -> bool {
     ENDINGS.contains(&ending(path.as_ref()).as_str())
 }
 
-/// The format of a file with a mesh or a scene that is not read, by the ending of its name.
+/// The format of a file with a mesh, a scene or points that is not read, by the ending of its name, with what to do.
 pub fn foreign(path: impl AsRef<Path>) -> Option<&'static str> {
     Some(match ending(path.as_ref()).as_str() {
-        "gltf" => "a scene in glTF format with separate files (one file, .glb, is read)",
-        "fbx" => "a scene in FBX format",
-        "3mf" => "a mesh in 3MF format",
-        "usd" | "usda" | "usdc" | "usdz" => "a scene in USD format",
-        "blend" => "a scene of Blender",
-        "step" | "stp" => "a model in STEP format",
-        "iges" | "igs" => "a model in IGES format",
-        "wrl" => "a scene in VRML format",
-        "x3d" => "a scene in X3D format",
-        "xacro" => "a macro that makes a robot (what `xacro` writes, .urdf, is)",
-        "sdf" => "a world in SDF format",
-        "mjcf" => "a model of MuJoCo",
+        "fbx" => "a scene in FBX format (`assimp export a.fbx a.obj` writes one that is read)",
+        "3mf" => "a mesh in 3MF format (`assimp export a.3mf a.obj` writes one that is read)",
+        "usd" | "usda" | "usdc" | "usdz" => "a scene in USD format (export it as .glb, for instance with Blender)",
+        "blend" => "a scene of Blender (export it as .glb or .obj)",
+        "step" | "stp" => "a model in STEP format (export its mesh as .stl, for instance with FreeCAD)",
+        "iges" | "igs" => "a model in IGES format (export its mesh as .stl, for instance with FreeCAD)",
+        "wrl" => "a scene in VRML format (`assimp export a.wrl a.obj` writes one that is read)",
+        "x3d" => "a scene in X3D format (`assimp export a.x3d a.obj` writes one that is read)",
+        "xacro" => "a macro that makes a robot (`xacro a.xacro > a.urdf` writes one that is read)",
+        "sdf" => "a world in SDF format (write its links as a .urdf, or name its meshes one by one)",
+        "mjcf" => "a model of MuJoCo (write its bodies as a .urdf, or name its meshes one by one)",
+        "xml" => {
+            "an XML file of unknown kind (a robot, which begins with <robot>, is read under a name that ends in .urdf; the bodies of a \
+             model of MuJoCo, which begins with <mujoco>, have to be written as one)"
+        }
+        "wkt" => {
+            "a geometry as well-known text (write the points of each polygon as a body of a case, {\"points\":[[x,y],…]}, in a .jsonl)"
+        }
+        "xyz" => "a cloud of points (`sed 's/^/v /' a.xyz > a.obj` writes a mesh that is read)",
+        "npy" => {
+            "an array of numpy (numpy.savetxt('a.obj', numpy.load('a.npy'), fmt='v %.17g %.17g %.17g') writes a mesh that is read)"
+        }
+        "vtk" | "vtu" => "a mesh in VTK format (`meshio convert a.vtk a.ply` writes one that is read)",
+        "msh" => "a mesh of Gmsh (`meshio convert a.msh a.ply` writes one that is read)",
         _ => return None,
     })
 }
@@ -168,7 +212,7 @@ pub fn parse_objects(bytes: &[u8], path: &Path) -> Result<Vec<Object>, Problem> 
         "stl" => stl::parse(bytes, path)?,
         "ply" => ply::parse(bytes, path)?,
         "off" => off::parse(bytes, path)?,
-        "glb" => glb::parse(bytes, path)?,
+        "glb" | "gltf" => glb::parse(bytes, path)?,
         "dae" => collada::parse(bytes, path)?,
         _ => return Err(Problem::of_file(path, format!("a mesh is a file with the ending .{}", ENDINGS.join(", .")))),
     };
@@ -185,29 +229,38 @@ pub fn pair_id(a: &Object, b: &Object) -> String {
     format!("{}--{}", a.name, b.name)
 }
 
-/// The largest number of objects of a file that are reported as not convex.
+/// The largest number of notes on the objects of a file.
 const NOTES: usize = 8;
 
-/// Notes for the user on objects that may differ from their hulls; only the hulls are judged.
+/// Notes for the user on objects: the remarks of the reader, and the objects that may differ from their hulls; only the hulls
+/// are judged. There are at most eight for a file.
 pub fn notes(path: &Path, objects: &[Object]) -> Vec<String> {
-    let file = path.display();
-    let note = |object: &Object| match convexity::convexity(object) {
-        Convexity::Larger(times) => Some(format!(
-            "{file}: `{}` is not convex: its hull is judged, whose volume is {times:.3} times that of the mesh",
-            object.name
-        )),
-        Convexity::Open => Some(format!(
-            "{file}: the surface of `{}` is open, so it is unknown whether it is convex: its hull is judged",
-            object.name
-        )),
-        Convexity::Points | Convexity::Convex => None,
-    };
-    let mut notes: Vec<String> = objects.iter().filter_map(note).collect();
+    first_notes(path, objects.iter().flat_map(|object| notes_of(path, object)).collect())
+}
+
+/// The first of the notes on a file, and how many more there are.
+pub(crate) fn first_notes(path: &Path, mut notes: Vec<String>) -> Vec<String> {
     if notes.len() > NOTES {
         let more = notes.len() - NOTES + 1;
         notes.truncate(NOTES - 1);
-        notes.push(format!("{file}: and {more} more objects are not convex, or open"));
+        notes.push(format!("{}: and {more} more objects are not convex, or open, or have a remark", path.display()));
     }
+    notes
+}
+
+/// Notes for the user on an object.
+pub(crate) fn notes_of(path: &Path, object: &Object) -> Vec<String> {
+    let (file, name) = (path.display(), &object.name);
+    let mut notes: Vec<String> = object.remarks.iter().map(|remark| format!("{file}: `{name}`: {remark}")).collect();
+    notes.extend(match convexity::convexity(object) {
+        Convexity::Larger(times) => Some(format!(
+            "{file}: `{name}` is not convex: its hull is judged, whose volume is {times:.3} times that of the mesh"
+        )),
+        Convexity::Open => {
+            Some(format!("{file}: the surface of `{name}` is open, so it is unknown whether it is convex: its hull is judged"))
+        }
+        Convexity::Points | Convexity::Convex => None,
+    });
     notes
 }
 
@@ -284,7 +337,8 @@ mod tests {
 
     #[test]
     fn names_become_ids_that_differ() {
-        let object = |name: &str| Object { name: name.to_owned(), points: vec![[0.0; 3]], faces: Vec::new() };
+        let object =
+            |name: &str| Object { name: name.to_owned(), points: vec![[0.0; 3]], faces: Vec::new(), remarks: Vec::new() };
         let mut objects = ["a b", "a_b", "--x--y-", "", "Würfel/1", "a_b", "a_b-2"].map(object);
         name_apart(&mut objects, Path::new("some where/my mesh.obj"));
         let names = objects.map(|object| object.name);

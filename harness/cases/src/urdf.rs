@@ -38,6 +38,8 @@ pub struct Link {
     pub name: String,
     /// Its body, posed in the world.
     pub body: Arc<PosedBody>,
+    /// The mesh files of its parts, by their numbers in [`Robot::meshes`].
+    pub meshes: Vec<usize>,
 }
 
 /// A robot.
@@ -50,7 +52,7 @@ pub struct Robot {
     /// The pairs of links that are not compared, by their numbers, the smaller number first: a joint connects them, or
     /// an element `disable_collisions` names them.
     pub excluded: HashSet<(usize, usize)>,
-    /// The objects of mesh files, each file once, with its path.
+    /// The objects of mesh files, each file once, with its path, in the order of the robot's file.
     pub meshes: Vec<(PathBuf, Vec<Object>)>,
     /// Notes for the user on joints.
     pub notes: Vec<String>,
@@ -70,9 +72,8 @@ pub fn read_robot(path: impl AsRef<Path>, values: Values) -> Result<Robot, Probl
 
 /// Reads a robot from the bytes of a file; paths of mesh files are relative to its path.
 pub fn parse_robot(bytes: &[u8], path: &Path, values: Values) -> Result<Robot, Problem> {
-    let document = xml::parse(mesh::lines::text(bytes, path)?, path)?;
-    let root = document.root_element();
-    let xml = Xml { document: &document, path };
+    let parsed = xml::parse(mesh::lines::text(bytes, path)?, path)?;
+    let (root, xml) = (parsed.document.root_element(), parsed.xml(path));
     if root.tag_name().name() != "robot" {
         return Err(xml.wrong(root, "no URDF file: that begins with <robot>"));
     }
@@ -85,9 +86,9 @@ pub fn parse_robot(bytes: &[u8], path: &Path, values: Values) -> Result<Robot, P
         if numbers.insert(name, None).is_some() {
             return Err(reader.xml.wrong(link, format!("there are two links {:?}", cut(name))));
         }
-        let mut parts: Vec<Part> = Vec::new();
+        let (mut parts, mut own): (Vec<Part>, Vec<usize>) = (Vec::new(), Vec::new());
         for collision in children(link, "collision") {
-            parts.extend(reader.collision(collision)?);
+            parts.extend(reader.collision(collision, &mut own)?);
         }
         if parts.is_empty() {
             continue;
@@ -101,7 +102,7 @@ pub fn parse_robot(bytes: &[u8], path: &Path, values: Values) -> Result<Robot, P
         if body.body(Arithmetic::F64).is_none() {
             return Err(reader.xml.wrong(link, format!("where link {:?} is placed a number overflows", cut(name))));
         }
-        links.push(Link { name: name.to_owned(), body });
+        links.push(Link { name: name.to_owned(), body, meshes: own });
     }
     let number = |name: &str| numbers.get(name).copied().flatten();
     let mut excluded: HashSet<(usize, usize)> = HashSet::new();
@@ -112,8 +113,9 @@ pub fn parse_robot(bytes: &[u8], path: &Path, values: Values) -> Result<Robot, P
             excluded.insert((a.min(b), a.max(b)));
         }
     }
-    let mut meshes: Vec<(PathBuf, Vec<Object>)> = reader.meshes.into_values().map(|mesh| (mesh.path, mesh.objects)).collect();
-    meshes.sort_by(|one, other| one.0.cmp(&other.0));
+    let mut meshes: Vec<(usize, Mesh)> = reader.meshes.into_values().map(|mesh| (mesh.number, mesh)).collect();
+    meshes.sort_by_key(|(number, _)| *number);
+    let meshes = meshes.into_iter().map(|(_, mesh)| (mesh.path, mesh.objects)).collect();
     let name = root.attribute("name").unwrap_or_default().to_owned();
     Ok(Robot { name, links, excluded, meshes, notes: joints.notes })
 }
@@ -130,6 +132,8 @@ struct Reader<'a> {
 
 /// The objects of a file, and each object as a body, which many links may share.
 struct Mesh {
+    /// Its number in the order of the file.
+    number: usize,
     /// The path by which the robot names it.
     path: PathBuf,
     objects: Vec<Object>,
@@ -139,8 +143,8 @@ struct Mesh {
 }
 
 impl Reader<'_> {
-    /// The convex parts of a collision element, in the coordinates of its link.
-    fn collision(&mut self, collision: Node) -> Result<Vec<Part>, Problem> {
+    /// The convex parts of a collision element, in the coordinates of its link; the number of a mesh file is added to `own`.
+    fn collision(&mut self, collision: Node, own: &mut Vec<usize>) -> Result<Vec<Part>, Problem> {
         let geometry = child(collision, "geometry").and_then(|geometry| geometry.children().find(Node::is_element));
         let Some(shape) = geometry else { return Err(self.xml.wrong(collision, "has no <geometry> with a shape in it")) };
         let length = |name: &str| {
@@ -166,7 +170,7 @@ impl Reader<'_> {
                 let half = 0.5 * length("length")?;
                 part(Body::Rounded { points: vec![[0.0, 0.0, -half], [0.0, 0.0, half]], radius: length("radius")? })
             }
-            "mesh" => self.mesh(shape)?,
+            "mesh" => self.mesh(shape, own)?,
             "ellipsoid" => {
                 let semi_axes = match self.xml.attribute_vector::<3>(shape, "radii")? {
                     Some(radii) => radii,
@@ -196,7 +200,7 @@ impl Reader<'_> {
         Ok(parts)
     }
 
-    fn mesh(&mut self, shape: Node) -> Result<Vec<Part>, Problem> {
+    fn mesh(&mut self, shape: Node, files: &mut Vec<usize>) -> Result<Vec<Part>, Problem> {
         let name = self.xml.attribute(shape, "filename")?;
         let path = self.found(shape, name)?;
         let scale = self.xml.attribute_vector::<3>(shape, "scale")?.filter(|scale| *scale != [1.0; 3]).map(Step::Scale);
@@ -210,9 +214,11 @@ impl Reader<'_> {
             let points = objects.iter().map(|object| object.points.len()).sum();
             // The first use of a mesh is not a copy.
             self.budget.add(points + BODY * bodies.len());
-            self.meshes.insert(own.clone(), Mesh { path, objects, bodies, points });
+            let number = self.meshes.len();
+            self.meshes.insert(own.clone(), Mesh { number, path, objects, bodies, points });
         }
         let mesh = &self.meshes[&own];
+        files.push(mesh.number);
         let copy = mesh.points + BODY * mesh.bodies.len();
         self.budget.take(copy, "").map_err(|problem| self.xml.wrong(shape, problem.message))?;
         let part = |body: &Arc<Body>| Part { body: Arc::clone(body), steps: scale.into_iter().collect() };

@@ -123,6 +123,7 @@ pub fn read(file: &str) -> Result<format::Reading, Failure> {
         return Ok(corpus::all_reading());
     }
     if let Some(scene) = scene(file, &Request::default())? {
+        tell_notes(&scene, None);
         let cases = scene.cases().map_err(Failure::new)?;
         scene.left_out().iter().for_each(|note| tell(format_args!("{note}")));
         return Ok(format::Reading { cases, ..format::Reading::default() });
@@ -134,10 +135,15 @@ pub fn read(file: &str) -> Result<format::Reading, Failure> {
     read.map_err(|error| pieces::unreadable(file, &error))
 }
 
-/// The scene that an address names; `None` for other addresses. Notes on the files are printed.
+/// The scene that an address names; `None` for other addresses.
 fn scene(address: &str, request: &Request) -> Result<Option<Scene>, Failure> {
     let composition = Composition::of(address).map_err(Failure::new)?;
-    composition.map(|composition| scene_of(&composition, request)).transpose()
+    composition.map(|composition| Scene::of(&composition, request)).transpose().map_err(Failure::new)
+}
+
+/// Prints the notes on the files of a scene, or on those of one of its pairs.
+pub fn tell_notes(scene: &Scene, pair: Option<(usize, usize)>) {
+    scene.notes(pair).iter().for_each(|note| tell(format_args!("{note}")));
 }
 
 /// The one scene that these addresses name, and the id of the pair that one address with a `#` names.
@@ -154,13 +160,6 @@ pub fn one_scene(addresses: &[String]) -> Result<(Composition, Option<&str>), Fa
         (Some(composition), others) if others.is_empty() => Ok((composition, None)),
         _ => Err(several()),
     }
-}
-
-/// The scene of a composition. Notes on the files are printed.
-pub fn scene_of(composition: &Composition, request: &Request) -> Result<Scene, Failure> {
-    let scene = Scene::of(composition, request).map_err(Failure::new)?;
-    scene.notes.iter().for_each(|note| tell(format_args!("{note}")));
-    Ok(scene)
 }
 
 /// The message for an address that is neither a file nor a case, most often an incomplete address.

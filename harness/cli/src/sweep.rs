@@ -13,7 +13,7 @@ use gjk_reports::{SWEPT_PAIRS, Sweep, SweptPair, draw_sweep};
 use gjk_solvers::PosedCase;
 use rayon::prelude::*;
 
-use crate::address::{one_scene, scene_of};
+use crate::address::{one_scene, tell_notes};
 use crate::arguments::{Check, Way};
 use crate::check::{files_differ, request};
 use crate::failure::Failure;
@@ -58,15 +58,12 @@ pub fn run(arguments: &Check, way: &Way) -> Result<ExitCode, Failure> {
     let (mut swept, mut before): (Vec<Swept>, Vec<(Sourced, TruthLine)>) = (Vec::new(), Vec::new());
     for number in 0..way.count {
         let composed = at.composed(number);
-        let scene = match number {
-            0 => scene_of(&composed, &request)?,
-            _ => Scene::of(&composed, &request).map_err(Failure::new)?,
-        };
-        let pairs = match id {
-            Some(id) => vec![scene.named(id).map_err(Failure::new)?],
-            None => scene.pairs().map_err(Failure::new)?.into_iter().map(|pair| scene.sourced(pair)).collect(),
-        };
+        let scene = Scene::of(&composed, &request).map_err(Failure::new)?;
+        let one = id.map(|id| scene.named(id)).transpose().map_err(Failure::new)?;
+        let pairs = one.map_or_else(|| scene.pairs(), |pair| Ok(vec![pair])).map_err(Failure::new)?;
+        let pairs: Vec<Sourced> = pairs.into_iter().map(|pair| scene.sourced(pair)).collect();
         if number == 0 {
+            tell_notes(&scene, one);
             swept = pairs.iter().map(|pair| Swept { id: pair.id.clone(), gaps: Vec::new() }).collect();
         }
         // A pair that the joint does not move relative to the world is as before.

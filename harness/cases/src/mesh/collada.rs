@@ -7,7 +7,7 @@
 use super::budget::Budget;
 use super::lines::text;
 use super::xml::{self, Xml, child, children};
-use super::{Object, Place, fan, object, placed, world};
+use super::{Object, Place, fan, object, placed, sheared, world};
 use crate::body::Point;
 use crate::format::Problem;
 use crate::given::angle::turned_by_degrees;
@@ -30,15 +30,25 @@ struct Collada<'a> {
     /// The points of sources and the objects of geometries that were read, each once.
     sources: RefCell<HashMap<NodeId, Rc<Vec<Point>>>>,
     geometries: RefCell<HashMap<NodeId, Option<Rc<Object>>>>,
+    /// Remarks on the scene, which its first object gets.
+    remarks: RefCell<Vec<String>>,
 }
 
+/// The greatest depth of a hull of a hull.
+const HULLS: usize = 100;
+
 pub(super) fn parse(bytes: &[u8], path: &Path) -> Result<Vec<Object>, Problem> {
-    let document = xml::parse(text(bytes, path)?, path)?;
+    let parsed = xml::parse(text(bytes, path)?, path)?;
+    let document = &parsed.document;
     let by_id = document.descendants().filter_map(|node| Some((node.attribute("id")?, node))).collect();
     let budget = Budget::new(bytes.len(), path, "scene");
-    let (sources, geometries) = Default::default();
-    let collada = Collada { xml: Xml { document: &document, path }, by_id, budget, sources, geometries };
-    collada.objects(&document)
+    let (sources, geometries, remarks) = Default::default();
+    let collada = Collada { xml: parsed.xml(path), by_id, budget, sources, geometries, remarks };
+    let mut objects = collada.objects(document)?;
+    if let Some(first) = objects.first_mut() {
+        first.remarks.splice(0..0, collada.remarks.take());
+    }
+    Ok(objects)
 }
 
 impl<'a> Collada<'a> {
@@ -56,6 +66,9 @@ impl<'a> Collada<'a> {
         }
         let unit = child(root, "asset").and_then(|asset| child(asset, "unit"));
         let metre = unit.map(|unit| self.xml.attribute_vector::<1>(unit, "meter")).transpose()?.flatten();
+        if let Some((unit, [metre])) = unit.zip(metre).filter(|(_, [metre])| *metre <= 0.0) {
+            return Err(self.xml.wrong(unit, format!("meter: the length of the unit is positive, and this is {metre}")));
+        }
         let unit = metre.filter(|[metre]| *metre != 1.0).map(|[metre]| Step::Scale([metre; 3]));
         let scene = child(root, "scene").and_then(|scene| child(scene, "instance_visual_scene"));
         let scene = match scene {
@@ -137,8 +150,10 @@ impl<'a> Collada<'a> {
                     if rows[12..] != [0.0, 0.0, 0.0, 1.0] {
                         return Err(self.xml.wrong(element, "its last row is not 0 0 0 1"));
                     }
-                    let turn = Turn::Matrix([0, 1, 2].map(|row| [rows[4 * row], rows[4 * row + 1], rows[4 * row + 2]]));
-                    Step::Pose { turn: Some(turn), translation: [rows[3], rows[7], rows[11]] }
+                    let linear = [0, 1, 2].map(|row| [rows[4 * row], rows[4 * row + 1], rows[4 * row + 2]]);
+                    let name = node.attribute("name").or(node.attribute("id")).unwrap_or_default();
+                    self.remarks.borrow_mut().extend(sheared(name, &linear));
+                    Step::Pose { turn: Some(Turn::Matrix(linear)), translation: [rows[3], rows[7], rows[11]] }
                 }
                 "lookat" | "skew" => {
                     return Err(self.xml.wrong(element, "this is COLLADA with such a transformation, which is not read"));
@@ -168,16 +183,17 @@ impl<'a> Collada<'a> {
 
     /// The object of a geometry, without a name.
     fn read_geometry(&self, geometry: Node<'a, 'a>) -> Result<Option<Object>, Problem> {
-        let Some(mesh) = child(geometry, "mesh") else {
+        let Some(mesh) = child(geometry, "mesh").or(child(geometry, "convex_mesh")) else {
             return match geometry.children().find(Node::is_element) {
-                Some(other) => Err(self.xml.wrong(other, "of geometries meshes are read, and no splines and convex meshes")),
+                Some(other) => Err(self.xml.wrong(other, "meshes are read, and no splines")),
                 None => Ok(None),
             };
         };
-        let vertices = child(mesh, "vertices").ok_or_else(|| self.xml.wrong(mesh, "has no <vertices>"))?;
-        let position = children(vertices, "input").find(|input| input.attribute("semantic") == Some("POSITION"));
-        let position = position.ok_or_else(|| self.xml.wrong(vertices, "has no input with the semantic POSITION"))?;
-        let points = self.positions(self.named(position, "source")?)?;
+        if mesh.attribute("convex_hull_of").is_some() {
+            let points = self.hull_of(mesh)?;
+            return object("", &points, &[]).map(Some).map_err(|_| self.xml.wrong(mesh, "a coordinate is not finite"));
+        }
+        let points = self.vertices(mesh)?;
         self.take(points.len(), geometry)?;
         let mut triangles = Vec::new();
         for faces in mesh.children().filter(Node::is_element) {
@@ -186,6 +202,30 @@ impl<'a> Collada<'a> {
             }
         }
         object("", &points, &triangles).map(Some).map_err(|_| self.xml.wrong(mesh, "a coordinate is not finite"))
+    }
+
+    /// The vertices whose hull a convex mesh is: those of the geometry that it names, perhaps over others.
+    fn hull_of(&self, convex: Node<'a, 'a>) -> Result<Rc<Vec<Point>>, Problem> {
+        let mut mesh = convex;
+        for _ in 0..HULLS {
+            if mesh.attribute("convex_hull_of").is_none() {
+                let points = self.vertices(mesh)?;
+                self.take(points.len(), convex)?;
+                return Ok(points);
+            }
+            let geometry = self.named(mesh, "convex_hull_of")?;
+            let inner = child(geometry, "mesh").or(child(geometry, "convex_mesh"));
+            mesh = inner.ok_or_else(|| self.xml.wrong(mesh, "convex_hull_of: the geometry has no mesh"))?;
+        }
+        Err(self.xml.wrong(convex, "convex_hull_of: the hulls form a cycle, or a long chain"))
+    }
+
+    /// The points of the vertices of a mesh.
+    fn vertices(&self, mesh: Node<'a, 'a>) -> Result<Rc<Vec<Point>>, Problem> {
+        let vertices = child(mesh, "vertices").ok_or_else(|| self.xml.wrong(mesh, "has no <vertices>"))?;
+        let position = children(vertices, "input").find(|input| input.attribute("semantic") == Some("POSITION"));
+        let position = position.ok_or_else(|| self.xml.wrong(vertices, "has no input with the semantic POSITION"))?;
+        self.positions(self.named(position, "source")?)
     }
 
     /// The points of a source, to which many geometries may refer.

@@ -94,7 +94,7 @@ mod tests {
 
     fn cube() -> Object {
         let points = (0..8).map(|bits| std::array::from_fn(|axis| f64::from(bits >> axis & 1))).collect();
-        Object { name: "cube".to_owned(), points, faces: CUBE.to_vec() }
+        Object { name: "cube".to_owned(), points, faces: CUBE.to_vec(), remarks: Vec::new() }
     }
 
     #[test]

@@ -1,21 +1,26 @@
-//! Binary glTF 2.0: the nodes of the scene that have a mesh, each placed by the scene.
+//! glTF 2.0, as one binary file or as JSON with buffers: the nodes of the scene that have a mesh, each placed by the scene.
 //!
-//! Khronos Group: glTF 2.0 Specification, sections 3.5 (scenes), 3.6 (accessors), 3.7 (meshes), 4 (the binary file).
+//! Khronos Group: glTF 2.0 Specification, sections 3.5 (scenes), 3.6 (buffers and accessors), 3.7 (meshes), 4 (the binary file).
 
 use super::budget::Budget;
-use super::{Object, Place, object, placed, world};
+use super::buffers::Buffers;
+use super::{Object, Place, object, placed, sheared, unused, world};
 use crate::body::Point;
 use crate::format::Problem;
 use crate::given::{Step, Turn, work};
 use serde_json::Value;
+use std::cell::RefCell;
+use std::collections::HashMap;
 use std::path::Path;
 
-/// The content of the file: the description, and the bytes to which it refers.
+/// The content of the file: the description, and the buffers to which it refers.
 struct File<'a> {
     json: Value,
-    bytes: &'a [u8],
+    buffers: Buffers<'a>,
     path: &'a Path,
     budget: Budget<'a>,
+    /// Remarks on the scene, which its first object gets.
+    remarks: RefCell<Vec<String>>,
 }
 
 /// A node that has not been examined yet.
@@ -34,10 +39,29 @@ const NODES: usize = 100_000;
 const DEPTH: usize = 1_000;
 
 pub(super) fn parse(bytes: &[u8], path: &Path) -> Result<Vec<Object>, Problem> {
+    // A file of JSON alone begins with its object.
+    let (text, binary) = match bytes.trim_ascii_start().first() {
+        Some(b'{') => (bytes, None),
+        _ => chunks(bytes, path)?,
+    };
+    let in_json = |error| Problem::of_file(path, format!("in its JSON: {error}"));
+    let json: Value = serde_json::from_slice(text).map_err(in_json)?;
+    let budget = Budget::new(bytes.len(), path, "scene");
+    let buffers = Buffers::of(&json, binary, path)?;
+    let file = File { json, buffers, path, budget, remarks: RefCell::default() };
+    let mut objects = file.objects()?;
+    if let Some(first) = objects.first_mut() {
+        first.remarks.splice(0..0, file.remarks.take());
+    }
+    Ok(objects)
+}
+
+/// The chunks of a binary file: the text of its JSON and, if it has one, its binary buffer.
+fn chunks<'a>(bytes: &'a [u8], path: &Path) -> Result<(&'a [u8], Option<&'a [u8]>), Problem> {
     let wrong = |reason: String| Problem::of_file(path, reason);
     let word = |at: usize| bytes.get(at..at + 4).map(|word| u32::from_le_bytes([word[0], word[1], word[2], word[3]]));
     if bytes.get(..4) != Some(b"glTF") {
-        return Err(wrong("no binary glTF file: it does not begin with `glTF`".to_owned()));
+        return Err(wrong("no glTF file: it begins neither with `glTF` nor with `{`".to_owned()));
     }
     match word(4) {
         Some(2) => {}
@@ -53,9 +77,9 @@ pub(super) fn parse(bytes: &[u8], path: &Path) -> Result<Vec<Object>, Problem> {
         bytes.get(at + 8..(at + 8).checked_add(length)?)
     };
     let text = chunk(12, b"JSON").ok_or_else(|| wrong("the chunk JSON at byte 12 is missing or is cut off".to_owned()))?;
-    let json: Value = serde_json::from_slice(text).map_err(|error| wrong(format!("in its JSON: {error}")))?;
-    let binary = chunk(20 + text.len().next_multiple_of(4), b"BIN\0").unwrap_or_default();
-    File { json, bytes: binary, path, budget: Budget::new(bytes.len(), path, "scene") }.objects()
+    // The length of a chunk is a multiple of four; some programs do not fill the chunk up.
+    let end = 20 + text.len();
+    Ok((text, chunk(end, b"BIN\0").or_else(|| chunk(end.next_multiple_of(4), b"BIN\0"))))
 }
 
 /// The position of a value in the description, for messages.
@@ -63,7 +87,7 @@ fn at(list: &str, index: u64) -> String {
     format!("{list}[{index}]")
 }
 
-impl<'a> File<'a> {
+impl File<'_> {
     fn wrong(&self, place: &str, reason: impl Into<String>) -> Problem {
         Problem { field: place.to_owned(), ..Problem::of_file(self.path, reason) }
     }
@@ -168,7 +192,9 @@ impl<'a> File<'a> {
             if [0, 1, 2, 3].map(|column| entry(3, column)) != [0.0, 0.0, 0.0, 1.0] {
                 return Err(self.wrong(&format!("{place}.matrix"), "its last row is not 0, 0, 0, 1"));
             }
-            let rows = std::array::from_fn(|row| std::array::from_fn(|column| entry(row, column)));
+            let rows: [Point; 3] = std::array::from_fn(|row| std::array::from_fn(|column| entry(row, column)));
+            let name = node.get("name").and_then(Value::as_str).unwrap_or(place);
+            self.remarks.borrow_mut().extend(sheared(name, &rows));
             let translation = std::array::from_fn(|row| entry(row, 3));
             steps.push(Step::Pose { turn: Some(Turn::Matrix(rows)), translation });
         }
@@ -190,6 +216,8 @@ impl<'a> File<'a> {
         self.budget.take(name.len(), &place)?;
         self.is_at_rest(mesh, &place)?;
         let (mut vertices, mut triangles): (Vec<Point>, Vec<[u32; 3]>) = (Vec::new(), Vec::new());
+        // The vertices of each accessor that a primitive uses: primitives may share an accessor.
+        let mut used: HashMap<u64, Vec<bool>> = HashMap::new();
         for (index, primitive) in mesh.get("primitives").and_then(Value::as_array).into_iter().flatten().enumerate() {
             let place = format!("{place}.primitives[{index}]");
             let position = primitive.get("attributes").and_then(|attributes| attributes.get("POSITION"));
@@ -206,6 +234,9 @@ impl<'a> File<'a> {
                     (0..own).collect()
                 }
             };
+            let used = used.entry(position).or_default();
+            used.resize(used.len().max(own as usize), false);
+            corners.iter().for_each(|corner| used[*corner as usize] = true);
             let mut add = |a: u32, b: u32, c: u32| triangles.push([first + a, first + b, first + c]);
             match self.whole(primitive, "mode", &place)?.unwrap_or(4) {
                 4 => corners.chunks_exact(3).for_each(|face| add(face[0], face[1], face[2])),
@@ -217,11 +248,14 @@ impl<'a> File<'a> {
                 mode => return Err(self.wrong(&place, format!("triangles are read, and no points and lines (mode {mode})"))),
             }
         }
-        object(name, &vertices, &triangles).map_err(|_| self.wrong(&place, "a coordinate is not finite"))
+        let read = object(name, &vertices, &triangles).map_err(|_| self.wrong(&place, "a coordinate is not finite"))?;
+        let all: usize = used.values().map(Vec::len).sum();
+        let left_out = used.values().flatten().filter(|is_used| !**is_used).count();
+        Ok(Object { remarks: unused(left_out, all).into_iter().collect(), ..read })
     }
 
     /// The bytes of the elements of an accessor, which have this size.
-    fn elements(&self, number: u64, named_by: &str, size: usize) -> Result<impl Iterator<Item = &'a [u8]>, Problem> {
+    fn elements(&self, number: u64, named_by: &str, size: usize) -> Result<impl Iterator<Item = &[u8]>, Problem> {
         let (accessor, place) = (self.element("accessors", number, named_by)?, at("accessors", number));
         if accessor.get("sparse").is_some() {
             return Err(self.wrong(&place, "this is glTF with a sparse accessor, which is not read"));
@@ -231,16 +265,15 @@ impl<'a> File<'a> {
             return Err(self.wrong(&place, "it has no bufferView"));
         };
         let (view, view_place) = (self.element("bufferViews", view, &place)?, at("bufferViews", view));
-        if self.whole(view, "buffer", &view_place)? != Some(0) {
-            return Err(self.wrong(&view_place, "its buffer is not the one in this file"));
-        }
+        let buffer = self.whole(view, "buffer", &view_place)?.unwrap_or(0);
+        let bytes = self.buffers.bytes(buffer, &view_place)?;
         let offset = self.whole(view, "byteOffset", &view_place)?.unwrap_or(0);
         let length = self.whole(view, "byteLength", &view_place)?.unwrap_or(0);
         let stride = self.whole(view, "byteStride", &view_place)?.unwrap_or(size as u64);
         let within = self.whole(accessor, "byteOffset", &place)?.unwrap_or(0);
-        let end = offset.checked_add(length).filter(|end| *end <= self.bytes.len() as u64);
-        let Some(view) = end.map(|end| &self.bytes[offset as usize..end as usize]) else {
-            return Err(self.wrong(&view_place, format!("it goes beyond the {} bytes of the buffer", self.bytes.len())));
+        let end = offset.checked_add(length).filter(|end| *end <= bytes.len() as u64);
+        let Some(view) = end.map(|end| &bytes[offset as usize..end as usize]) else {
+            return Err(self.wrong(&view_place, format!("it goes beyond the {} bytes of the buffer", bytes.len())));
         };
         let last = count
             .checked_sub(1)

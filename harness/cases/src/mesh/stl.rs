@@ -65,7 +65,7 @@ fn object(name: &str, corners: Vec<[f32; 3]>) -> Object {
         })
     };
     let faces = corners.chunks_exact(3).map(|triangle| [0, 1, 2].map(|corner| number_of(&triangle[corner]))).collect();
-    Object { name: name.to_owned(), points, faces }
+    Object { name: name.to_owned(), points, faces, remarks: Vec::new() }
 }
 
 /// The solids of a text, one after the other.

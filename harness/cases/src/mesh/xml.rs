@@ -15,10 +15,26 @@ const ATTRIBUTES: usize = 1_000;
 /// namespaces around it.
 const NAMESPACES: usize = 1_000;
 
+/// A document that was read.
+pub struct Parsed<'a> {
+    pub document: Document<'a>,
+    /// Number of lines before the document.
+    before: usize,
+}
+
+impl Parsed<'_> {
+    /// The document with the path of its file.
+    pub fn xml<'p>(&'p self, path: &'p Path) -> Xml<'p> {
+        Xml { document: &self.document, path, before: self.before }
+    }
+}
+
 /// A document and its path.
 pub struct Xml<'a> {
     pub document: &'a Document<'a>,
     pub path: &'a Path,
+    /// Number of lines before the document.
+    before: usize,
 }
 
 /// Refuses tags for which the time of the parser grows with the square of their length.
@@ -65,11 +81,13 @@ fn check_tags(text: &str, path: &Path) -> Result<(), Problem> {
     Ok(())
 }
 
-/// Reads the text of a document.
-pub fn parse<'a>(text: &'a str, path: &Path) -> Result<Document<'a>, Problem> {
+/// Reads the text of a document. Blank lines before its declaration, which XML does not allow, are skipped.
+pub fn parse<'a>(text: &'a str, path: &Path) -> Result<Parsed<'a>, Problem> {
     check_tags(text, path)?;
+    let blank = text.len() - text.trim_start().len();
+    let before = text[..blank].matches('\n').count();
     let options = ParsingOptions { nodes_limit: NODES, ..ParsingOptions::default() };
-    Document::parse_with_options(text, options).map_err(|error| {
+    let document = Document::parse_with_options(&text[blank..], options).map_err(|error| {
         let place = error.pos();
         if matches!(error, roxmltree::Error::DtdDetected) {
             return Problem::of_file(
@@ -79,14 +97,16 @@ pub fn parse<'a>(text: &'a str, path: &Path) -> Result<Document<'a>, Problem> {
         }
         let message = error.to_string();
         let message = message.rsplit_once(" at ").map_or(&message[..], |(message, _)| message);
-        Problem { line: place.row as usize, ..Problem::of_file(path, format!("not XML: {message} (column {})", place.col)) }
-    })
+        let line = before + place.row as usize;
+        Problem { line, ..Problem::of_file(path, format!("not XML: {message} (column {})", place.col)) }
+    })?;
+    Ok(Parsed { document, before })
 }
 
 impl Xml<'_> {
     /// The problem of an element.
     pub fn wrong(&self, node: Node, reason: impl Into<String>) -> Problem {
-        let line = self.document.text_pos_at(node.range().start).row as usize;
+        let line = self.before + self.document.text_pos_at(node.range().start).row as usize;
         problem(self.path, line, &format!("<{}>", node.tag_name().name()), reason)
     }
 

@@ -1,7 +1,7 @@
 //! Scenes as cases: the pairs of the objects of meshes and of the links of robots, within each file and across files.
 
 use std::collections::HashSet;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::{Composition, Kept, Member, Source, Sourced};
@@ -40,6 +40,8 @@ struct Named {
     /// The number of the file.
     member: usize,
     body: Arc<PosedBody>,
+    /// The notes on its meshes, by their numbers.
+    meshes: Vec<usize>,
 }
 
 /// The bodies of some files, and the pairs of them that are left out.
@@ -50,18 +52,21 @@ pub struct Scene {
     kept: Kept,
     /// The pairs that are left out, by the numbers of bodies, the smaller number first.
     excluded: HashSet<(usize, usize)>,
-    /// Notes for the user on the files.
-    pub notes: Vec<String>,
+    /// Notes for the user on the robots.
+    robots: Vec<String>,
+    /// Notes for the user on the meshes: for each of them its file, and the notes on it.
+    meshes: Vec<(PathBuf, Vec<String>)>,
     /// The problems of the files that are left out.
     pub skipped: Vec<String>,
 }
 
-/// The bodies of a file, with their names, and the pairs of them that are left out.
+/// The bodies of a file, with their names and the numbers of their meshes, and the pairs of them that are left out.
 struct OfFile {
-    bodies: Vec<(String, Arc<PosedBody>)>,
+    bodies: Vec<(String, Arc<PosedBody>, Vec<usize>)>,
     excluded: HashSet<(usize, usize)>,
     is_robot: bool,
     notes: Vec<String>,
+    meshes: Vec<(PathBuf, Vec<String>)>,
 }
 
 impl OfFile {
@@ -74,27 +79,28 @@ impl OfFile {
 
     fn mesh(member: &Member) -> Result<OfFile, String> {
         let objects = mesh::read_objects(&member.file).map_err(|problem| problem.to_string())?;
-        let notes = mesh::notes(Path::new(&member.file), &objects).iter().map(ToString::to_string).collect();
-        let body = |object: Object| {
+        let path = Path::new(&member.file);
+        let meshes = objects.iter().map(|object| (path.to_owned(), mesh::notes_of(path, object))).collect();
+        let body = |(number, object): (usize, Object)| {
             let plain = PosedBody::plain(Body::Points(object.points));
             let body = member.pose.iter().fold(plain, |body, step| body.moved(*step));
-            (object.name, Arc::new(if member.pose.is_empty() { body } else { body.caching() }))
+            (object.name, Arc::new(if member.pose.is_empty() { body } else { body.caching() }), vec![number])
         };
-        let bodies = objects.into_iter().map(body).collect();
-        Ok(OfFile { bodies, excluded: HashSet::new(), is_robot: false, notes })
+        let bodies = objects.into_iter().enumerate().map(body).collect();
+        Ok(OfFile { bodies, excluded: HashSet::new(), is_robot: false, notes: Vec::new(), meshes })
     }
 
     fn robot(member: &Member, beyond_limits: bool, disabled: &mut [Disabled]) -> Result<OfFile, String> {
         let values = Values { list: &member.joints, beyond_limits: beyond_limits || member.beyond_limits };
         let robot = urdf::read_robot(&member.file, values).map_err(|problem| problem.to_string())?;
-        let of_meshes = robot.meshes.iter().flat_map(|(path, objects)| mesh::notes(path, objects));
-        let notes = robot.notes.iter().map(ToString::to_string).chain(of_meshes.map(|note| note.to_string())).collect();
+        let of_mesh = |(path, objects): &(PathBuf, Vec<Object>)| (path.clone(), mesh::notes(path, objects));
+        let meshes = robot.meshes.iter().map(of_mesh).collect();
+        let mut notes: Vec<String> = robot.notes;
         let mut excluded = robot.excluded;
         for disabled in disabled.iter_mut().filter(|disabled| disabled.robot == robot.name) {
             disabled.is_used = true;
             excluded.extend(disabled.among(&robot.links));
         }
-        let mut notes: Vec<String> = notes;
         if disabled.is_empty() {
             notes.extend(srdf_note(&member.file, &robot.name));
         }
@@ -104,8 +110,8 @@ impl OfFile {
             [] => body,
             steps => Arc::new(steps.iter().fold(PosedBody::clone(&body), |body, step| body.moved(*step)).caching()),
         };
-        let bodies = names.into_iter().zip(robot.links).map(|(name, link)| (name, placed(link.body))).collect();
-        Ok(OfFile { bodies, excluded, is_robot: true, notes })
+        let bodies = names.into_iter().zip(robot.links).map(|(name, link)| (name, placed(link.body), link.meshes)).collect();
+        Ok(OfFile { bodies, excluded, is_robot: true, notes, meshes })
     }
 }
 
@@ -122,7 +128,8 @@ impl Scene {
             bodies: Vec::new(),
             kept: *kept,
             excluded: HashSet::new(),
-            notes: Vec::new(),
+            robots: Vec::new(),
+            meshes: Vec::new(),
             skipped: Vec::new(),
         };
         let mut names: Vec<String> = members.iter().map(Member::id).collect();
@@ -167,9 +174,11 @@ impl Scene {
 
     /// Checks that no number of a file overflows where the member's pose places it.
     fn check_placed(&self, member: &Member, file: &OfFile) -> Result<(), String> {
-        let is_placed = |(_, body): &(String, Arc<PosedBody>)| member.pose.is_empty() || body.body(Arithmetic::F64).is_some();
+        let is_placed = |(_, body, _): &(String, Arc<PosedBody>, Vec<usize>)| {
+            member.pose.is_empty() || body.body(Arithmetic::F64).is_some()
+        };
         match file.bodies.iter().find(|body| !is_placed(body)) {
-            Some((name, _)) => Err(format!("{}: where `{name}` is placed a number overflows", member.file)),
+            Some((name, ..)) => Err(format!("{}: where `{name}` is placed a number overflows", member.file)),
             None => Ok(()),
         }
     }
@@ -182,9 +191,17 @@ impl Scene {
             Some(name) if is_only => name.to_owned(),
             Some(name) => format!("{name}.{body}"),
         };
-        self.bodies.extend(file.bodies.into_iter().map(|(own, body)| Named { name: named(own.clone()), own, member, body }));
+        let of_meshes = self.meshes.len();
+        self.bodies.extend(file.bodies.into_iter().map(|(own, body, meshes)| Named {
+            name: named(own.clone()),
+            own,
+            member,
+            body,
+            meshes: meshes.into_iter().map(|number| of_meshes + number).collect(),
+        }));
         self.excluded.extend(file.excluded.into_iter().map(|(a, b)| (first + a, first + b)));
-        self.notes.extend(file.notes);
+        self.robots.extend(file.notes);
+        self.meshes.extend(file.meshes);
     }
 
     fn id(&self, (a, b): (usize, usize)) -> String {
@@ -197,17 +214,17 @@ impl Scene {
         Sourced { file: self.address.clone(), id: self.id(pair), source: Source::Bodies(bodies) }
     }
 
-    /// The pair with an id, in this order.
+    /// The numbers of the bodies of the pair with an id, in this order.
     ///
     /// # Errors
     /// There is no such pair.
-    pub fn named(&self, id: &str) -> Result<Sourced, String> {
+    pub fn named(&self, id: &str) -> Result<(usize, usize), String> {
         // No name contains two consecutive dashes.
         let number = |name: &str| self.number(name);
         let found = id.split_once("--").and_then(|(a, b)| Some((number(a)?, number(b)?)));
         let pair = found.filter(|(a, b)| a != b).ok_or_else(|| self.no_pair(id))?;
         self.check_parts(pair)?;
-        Ok(self.sourced(pair))
+        Ok(pair)
     }
 
     /// The number of a body, by its name in the scene, or by that in its file if no other file has a body of the name.
@@ -309,6 +326,19 @@ impl Scene {
         }
         let case = |(a, b): (usize, usize)| Case::of_given(self.id((a, b)), 3, [&self.bodies[a].body, &self.bodies[b].body]);
         Ok(pairs.into_iter().filter_map(case).collect())
+    }
+
+    /// Notes for the user: on the robots, and on the meshes of the two bodies of a pair, or of all bodies.
+    pub fn notes(&self, pair: Option<(usize, usize)>) -> Vec<String> {
+        let is_asked =
+            |number: usize| pair.is_none_or(|(a, b)| [a, b].iter().any(|body| self.bodies[*body].meshes.contains(&number)));
+        let mut notes = self.robots.clone();
+        let asked: Vec<&(PathBuf, Vec<String>)> =
+            self.meshes.iter().enumerate().filter(|(number, _)| is_asked(*number)).map(|(_, mesh)| mesh).collect();
+        for of_file in asked.chunk_by(|one, other| one.0 == other.0) {
+            notes.extend(mesh::first_notes(&of_file[0].0, of_file.iter().flat_map(|(_, notes)| notes.clone()).collect()));
+        }
+        notes
     }
 
     /// A note on the pairs that are left out when all pairs are asked for; `None` if no pair is left out.

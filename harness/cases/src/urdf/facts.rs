@@ -6,7 +6,7 @@ use super::joints::{Kind, Limits};
 use crate::files;
 use crate::format::Problem;
 use crate::mesh;
-use crate::mesh::xml::{self, Xml, child, children};
+use crate::mesh::xml::{self, child, children};
 
 /// A joint of a file.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,8 +30,8 @@ pub struct JointFacts {
 pub fn joints_of(path: impl AsRef<Path>) -> Result<Vec<JointFacts>, Problem> {
     let path = path.as_ref();
     let bytes = files::read_given(path).map_err(|error| Problem::of_file(path, format!("cannot read the robot: {error}")))?;
-    let document = xml::parse(mesh::lines::text(&bytes, path)?, path)?;
-    let (root, xml) = (document.root_element(), Xml { document: &document, path });
+    let parsed = xml::parse(mesh::lines::text(&bytes, path)?, path)?;
+    let (root, xml) = (parsed.document.root_element(), parsed.xml(path));
     if root.tag_name().name() != "robot" {
         return Err(xml.wrong(root, "no URDF file: that begins with <robot>"));
     }

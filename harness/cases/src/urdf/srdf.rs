@@ -6,7 +6,7 @@ use super::Link;
 use crate::files;
 use crate::format::Problem;
 use crate::mesh;
-use crate::mesh::xml::{self, Xml, children};
+use crate::mesh::xml::{self, children};
 use crate::quote::cut;
 
 /// The pairs of links that a semantic description disables.
@@ -37,8 +37,8 @@ pub fn read_srdf(path: impl AsRef<Path>) -> Result<Disabled, Problem> {
 /// # Errors
 /// As of [`read_srdf`].
 pub fn parse_srdf(bytes: &[u8], path: &Path) -> Result<Disabled, Problem> {
-    let document = xml::parse(mesh::lines::text(bytes, path)?, path)?;
-    let (root, xml) = (document.root_element(), Xml { document: &document, path });
+    let parsed = xml::parse(mesh::lines::text(bytes, path)?, path)?;
+    let (root, xml) = (parsed.document.root_element(), parsed.xml(path));
     if root.tag_name().name() != "robot" {
         return Err(xml.wrong(root, "no semantic description: that begins with <robot>"));
     }

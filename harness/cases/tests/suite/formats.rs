@@ -147,7 +147,7 @@ fn bad_files_are_refused_with_their_place() {
     assert!(glb("\"byteLength\":72", "\"byteLength\":99").starts_with("f.glb: bufferViews[1]: it goes beyond the 168 bytes"));
     assert!(glb("\"mode\":5", "\"mode\":1").contains("meshes[1].primitives[0]: triangles are read"));
     assert!(glb("\"scene\":0", "\"scene\":x").starts_with("f.glb: in its JSON: "));
-    assert!(refused("glTX", "f.glb").contains("does not begin with `glTF`"));
+    assert!(refused("glTX", "f.glb").contains("it begins neither with `glTF` nor with `{`"));
     assert!(refused("glTF\u{1}\0\0\0\0\0\0\0", "f.glb").contains("of version 1; version 2 is read"));
     let scene = String::from_utf8_lossy(seed!("collada/scene.dae"));
     let dae = |from: &str, to: &str| {
@@ -266,7 +266,10 @@ fn robots_are_refused_with_their_place() {
     assert!(
         with("<box size=\"0.2 0.2 0.2\"/>", "<mesh filename=\"package://none/x.stl\"/>").contains("there is no folder `none`")
     );
-    assert!(with("<box size=\"0.2 0.2 0.2\"/>", "<mesh filename=\"x.step\"/>").contains("a model in STEP format is not read"));
+    assert!(
+        with("<box size=\"0.2 0.2 0.2\"/>", "<mesh filename=\"x.step\"/>")
+            .contains("a model in STEP format (export its mesh as .stl, for instance with FreeCAD) is not read")
+    );
     assert!(with("type=\"continuous\"", "type=\"continous\"").contains("there is no type \"continous\" of joints"));
     assert_eq!(
         with("<parent link=\"lower\"/>", "<parent link=\"lowre\"/>"),

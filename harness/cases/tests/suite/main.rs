@@ -8,4 +8,5 @@ mod limits;
 mod mesh;
 mod notations;
 mod posed;
+mod readers;
 mod robots;

@@ -163,7 +163,7 @@ fn a_file_is_a_mesh_by_its_ending() {
     assert!(is_mesh("a/b.OBJ") && is_mesh("b.Stl") && !is_mesh("a.obj/b") && !is_mesh("obj") && !is_mesh("a.bin"));
     let missing = read_objects("none.obj").expect_err("no file").to_string();
     assert!(missing.starts_with("none.obj: cannot read the mesh: "), "{missing}");
-    assert_eq!(refused("", "a.3ds"), "a.3ds: a mesh is a file with the ending .obj, .stl, .ply, .off, .glb, .dae");
+    assert_eq!(refused("", "a.3ds"), "a.3ds: a mesh is a file with the ending .obj, .stl, .ply, .off, .glb, .gltf, .dae");
 }
 
 #[test]

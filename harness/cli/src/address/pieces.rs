@@ -12,7 +12,7 @@ use gjk_cases::spelling::{did_you_mean, nearest};
 use gjk_cases::{files, mesh, queries};
 use gjk_records::CORPUS;
 
-use super::{Addressed, generated, no_file, read, scene, scene_of};
+use super::{Addressed, generated, no_file, read, scene, tell_notes};
 use crate::failure::Failure;
 use crate::output::tell;
 
@@ -43,7 +43,7 @@ impl Cases {
         let mut cases = Cases { parts: VecDeque::new(), problems: Vec::new() };
         let (scene_of_files, others) = divided_scene(addresses)?;
         if let Some(composition) = scene_of_files {
-            cases.hold_scene(scene_of(&composition, request)?, None)?;
+            cases.hold_scene(Scene::of(&composition, request).map_err(Failure::new)?, None)?;
         }
         let mut uses: HashMap<&str, usize> = HashMap::new();
         others.iter().for_each(|address| *uses.entry(divided(address).0).or_default() += 1);
@@ -120,8 +120,13 @@ impl Cases {
     /// Adds the pair of a scene with an id, or all that are not left out.
     fn hold_scene(&mut self, scene: Scene, id: Option<&str>) -> Result<(), Failure> {
         match id {
-            Some(id) => self.hold(vec![scene.named(id).map_err(Failure::new)?.into()]),
+            Some(id) => {
+                let pair = scene.named(id).map_err(Failure::new)?;
+                tell_notes(&scene, Some(pair));
+                self.hold(vec![scene.sourced(pair).into()]);
+            }
             None => {
+                tell_notes(&scene, None);
                 let pairs = scene.pairs().map_err(Failure::new)?;
                 scene.left_out().iter().for_each(|note| tell(format_args!("{note}")));
                 self.problems.extend(scene.skipped.iter().cloned());
