@@ -130,3 +130,12 @@ fn steps_are_composed_exactly_and_rounded_once() {
     assert_eq!(composed(&[Step::Scale([1e200; 3]), Step::Scale([1e200; 3])]), None);
     assert_eq!(composed(&[Step::turn(Turn::Quaternion([0.0; 4]))]), None);
 }
+
+#[test]
+fn images_cost_more_after_many_steps() {
+    // A quaternion with digits from 2⁻¹⁰²² to one counts 4 · 1023, and three of them more than twice 4096: an image then costs three times as much.
+    let long = Step::turn(Turn::Quaternion([1.0, f64::MIN_POSITIVE, 0.0, 0.0]));
+    let part = |count: usize| Part { body: Arc::new(Body::Points(vec![[0.0; 3]; 7])), steps: vec![long; count] };
+    assert_eq!([0, 1, 3].map(|count| work_of_images(&[part(count)])), [7, 7, 21]);
+    assert_eq!(work_of_images(&[part(0), part(3)]), 28);
+}

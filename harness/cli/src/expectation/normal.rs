@@ -59,7 +59,7 @@ fn is_sum_greater(x: &RBig, y: &RBig, z: &RBig) -> bool {
     *y >= squared || rest < RBig::ZERO || RBig::from(4) * squared * y > &rest * &rest
 }
 
-/// The same for bodies of which one is curved, up to the widths of the brackets; `None` for a normal without a length.
+/// The same for a curved body and another one, up to the widths of the brackets; `None` for a normal without a length.
 fn of_curved(case: &Case, curved: &CurvedTruth, n: &Point, half: &RBig) -> Option<(bool, f64)> {
     let reach = reach_beyond(case.dimension, &case.a, &case.b, &n.map(|x| -x))?.negated();
     Some((curved.depth().off(reach) > Scaled::of_rational(half), reach.to_f64()))

@@ -233,3 +233,23 @@ pub fn height_of(point: &Point, normal: &Point, offset: f64) -> Scaled {
     let length = Scaled::of_rational(&dot(&n, &n)).root();
     Scaled::of_rational(&(dot(&rationals(point), &n) - rational(offset))).over(length)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_direction_off_the_normal_exceeds_the_depth() {
+        // A unit square around the origin in y ≤ 1/4: the depth is 3/4, and D is 1.
+        let square = Body::Points(vec![[-0.5, -0.5, 0.0], [0.5, -0.5, 0.0], [0.5, 0.5, 0.0], [-0.5, 0.5, 0.0]]);
+        let truth = HalfspaceTruth::of(2, &square, &[0.0, 2.0, 0.0], 0.5);
+        let excess = |x: f64, y: f64| truth.excess_along(&[x, y, 0.0]);
+        assert_eq!((truth.depth().to_f64(), truth.size.to_f64()), (0.75, 1.0));
+        assert_eq!(excess(0.0, -7.0).to_f64(), 0.0);
+        // cos θ = 4/5 and sin θ = 3/5: 3/4 (5/4 − 1) + 3/5.
+        assert!((excess(3.0, -4.0).to_f64() - 0.7875).abs() < 1e-15);
+        for beyond in [excess(0.0, 1.0), excess(1.0, 0.0), excess(0.0, 0.0), excess(f64::NAN, -1.0)] {
+            assert_eq!(beyond, Scaled::BEYOND);
+        }
+    }
+}
