@@ -42,7 +42,34 @@ pub struct Object {
     /// Its surface as triangles of the numbers of points; empty if the file has no surface.
     pub faces: Vec<[u32; 3]>,
     /// Remarks of the reader for the user, such as on vertices that are left out.
-    pub remarks: Vec<String>,
+    pub remarks: Remarks,
+}
+
+/// Remarks of a reader on an object. Few objects have any, and a file may have very many objects, so they are kept apart.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Remarks(Option<Box<Texts>>);
+
+/// The texts of remarks.
+#[derive(Clone, Debug, PartialEq)]
+struct Texts(Vec<String>);
+
+impl Remarks {
+    /// The texts.
+    pub fn texts(&self) -> &[String] {
+        self.0.as_ref().map_or(&[], |texts| &texts.0)
+    }
+
+    /// Puts texts before the others.
+    fn begin_with(&mut self, texts: impl IntoIterator<Item = String>) {
+        *self = texts.into_iter().chain(self.0.take().into_iter().flat_map(|texts| texts.0)).collect();
+    }
+}
+
+impl FromIterator<String> for Remarks {
+    fn from_iter<I: IntoIterator<Item = String>>(texts: I) -> Remarks {
+        let texts: Vec<String> = texts.into_iter().collect();
+        Remarks((!texts.is_empty()).then(|| Box::new(Texts(texts))))
+    }
 }
 
 /// A polygon as triangles about its first corner.
@@ -150,33 +177,35 @@ pub fn is_mesh(path: impl AsRef<Path>) -> bool {
     ENDINGS.contains(&ending(path.as_ref()).as_str())
 }
 
-/// The format of a file with a mesh, a scene or points that is not read, by the ending of its name, with what to do.
+/// The message for a file with a mesh, a scene or points in a format that is not read, by the ending of its name: the format, and
+/// a way to one that is read. `None` for other endings.
 pub fn foreign(path: impl AsRef<Path>) -> Option<&'static str> {
     Some(match ending(path.as_ref()).as_str() {
-        "fbx" => "a scene in FBX format (`assimp export a.fbx a.obj` writes one that is read)",
-        "3mf" => "a mesh in 3MF format (`assimp export a.3mf a.obj` writes one that is read)",
-        "usd" | "usda" | "usdc" | "usdz" => "a scene in USD format (export it as .glb, for instance with Blender)",
-        "blend" => "a scene of Blender (export it as .glb or .obj)",
-        "step" | "stp" => "a model in STEP format (export its mesh as .stl, for instance with FreeCAD)",
-        "iges" | "igs" => "a model in IGES format (export its mesh as .stl, for instance with FreeCAD)",
-        "wrl" => "a scene in VRML format (`assimp export a.wrl a.obj` writes one that is read)",
-        "x3d" => "a scene in X3D format (`assimp export a.x3d a.obj` writes one that is read)",
-        "xacro" => "a macro that makes a robot (`xacro a.xacro > a.urdf` writes one that is read)",
-        "sdf" => "a world in SDF format (write its links as a .urdf, or name its meshes one by one)",
-        "mjcf" => "a model of MuJoCo (write its bodies as a .urdf, or name its meshes one by one)",
+        "fbx" => "a scene in FBX format is not read: `assimp export a.fbx a.obj` writes a file that is",
+        "3mf" => "a mesh in 3MF format is not read: `assimp export a.3mf a.obj` writes a file that is",
+        "usd" | "usda" | "usdc" | "usdz" => "a scene in USD format is not read: export it as .glb, for instance with Blender",
+        "blend" => "a scene of Blender is not read: export it as .glb or .obj",
+        "step" | "stp" => "a model in STEP format is not read: export its mesh as .stl, for instance with FreeCAD",
+        "iges" | "igs" => "a model in IGES format is not read: export its mesh as .stl, for instance with FreeCAD",
+        "wrl" => "a scene in VRML format is not read: `assimp export a.wrl a.obj` writes a file that is",
+        "x3d" => "a scene in X3D format is not read: `assimp export a.x3d a.obj` writes a file that is",
+        "xacro" => "a macro that makes a robot is not read: `xacro a.xacro > a.urdf` writes a file that is",
+        "sdf" => "a world in SDF format is not read: write its links as a .urdf, or name its meshes one by one",
+        "mjcf" => "a model of MuJoCo is not read: write its bodies as a .urdf, or name its meshes one by one",
         "xml" => {
-            "an XML file of unknown kind (a robot, which begins with <robot>, is read under a name that ends in .urdf; the bodies of a \
-             model of MuJoCo, which begins with <mujoco>, have to be written as one)"
+            "an XML file of unknown kind is not read: rename a robot, which begins with <robot>, to .urdf; write the bodies of a model \
+             of MuJoCo, which begins with <mujoco>, as a .urdf, or name its meshes one by one"
         }
         "wkt" => {
-            "a geometry as well-known text (write the points of each polygon as a body of a case, {\"points\":[[x,y],…]}, in a .jsonl)"
+            "geometries as well-known text are not read: write the points of each polygon as a body of a case, \
+             {\"points\":[[x,y],…]}, in a .jsonl"
         }
-        "xyz" => "a cloud of points (`sed 's/^/v /' a.xyz > a.obj` writes a mesh that is read)",
+        "xyz" => "a cloud of points is not read: `sed 's/^/v /' a.xyz > a.obj` writes a file that is",
         "npy" => {
-            "an array of numpy (numpy.savetxt('a.obj', numpy.load('a.npy'), fmt='v %.17g %.17g %.17g') writes a mesh that is read)"
+            "an array of numpy is not read: numpy.savetxt('a.obj', numpy.load('a.npy'), fmt='v %.17g %.17g %.17g') writes a file that is"
         }
-        "vtk" | "vtu" => "a mesh in VTK format (`meshio convert a.vtk a.ply` writes one that is read)",
-        "msh" => "a mesh of Gmsh (`meshio convert a.msh a.ply` writes one that is read)",
+        "vtk" | "vtu" => "a mesh in VTK format is not read: `meshio convert a.vtk a.ply` writes a file that is",
+        "msh" => "a mesh of Gmsh is not read: `meshio convert a.msh a.ply` writes a file that is",
         _ => return None,
     })
 }
@@ -251,7 +280,7 @@ pub(crate) fn first_notes(path: &Path, mut notes: Vec<String>) -> Vec<String> {
 /// Notes for the user on an object.
 pub(crate) fn notes_of(path: &Path, object: &Object) -> Vec<String> {
     let (file, name) = (path.display(), &object.name);
-    let mut notes: Vec<String> = object.remarks.iter().map(|remark| format!("{file}: `{name}`: {remark}")).collect();
+    let mut notes: Vec<String> = object.remarks.texts().iter().map(|remark| format!("{file}: `{name}`: {remark}")).collect();
     notes.extend(match convexity::convexity(object) {
         Convexity::Larger(times) => Some(format!(
             "{file}: `{name}` is not convex: its hull is judged, whose volume is {times:.3} times that of the mesh"
@@ -337,8 +366,12 @@ mod tests {
 
     #[test]
     fn names_become_ids_that_differ() {
-        let object =
-            |name: &str| Object { name: name.to_owned(), points: vec![[0.0; 3]], faces: Vec::new(), remarks: Vec::new() };
+        let object = |name: &str| Object {
+            name: name.to_owned(),
+            points: vec![[0.0; 3]],
+            faces: Vec::new(),
+            remarks: Remarks::default(),
+        };
         let mut objects = ["a b", "a_b", "--x--y-", "", "Würfel/1", "a_b", "a_b-2"].map(object);
         name_apart(&mut objects, Path::new("some where/my mesh.obj"));
         let names = objects.map(|object| object.name);

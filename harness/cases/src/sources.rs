@@ -12,7 +12,6 @@ use std::sync::Arc;
 use crate::case::{Arithmetic, Case};
 use crate::family;
 use crate::given::PosedBody;
-use crate::mesh;
 
 pub use composition::{Composition, Kept};
 pub use member::Member;
@@ -62,9 +61,4 @@ impl Sourced {
     pub fn written(&self) -> Option<&Case> {
         if let Source::Written(case) = &self.source { Some(case) } else { None }
     }
-}
-
-/// The message for a mesh in a format that is not read.
-pub fn not_read(file: &str, kind: &str) -> String {
-    format!("{file}: {kind} is not read; .{} are", mesh::ENDINGS.join(", ."))
 }

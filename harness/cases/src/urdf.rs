@@ -207,7 +207,7 @@ impl Reader<'_> {
         let own = std::fs::canonicalize(&path).unwrap_or_else(|_| path.clone());
         if !self.meshes.contains_key(&own) {
             if let Some(kind) = mesh::foreign(&path) {
-                return Err(self.xml.wrong(shape, format!("{}: {kind} is not read", path.display())));
+                return Err(self.xml.wrong(shape, format!("{}: {kind}", path.display())));
             }
             let objects = mesh::read_named_objects(&path).map_err(|problem| self.xml.wrong(shape, problem.to_string()))?;
             let bodies: Vec<_> = objects.iter().map(|object| Arc::new(Body::Points(object.points.clone()))).collect();

@@ -12,7 +12,7 @@ use std::path::Path;
 use gjk_cases::case::{Arithmetic, Case};
 use gjk_cases::family::GapColumn;
 use gjk_cases::mesh;
-use gjk_cases::sources::{Composition, Request, Scene, Source, Sourced, not_read};
+use gjk_cases::sources::{Composition, Request, Scene, Source, Sourced};
 use gjk_cases::spelling::{did_you_mean, nearest};
 use gjk_cases::{corpus, family, files, format, queries};
 use gjk_records::CORPUS;
@@ -129,7 +129,7 @@ pub fn read(file: &str) -> Result<format::Reading, Failure> {
         return Ok(format::Reading { cases, ..format::Reading::default() });
     }
     if let Some(kind) = mesh::foreign(file) {
-        return Err(Failure::new(not_read(file, kind)));
+        return Err(Failure::new(format_args!("{file}: {kind}")));
     }
     let read = if queries::is_query_file(file) { queries::read_file(file) } else { format::read_file(file) };
     read.map_err(|error| pieces::unreadable(file, &error))

@@ -36,7 +36,7 @@ impl Reader {
     /// value for each `0,`. A case of a union stores the poses of the union with each of its parts.
     pub fn memory(&self, bytes: &[u8]) -> usize {
         let times = match self.name {
-            "collada" | "urdf" | "glb" => 100,
+            "collada" | "urdf" | "srdf" | "glb" | "gltf" => 100,
             "cases" => 200,
             _ => 20,
         };
@@ -56,6 +56,7 @@ impl Reader {
     fn copies(&self, bytes: &[u8]) -> usize {
         let path = match self.name {
             "glb" => "mesh.glb",
+            "gltf" => "mesh.gltf",
             "collada" => "mesh.dae",
             _ => return 0,
         };
@@ -82,8 +83,38 @@ fn unpacked(bytes: &[u8]) -> usize {
     length
 }
 
-const CASES: &[&str] =
-    &["points", "radius", "union", "ellipsoid", "rotation", "0x1p-1074", "1e400", "{\"union\":[", "[0,0],", "#", "\n"];
+const CASES: &[&str] = &[
+    "points",
+    "radius",
+    "union",
+    "ellipsoid",
+    "rotation",
+    "0x1p-1074",
+    "1e400",
+    "{\"union\":[",
+    "[0,0],",
+    "#",
+    "\n",
+    "\"matrix\":[[1,0,0,0],[0,1,0,0],[0,0,1,0],[0,0,0,1]]",
+    "\"rpy\":[0,0,\"45deg\"]",
+    "\"axis\":\"y\"",
+    "\"pose\":[{},{}]",
+    "\"vertices\":[[0,0,0]],\"faces\":[[0]]",
+    "\"halfspace\":{\"normal\":[0,0,1],\"point\":[0,0,1]}",
+    "\"depth\":\"1.0\",\"normal\":[0,0,1]",
+    "\"on_a\":[0,0,0],\"on_b\":[0,0,0]",
+];
+const SCENE: &[&str] = &[
+    "{\"file\":\"a.obj\"}\n",
+    "\"pose\":[{\"rpy\":[0,0,\"90deg\"]}],",
+    "\"matrix\":[[1,0,0,0],[0,1,0,0],[0,0,1,0],[0,0,0,1]]",
+    "\"joints\":{\"j\":\"1deg\"},",
+    "{\"leave_out\":[\"a\",\"b\"]}\n",
+    "\"name\":\"a\",",
+    "1e400",
+    "#",
+    "\n",
+];
 const JSON: &[&str] = &["null", "true", "[]", "{}", "\"\"", "[[],", ",", ":", "\\u0000", "\\ud800", "\u{feff}"];
 const TABLE: &[&str] = &[",", "\n", "\"", "\"\"", "\"\n\"", "4,", "inf", "NaN", "-0", "right", "gave-up", "not-applicable"];
 const OBJ: &[&str] =
@@ -148,7 +179,7 @@ const XML: &[&str] = &[
 type Format = (&'static str, fn(&[u8]), &'static [&'static str]);
 
 /// The readers of single formats.
-const FORMATS: [Format; 18] = [
+const FORMATS: [Format; 21] = [
     ("cases", cases, CASES),
     ("answers", answers, &["\"variant\":", "\"verdict\":", "on_a", "depth", "translation", "0x1p+0", "1e400", "\n", "#"]),
     ("obj", |bytes| objects(bytes, "mesh.obj"), OBJ),
@@ -162,8 +193,11 @@ const FORMATS: [Format; 18] = [
         &["OFF", "COFF", "4OFF", " BINARY", "\n", "#", "-1", "3 0 1 2", "nan", "4294967295"],
     ),
     ("glb", |bytes| objects(bytes, "mesh.glb"), GLTF),
+    ("gltf", |bytes| objects(bytes, "mesh.gltf"), GLTF),
     ("collada", |bytes| objects(bytes, "mesh.dae"), XML),
     ("urdf", robot, XML),
+    ("srdf", semantic, XML),
+    ("scene", scene, SCENE),
     ("queries", queries, &[",", "-", "0,1,", "36028797018963968", "\n", "\n1,1,1,1,1,1,0\n"]),
     ("hulls", hulls, &["\0\0\0\0", "\u{1}\0\0\0", "\0\0\u{80}\u{7f}"]),
     ("journal", journal, JSON),
@@ -243,6 +277,18 @@ fn robot(bytes: &[u8]) {
             let _ = case.posed(Arithmetic::F32);
         }
     }
+}
+
+/// Disables pairs of links of a robot.
+fn semantic(bytes: &[u8]) {
+    let Ok(disabled) = urdf::parse_srdf(bytes, Path::new("robot.srdf")) else { return };
+    assert!(disabled.among(&[]).next().is_none());
+}
+
+/// Reads the files, poses and pairs of a scene; its files are not there.
+fn scene(bytes: &[u8]) {
+    let Ok(scene) = format::parse_scene(bytes, Path::new("none/cell.scene")) else { return };
+    assert!(!scene.members.is_empty() && scene.members.iter().all(|member| !member.id().is_empty()));
 }
 
 /// Poses pairs of the hulls, and checks that the cases can be written and read again.

@@ -79,7 +79,7 @@ impl MeshFiles {
         let own = std::fs::canonicalize(&path).unwrap_or_else(|_| path.clone());
         Arc::clone(read.entry(own).or_insert_with(|| {
             Arc::new(match mesh::foreign(&path) {
-                Some(kind) => Err(format!("{}: {kind} is not read", path.display())),
+                Some(kind) => Err(format!("{}: {kind}", path.display())),
                 None => mesh::read_named_objects(&path).map_err(|problem| problem.to_string()).map(|objects| {
                     let body = |object: &Object| Arc::new(Body::Points(object.points.clone()));
                     let numbers = objects.iter().zip(0..).map(|(object, number)| (object.name.clone(), number)).collect();

@@ -46,7 +46,7 @@ pub(super) fn parse(bytes: &[u8], path: &Path) -> Result<Vec<Object>, Problem> {
     let collada = Collada { xml: parsed.xml(path), by_id, budget, sources, geometries, remarks };
     let mut objects = collada.objects(document)?;
     if let Some(first) = objects.first_mut() {
-        first.remarks.splice(0..0, collada.remarks.take());
+        first.remarks.begin_with(collada.remarks.take());
     }
     Ok(objects)
 }

@@ -75,6 +75,7 @@ fn volume(points: &[Point], faces: &[[u32; 3]]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::mesh::Remarks;
 
     /// Counterclockwise seen from outside, with vertex i at the bits of i.
     const CUBE: [[u32; 3]; 12] = [
@@ -94,7 +95,7 @@ mod tests {
 
     fn cube() -> Object {
         let points = (0..8).map(|bits| std::array::from_fn(|axis| f64::from(bits >> axis & 1))).collect();
-        Object { name: "cube".to_owned(), points, faces: CUBE.to_vec(), remarks: Vec::new() }
+        Object { name: "cube".to_owned(), points, faces: CUBE.to_vec(), remarks: Remarks::default() }
     }
 
     #[test]

@@ -51,7 +51,7 @@ pub(super) fn parse(bytes: &[u8], path: &Path) -> Result<Vec<Object>, Problem> {
     let file = File { json, buffers, path, budget, remarks: RefCell::default() };
     let mut objects = file.objects()?;
     if let Some(first) = objects.first_mut() {
-        first.remarks.splice(0..0, file.remarks.take());
+        first.remarks.begin_with(file.remarks.take());
     }
     Ok(objects)
 }

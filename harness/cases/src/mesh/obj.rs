@@ -1,7 +1,7 @@
 //! OBJ: the statements on positions, which are `v`, `f`, `l`, `p`, and `o` or `g`. All others are skipped.
 
 use super::lines::{problem, text};
-use super::{Object, fan, unused};
+use super::{Object, Remarks, fan, unused};
 use crate::body::Point;
 use crate::format::Problem;
 use crate::quote::cut;
@@ -77,13 +77,13 @@ pub(super) fn parse(bytes: &[u8], path: &Path) -> Result<Vec<Object>, Problem> {
             let corners: Vec<u32> = section.referred[polygon.clone()].iter().map(|vertex| local[*vertex]).collect();
             faces.extend(fan(&corners));
         }
-        objects.push(Object { name: section.name.to_owned(), points, faces, remarks: Vec::new() });
+        objects.push(Object { name: section.name.to_owned(), points, faces, remarks: Remarks::default() });
         Ok(())
     })?;
     // A vertex that another object uses is not left out, and neither are the bare vertices of an object of its own.
     let left_out = seen.iter().filter(|number| **number == 0).count();
     if let Some(first) = objects.first_mut() {
-        first.remarks.extend(unused(left_out, points.len()));
+        first.remarks.begin_with(unused(left_out, points.len()));
     }
     Ok(objects)
 }

@@ -1,7 +1,7 @@
 //! STL: triangles of single precision, binary or as text.
 
-use super::Object;
 use super::lines::{problem, text};
+use super::{Object, Remarks};
 use crate::format::Problem;
 use std::collections::HashMap;
 use std::path::Path;
@@ -65,7 +65,7 @@ fn object(name: &str, corners: Vec<[f32; 3]>) -> Object {
         })
     };
     let faces = corners.chunks_exact(3).map(|triangle| [0, 1, 2].map(|corner| number_of(&triangle[corner]))).collect();
-    Object { name: name.to_owned(), points, faces, remarks: Vec::new() }
+    Object { name: name.to_owned(), points, faces, remarks: Remarks::default() }
 }
 
 /// The solids of a text, one after the other.

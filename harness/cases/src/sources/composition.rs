@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
+use super::Member;
 use super::member::several;
-use super::{Member, not_read};
 use crate::format::{self, Problem};
 use crate::mesh;
 
@@ -43,7 +43,7 @@ impl Composition {
         if kept == Kept::All && !Path::new(address).exists() {
             let halves = address.match_indices('+').flat_map(|(at, _)| [&address[..at], &address[at + 1..]]);
             if let Some((half, kind)) = halves.filter_map(|half| Some((half, mesh::foreign(half)?))).next() {
-                return Err(not_read(half, kind));
+                return Err(format!("{half}: {kind}"));
             }
         }
         let (mut members, mut left_out) = (Vec::new(), Vec::new());

@@ -268,7 +268,7 @@ fn robots_are_refused_with_their_place() {
     );
     assert!(
         with("<box size=\"0.2 0.2 0.2\"/>", "<mesh filename=\"x.step\"/>")
-            .contains("a model in STEP format (export its mesh as .stl, for instance with FreeCAD) is not read")
+            .contains("a model in STEP format is not read: export its mesh as .stl")
     );
     assert!(with("type=\"continuous\"", "type=\"continous\"").contains("there is no type \"continous\" of joints"));
     assert_eq!(

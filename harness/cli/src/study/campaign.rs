@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 use gjk_cases::case::Arithmetic;
 use gjk_cases::family::Family;
 use gjk_cases::hulls::{HullFamily, read_hulls};
-use gjk_cases::sources::not_read;
 use gjk_cases::{corpus, mesh};
 use gjk_records::{Campaign, FACTS_SCHEMA, Facts, FamilyFact, SCHEMA, Terms, as_name};
 use gjk_solvers::{ErasedVariant, Roster, digest, has_typed_form};
@@ -166,7 +165,7 @@ fn lower_case(value: &impl Debug) -> String {
 /// The family of the hulls in a file.
 pub fn hull_family(path: &Path) -> Result<HullFamily, Failure> {
     if let Some(kind) = mesh::foreign(path) {
-        return Err(Failure::new(not_read(&path.display().to_string(), kind)));
+        return Err(Failure::new(format_args!("{}: {kind}", path.display())));
     }
     let hulls = if mesh::is_mesh(path) {
         let objects = mesh::read_objects(path).map_err(Failure::new)?;

@@ -103,7 +103,7 @@ fn other_formats_are_named() {
     let files = [("x.3mf", "PK"), ("x.usd", "#usda 1.0"), ("y.obj", "v 0 0 0\n"), ("y.USD", "PXR-USDC")];
     let folder = folder("formats", &files);
     for (case, message) in [
-        ("x.3mf", "error: x.3mf: a mesh in 3MF format is not read; .obj, .stl, .ply, .off, .glb, .dae are\n"),
+        ("x.3mf", "error: x.3mf: a mesh in 3MF format is not read: `assimp export a.3mf a.obj` writes a file that is\n"),
         ("x.usd", "error: x.usd: a scene in USD format is not read"),
         ("y.USD", "error: y.USD: a scene in USD format is not read"),
         ("y.obj+x.3mf", "error: x.3mf: a mesh in 3MF format is not read"),

@@ -138,8 +138,11 @@ fn several_meshes_are_one_scene() {
         "{said}"
     );
     assert!(folder.refused(&["check", "a.obj", "missing.stl"]).contains("missing.stl: cannot read the mesh"));
-    let message = folder.refused(&["check", "scene.gltf", "a.obj"]);
-    assert!(message.contains("scene.gltf: a scene in glTF format with separate files"), "{message}");
+    let message = folder.refused(&["check", "scene.xacro", "a.obj"]);
+    assert!(
+        message.contains("scene.xacro: a macro that makes a robot is not read: `xacro a.xacro > a.urdf` writes a file that is"),
+        "{message}"
+    );
 }
 
 /// A cube whose top is dented down to its middle.
