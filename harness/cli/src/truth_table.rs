@@ -158,10 +158,10 @@ fn depth_text(found: &KnownTruth) -> Option<String> {
     known.or_else(|| Some(format!("≥ {}", six(found.of_deepest?))))
 }
 
-/// The distance, or its bracket if that is wide.
+/// The distance, or its bracket if its ends are not printed alike.
 fn distance_text(found: &KnownTruth) -> String {
-    let (low, high) = found.bounds;
-    if found.is_exact || high - low <= 1e-9 * high { six(found.distance) } else { format!("{} to {}", six(low), six(high)) }
+    let [low, high] = [found.bounds.0, found.bounds.1].map(six);
+    if found.is_exact || low == high { six(found.distance) } else { format!("{low} to {high}") }
 }
 
 /// Six significant digits.
