@@ -1,4 +1,4 @@
-//! The buffers of a glTF file: the binary part of the file itself, data in its JSON, or files beside it.
+//! The buffers of a glTF file: the binary part of the file itself, data in its JSON, or files in its folder.
 //!
 //! Khronos Group: glTF 2.0 Specification, sections 2.8 (URIs), 3.6.1 (buffers) and 4.4.3 (the binary buffer, which is that of the
 //! first buffer without a URI).

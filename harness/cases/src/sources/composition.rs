@@ -19,7 +19,7 @@ pub enum Kept {
 /// The files of a scene, and the pairs of their bodies.
 #[derive(Clone, Debug)]
 pub struct Composition {
-    /// What the user wrote for the scene.
+    /// The text with which the user names the scene.
     pub address: String,
     /// The files, each with its pose; at least one.
     pub members: Vec<Member>,
@@ -30,8 +30,8 @@ pub struct Composition {
 }
 
 impl Composition {
-    /// The scene of an address: a file of bodies or a scene file, or several with a `+`, of which the pairs across files are meant; `None` for an
-    /// address that names no scene.
+    /// The scene of an address: a file of bodies or a scene file, or the pairs across several files with a `+`; `None` for an address
+    /// that names no scene.
     ///
     /// # Errors
     /// A pose, a name or a value is not valid, or one of several files has a format that is not read.

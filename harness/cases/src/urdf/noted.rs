@@ -1,4 +1,4 @@
-//! Notes for the user on joints that nobody gave a value.
+//! Notes for the user on joints without a given value.
 
 use roxmltree::Node;
 
@@ -12,7 +12,7 @@ const NAMES: usize = 8;
 /// The largest number of joints that are reported because they mimic a joint that does not exist.
 const NOTES: usize = 20;
 
-/// What a note would name, and the number of all such joints.
+/// The joints that a note names, and the number of all such joints.
 #[derive(Default)]
 struct Names {
     first: Vec<String>,

@@ -75,7 +75,7 @@ impl Disabled {
     }
 }
 
-/// A file with a semantic description of a robot that lies beside it: in its folder, or in a folder `srdf` beside that.
+/// A file with a semantic description of a robot, in the robot's folder or in its neighbour `srdf`.
 pub fn beside(file: &Path, robot: &str) -> Option<String> {
     let folder = file.parent().unwrap_or(Path::new(""));
     let is_srdf = |path: &Path| path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("srdf"));

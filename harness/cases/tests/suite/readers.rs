@@ -1,5 +1,5 @@
-//! Meshes as some programs write them: buffers beside a glTF file, convex meshes, matrices that are no rotations, vertices that no
-//! face uses.
+//! Meshes as some programs write them: glTF files with separate buffers, convex meshes, matrices that are no rotations, and
+//! vertices without a face.
 
 use std::path::{Path, PathBuf};
 
@@ -89,7 +89,7 @@ fn a_buffer_with_a_uri_is_not_the_binary_chunk() {
     let json = description(4, &buffers(&data), "");
     assert_eq!(points(&binary(&json, Some(&wrong), true), "a.glb"), expected());
     assert_eq!(points(json.as_bytes(), "a.gltf"), expected());
-    // A file beside the scene.
+    // A file in the folder of the scene.
     let folder = std::env::temp_dir().join(format!("gjk-buffers-{}", std::process::id()));
     std::fs::create_dir_all(folder.join("my parts")).expect("a folder");
     let write = |name: &str, bytes: &[u8]| -> PathBuf {
@@ -174,7 +174,7 @@ fn convex_meshes_of_collada_are_hulls() {
     let node = |url: &str| format!("<node name=\"n\"><instance_geometry url=\"#{url}\"/></node>");
     let own = format!("<geometry id=\"c\"><convex_mesh>{}</convex_mesh></geometry>", vertices("c"));
     assert_eq!(points(collada("", &own, &node("c")).as_bytes(), "a.dae"), expected());
-    // The hull of another geometry, of which it need not be a triangle mesh.
+    // The hull of another geometry, which may be any mesh.
     let of = |id: &str, other: &str| format!("<geometry id=\"{id}\"><convex_mesh convex_hull_of=\"#{other}\"/></geometry>");
     let mesh = format!(
         "<geometry id=\"m\"><mesh>{}<triangles count=\"1\"><input semantic=\"VERTEX\" source=\"#m-v\" offset=\"0\"/><p>0 1 2</p></triangles></mesh></geometry>",
