@@ -139,7 +139,7 @@ fn cells(truth: &TruthLine, has_points: bool) -> Vec<String> {
         class_name(found).to_owned(),
         found.and_then(depth_text).unwrap_or_else(nothing),
         found.filter(|_| class != Some(Class::Overlapping)).map_or_else(nothing, distance_text),
-        point(found.and_then(|found| found.direction), brief),
+        point(found.and_then(|found| found.direction), along),
     ];
     if has_points {
         let nearest = |side: usize| found.and_then(|found| found.nearest).map(|points| points[side]);
@@ -150,6 +150,11 @@ fn cells(truth: &TruthLine, has_points: bool) -> Vec<String> {
 
 fn class_name(found: Option<&KnownTruth>) -> &'static str {
     found.map_or("overflows", |found| found.class.map_or("undecided", Class::name))
+}
+
+/// A coordinate of a vector of length one: what is less than its rounding is zero.
+fn along(x: f64) -> String {
+    if x.abs() < 1e-14 { "0".to_owned() } else { brief(x) }
 }
 
 /// The depth, or a lower bound of it.

@@ -79,7 +79,7 @@ pub(super) fn on_bodies(scene: &PlaneRun, view: &View) {
 fn path(view: &View, spots: &[Spot], stroke: Stroke) {
     let places = |pair: &[Spot]| view.inside(pair).map(|ends| ends.map(|spot| view.at(spot)));
     if spots.iter().all(|spot| view.holds(*spot)) {
-        // In one piece, the dashes go on from one segment to the next.
+        // A path in one piece continues its dashes from one segment to the next.
         view.canvas.path(&spots.iter().map(|spot| view.at(*spot)).collect::<Vec<_>>(), stroke);
     } else {
         spots.windows(2).filter_map(places).for_each(|ends| view.canvas.path(&ends, stroke));

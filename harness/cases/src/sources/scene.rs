@@ -353,5 +353,5 @@ impl Scene {
 /// A note on a semantic description that is found near a robot and is not used.
 fn srdf_note(file: &str, robot: &str) -> Option<String> {
     let found = urdf::beside(Path::new(file), robot)?;
-    Some(format!("{file}: {found} lies beside it and is not used; --srdf {found} leaves out the pairs that it disables"))
+    Some(format!("{file}: there is also {found}, which is not used; --srdf {found} leaves out the pairs that it disables"))
 }

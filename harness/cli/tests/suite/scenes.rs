@@ -160,7 +160,10 @@ fn a_semantic_description_is_used_only_if_it_is_named() {
     let run = folder.gjk(&["check", "arm.urdf", "--truth"]);
     let said = String::from_utf8_lossy(&run.stderr).into_owned();
     assert!(succeeded(&run).contains("base--tip"));
-    assert!(said.contains("arm.urdf: arm.srdf lies beside it and is not used; --srdf arm.srdf leaves out the pairs"), "{said}");
+    assert!(
+        said.contains("arm.urdf: there is also arm.srdf, which is not used; --srdf arm.srdf leaves out the pairs"),
+        "{said}"
+    );
     let said = folder.refused(&["check", "arm.urdf", "--srdf", "arm.srdf"]);
     assert!(said.contains("there is no pair to judge: there are 2 bodies, and 1 pairs of them are left out"), "{said}");
     assert_eq!(truths(&folder, &["arm.urdf", "point.obj@xyz=9,0,0", "--srdf", "arm.srdf"]).len(), 2);
@@ -178,6 +181,30 @@ fn a_file_that_cannot_be_read_is_skipped_only_on_request() {
     assert_eq!(run.status.code(), Some(2));
     let (text, said) = (String::from_utf8_lossy(&run.stdout), String::from_utf8_lossy(&run.stderr));
     assert!(text.starts_with("3 cases: 3 separated") && said.contains("error: none.stl: cannot read the mesh"), "{text}{said}");
+}
+
+#[test]
+fn notes_on_meshes_are_about_the_pair_that_is_asked_for() {
+    let folder = folder("notes");
+    // Two open surfaces, each with a vertex that no face uses.
+    let open = format!("{BOX}f 1 2 3\n");
+    folder.write("one.obj", &open);
+    folder.write("two.obj", &open);
+    let notes = |address: &str| {
+        let run = folder.gjk(&["check", address, "--truth"]);
+        succeeded(&run);
+        String::from_utf8_lossy(&run.stderr).lines().map(str::to_owned).collect::<Vec<_>>()
+    };
+    let of = |file: &str| {
+        let name = file.trim_end_matches(".obj");
+        [
+            format!("{file}: `{name}`: 5 of 8 vertices belong to no face and are left out"),
+            format!("{file}: the surface of `{name}` is open, so it is unknown whether it is convex: its hull is judged"),
+        ]
+    };
+    let scene = "one.obj+two.obj@xyz=3,0,0+box.obj@xyz=0,9,0";
+    assert_eq!(notes(scene), [of("one.obj"), of("two.obj")].concat());
+    assert_eq!(notes(&format!("{scene}#two--box")), of("two.obj"));
 }
 
 #[test]

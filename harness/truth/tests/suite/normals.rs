@@ -34,7 +34,7 @@ fn rounded(case: &Case, [a, b]: [f64; 2]) -> Case {
 
 #[test]
 fn the_reach_along_the_normal_is_the_depth_in_every_family_and_with_radii() {
-    // Of each kind of contact: without radii; with radii on cores that are apart, touch and overlap.
+    // The kinds of contact: without radii; with radii on cores that are apart, touch and overlap.
     let mut seen = [0; 4];
     let examine = |case: &Case, seen: &mut [u32; 4]| {
         let truth = Truth::of(case);
