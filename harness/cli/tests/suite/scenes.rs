@@ -186,7 +186,7 @@ fn a_file_that_cannot_be_read_is_skipped_only_on_request() {
 #[test]
 fn notes_on_meshes_are_about_the_pair_that_is_asked_for() {
     let folder = folder("notes");
-    // Two open surfaces, each with a vertex that no face uses.
+    // Two triangles with vertices that no face uses.
     let open = format!("{BOX}f 1 2 3\n");
     folder.write("one.obj", &open);
     folder.write("two.obj", &open);
@@ -195,16 +195,10 @@ fn notes_on_meshes_are_about_the_pair_that_is_asked_for() {
         succeeded(&run);
         String::from_utf8_lossy(&run.stderr).lines().map(str::to_owned).collect::<Vec<_>>()
     };
-    let of = |file: &str| {
-        let name = file.trim_end_matches(".obj");
-        [
-            format!("{file}: `{name}`: 5 of 8 vertices belong to no face and are left out"),
-            format!("{file}: the surface of `{name}` is open, so it is unknown whether it is convex: its hull is judged"),
-        ]
-    };
+    let of = |name: &str| format!("{name}.obj: `{name}`: 5 of 8 vertices belong to no face and are left out");
     let scene = "one.obj+two.obj@xyz=3,0,0+box.obj@xyz=0,9,0";
-    assert_eq!(notes(scene), [of("one.obj"), of("two.obj")].concat());
-    assert_eq!(notes(&format!("{scene}#two--box")), of("two.obj"));
+    assert_eq!(notes(scene), [of("one"), of("two")]);
+    assert_eq!(notes(&format!("{scene}#two--box")), [of("two")]);
 }
 
 #[test]
