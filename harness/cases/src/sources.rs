@@ -5,6 +5,7 @@
 
 mod composition;
 mod member;
+mod of_file;
 mod scene;
 
 use std::sync::Arc;
