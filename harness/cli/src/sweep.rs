@@ -30,6 +30,21 @@ struct Swept {
     id: String,
     /// For each value the distance or, for bodies that overlap, minus the depth or a lower bound of it; NaN if neither is known.
     gaps: Vec<f64>,
+    /// Whether a depth is known by a lower bound alone.
+    is_bounded: bool,
+}
+
+impl Swept {
+    /// The least gap.
+    fn least(&self) -> f64 {
+        self.gaps.iter().copied().fold(f64::INFINITY, f64::min)
+    }
+
+    /// Whether the gap changes: that of links which the joint moves together differs by roundings alone.
+    fn is_changing(&self) -> bool {
+        let greatest = self.gaps.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        greatest - self.least() > 1e-9 * greatest.abs().max(self.least().abs())
+    }
 }
 
 pub fn run(arguments: &Check, way: &Way) -> Result<ExitCode, Failure> {
@@ -64,7 +79,7 @@ pub fn run(arguments: &Check, way: &Way) -> Result<ExitCode, Failure> {
         let pairs: Vec<Sourced> = pairs.into_iter().map(|pair| scene.sourced(pair)).collect();
         if number == 0 {
             tell_notes(&scene, one);
-            swept = pairs.iter().map(|pair| Swept { id: pair.id.clone(), gaps: Vec::new() }).collect();
+            swept = pairs.iter().map(|pair| Swept { id: pair.id.clone(), gaps: Vec::new(), is_bounded: false }).collect();
         }
         // A pair that the joint does not move relative to the world is as before.
         let mut known: Vec<Option<TruthLine>> = Vec::with_capacity(pairs.len());
@@ -84,6 +99,8 @@ pub fn run(arguments: &Check, way: &Way) -> Result<ExitCode, Failure> {
         }
         for ((pair, truth), swept) in pairs.into_iter().zip(found).zip(&mut swept) {
             swept.gaps.push(truth.as_ref().map_or(f64::NAN, gap));
+            swept.is_bounded |=
+                truth.as_ref().and_then(|truth| truth.found.as_ref()).is_some_and(|found| found.of_deepest.is_some());
             let Some(truth) = truth else { continue };
             if let Some(csv) = &mut csv {
                 let at = [way.joint.clone(), way.value(number).to_string()];
@@ -93,7 +110,7 @@ pub fn run(arguments: &Check, way: &Way) -> Result<ExitCode, Failure> {
         }
     }
     csv.map(Growing::finish).transpose()?;
-    swept.sort_by(|one, other| least(one).total_cmp(&least(other)));
+    swept.sort_by(|one, other| one.least().total_cmp(&other.least()));
     let values: Vec<f64> = (0..way.count).map(|number| way.value(number)).collect();
     if let Some(png) = &arguments.png {
         output::write(png, draw_sweep(&picture(&at, arguments, &values, &swept)))?;
@@ -203,16 +220,11 @@ fn gap(truth: &TruthLine) -> f64 {
     }
 }
 
-/// The least gap of a pair.
-fn least(swept: &Swept) -> f64 {
-    swept.gaps.iter().copied().fold(f64::INFINITY, f64::min)
-}
-
 /// The pairs in rows: at how many values they overlap and between which, and the deepest or the nearest.
 fn text(composition: &Composition, arguments: &Check, way: &Way, values: &[f64], swept: &[Swept]) -> String {
     let unit = if way.in_degrees { "deg" } else { "" };
     let value = |number: usize| format!("{}{unit}", six(values[number]));
-    let overlapping = swept.iter().filter(|pair| least(pair) < 0.0).count();
+    let overlapping = swept.iter().filter(|pair| pair.least() < 0.0).count();
     let mut text = format!(
         "{}: {} from {} to {}, {} values; {}, {overlapping} of them overlap at a value\n\n",
         composition.address,
@@ -223,14 +235,16 @@ fn text(composition: &Composition, arguments: &Check, way: &Way, values: &[f64],
         count(swept.len() as u64, "pair", "pairs")
     );
     let row = |pair: &Swept| {
-        let at = pair.gaps.iter().position(|gap| *gap == least(pair)).map_or_else(|| "–".to_owned(), value);
+        let number = pair.gaps.iter().position(|gap| *gap == pair.least());
+        let at = if pair.is_changing() { number.map_or_else(|| "–".to_owned(), value) } else { "any".to_owned() };
         let below: Vec<usize> = (0..values.len()).filter(|number| pair.gaps[*number] < 0.0).collect();
         let (overlaps, between) = match (below.first(), below.last()) {
             (Some(first), Some(last)) => (below.len().to_string(), format!("{} and {}", value(*first), value(*last))),
             _ => ("0".to_owned(), "–".to_owned()),
         };
-        let [depth, distance] = match least(pair) {
-            gap if gap < 0.0 => [six(-gap), "–".to_owned()],
+        let at_least = if pair.is_bounded { "≥ " } else { "" };
+        let [depth, distance] = match pair.least() {
+            gap if gap < 0.0 => [format!("{at_least}{}", six(-gap)), "–".to_owned()],
             gap => ["–".to_owned(), six(gap)],
         };
         vec![cut(&pair.id), overlaps, between, depth, distance, at]
@@ -245,12 +259,7 @@ fn text(composition: &Composition, arguments: &Check, way: &Way, values: &[f64],
 }
 
 fn picture(at: &At, arguments: &Check, values: &[f64], swept: &[Swept]) -> Sweep {
-    // A pair whose links the joint moves together differs by roundings alone.
-    let is_changing = |pair: &&Swept| {
-        let greatest = pair.gaps.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        greatest - least(pair) > 1e-9 * greatest.abs().max(least(pair).abs())
-    };
-    let changing: Vec<&Swept> = swept.iter().filter(is_changing).collect();
+    let changing: Vec<&Swept> = swept.iter().filter(|pair| pair.is_changing()).collect();
     let drawn = changing.iter().take(SWEPT_PAIRS).map(|pair| SweptPair { id: pair.id.clone(), gaps: pair.gaps.clone() });
     let command = arguments.addresses().iter().fold(Pasted::new("check"), |command, case| command.word(case));
     Sweep {
