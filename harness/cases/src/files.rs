@@ -4,12 +4,30 @@
 //! which program writes to it; a case or a robot of another author may name any file. A path is examined before it is
 //! opened, since opening a pipe waits; the opened file is examined again, since the path may name another file by then.
 
+use std::collections::BTreeSet;
 use std::fs::{File, FileType, Metadata, OpenOptions};
 use std::io::{Error, IsTerminal, Read, Result};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 
 /// The largest number of bytes of a file that another file names. A sparse file of any length uses no room on a disk.
 const LONGEST: u64 = 1 << 31;
+
+/// The files that this process has read, by their paths without links.
+static READ: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+
+/// Notes that a file is read.
+fn note(path: &Path) {
+    if let Ok(own) = std::fs::canonicalize(path) {
+        READ.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).insert(own);
+    }
+}
+
+/// Whether this process has read a file through this module, under any name.
+pub fn was_read(path: impl AsRef<Path>) -> bool {
+    let own = std::fs::canonicalize(path);
+    own.is_ok_and(|own| READ.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).contains(&own))
+}
 
 /// The bytes of a file that another file names, after links have been followed.
 ///
@@ -18,6 +36,7 @@ const LONGEST: u64 = 1 << 31;
 pub fn read_named(path: impl AsRef<Path>) -> Result<Vec<u8>> {
     let path = path.as_ref();
     regular(&std::fs::metadata(path)?)?;
+    note(path);
     let file = open_at_once(path)?;
     let about = file.metadata()?;
     regular(&about)?;
@@ -35,6 +54,7 @@ pub fn read_named(path: impl AsRef<Path>) -> Result<Vec<u8>> {
 /// An error of the file system; the path is another device.
 pub fn open_given(path: impl AsRef<Path>) -> Result<File> {
     let path = path.as_ref();
+    note(path);
     let file = File::open(path)?;
     endless(&file)?;
     Ok(file)

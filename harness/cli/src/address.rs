@@ -156,7 +156,7 @@ pub fn one_scene(addresses: &[String]) -> Result<(Composition, Option<&str>), Fa
         let (file, id) = divided(address);
         return Ok((Composition::of(file).map_err(Failure::new)?.ok_or_else(several)?, id));
     }
-    match pieces::divided_scene(addresses)? {
+    match pieces::divided_scene(addresses, false)? {
         (Some(composition), others) if others.is_empty() => Ok((composition, None)),
         _ => Err(several()),
     }

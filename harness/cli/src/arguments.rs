@@ -415,7 +415,7 @@ pub struct Check {
     pub skip: bool,
     /// Print the truth over the way of a joint: at N values from A to B, in radians, with `deg` in degrees, or in metres; of two
     /// robots with such a joint, ROBOT.JOINT is one of them
-    #[arg(long, value_name = "JOINT=A:B:N", value_parser = sweep::way, conflicts_with_all = ["variants", "deny", "proofs", "json"])]
+    #[arg(long, value_name = "JOINT=A:B:N", value_parser = sweep::way, conflicts_with_all = ["variants", "deny", "proofs", "json", "points"])]
     pub sweep: Option<Way>,
     /// Draw the distances of the nearest pairs over the way of the joint of --sweep
     #[arg(long, value_name = "OUT.png", requires = "sweep")]

@@ -71,6 +71,7 @@ pub fn run(roster: &Roster, arguments: &Check) -> Result<ExitCode, Failure> {
         judged.into_iter().try_for_each(|of_case| written.take(of_case))?;
         piece = next?;
     }
+    not_inputs(arguments)?;
     let (summary, contradictions) = written.finish()?;
     let mut out = output::beside(&[arguments.json.as_deref(), arguments.proofs.as_deref(), arguments.csv.as_deref()]);
     out.write_all(summary.text().as_bytes())?;
@@ -82,6 +83,13 @@ pub fn run(roster: &Roster, arguments: &Check) -> Result<ExitCode, Failure> {
         return Err(Failure::Messages(problems));
     }
     Ok(if contradictions == 0 && !is_denied { ExitCode::SUCCESS } else { ExitCode::from(1) })
+}
+
+/// Makes sure that the output files are none of the files that were read, such as the meshes of a robot.
+pub fn not_inputs(arguments: &Check) -> Result<(), Failure> {
+    let outputs =
+        [("--json", &arguments.json), ("--proofs", &arguments.proofs), ("--csv", &arguments.csv), ("--png", &arguments.png)];
+    outputs.into_iter().try_for_each(|(option, path)| output::not_an_input(option, path.as_deref()))
 }
 
 /// The conditions of the scenes that are asked for.

@@ -31,6 +31,7 @@ pub fn run(arguments: &Export) -> Result<ExitCode, Failure> {
     let scalar = arguments.scalar;
     let posed = addressed.case(scalar).and_then(|case| PosedCase::pose(&case, scalar));
     let posed = posed.ok_or_else(|| Failure::new(format_args!("{}: a coordinate overflows {scalar}", arguments.case)))?;
+    output::not_an_input("export", Some(out))?;
     output::write(out, obj(&posed))?;
     Ok(ExitCode::SUCCESS)
 }

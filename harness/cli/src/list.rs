@@ -15,7 +15,6 @@ use serde_json::json;
 use crate::arguments::{List, What};
 use crate::failure::Failure;
 use crate::output;
-use crate::rulings::brief;
 
 pub fn run(roster: &Roster, arguments: &List) -> Result<ExitCode, Failure> {
     if let Some(robot) = &arguments.robot {
@@ -79,6 +78,12 @@ pub fn run(roster: &Roster, arguments: &List) -> Result<ExitCode, Failure> {
 
 /// Lists the joints of a robot.
 fn joints(robot: &Path, is_json: bool) -> Result<ExitCode, Failure> {
+    if !urdf::is_urdf(robot) {
+        return Err(Failure::new(format_args!(
+            "{}: the joints of a robot are listed, whose file ends in .urdf",
+            robot.display()
+        )));
+    }
     let joints = urdf::joints_of(robot).map_err(Failure::new)?;
     let mut out = output::stdout();
     if is_json {
@@ -97,8 +102,9 @@ fn joints(robot: &Path, is_json: bool) -> Result<ExitCode, Failure> {
         let value = match (joint.kind, joint.limits, &joint.mimics) {
             (kind, _, Some(mimics)) if kind.is_movable() => format!("mimics {}", cut(mimics)),
             (urdf::Kind::Revolute, Some(limits), _) => {
-                let [lower, upper] = [limits.lower, limits.upper].map(|angle| brief(angle.to_degrees()));
-                format!("{limits} ({lower}deg to {upper}deg)")
+                // Rounded inwards: both ends are values that are allowed.
+                let [lower, upper] = [limits.lower, limits.upper].map(|angle| 100.0 * angle.to_degrees());
+                format!("{limits} ({}deg to {}deg)", lower.ceil() / 100.0, upper.floor() / 100.0)
             }
             (_, Some(limits), _) => limits.to_string(),
             (kind, None, _) if kind.is_movable() => "any".to_owned(),

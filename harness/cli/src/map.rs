@@ -181,6 +181,8 @@ impl Files {
     }
 
     fn write(&self, map: &Map, arguments: &arguments::Map) -> Result<(), Failure> {
+        let pictures = self.pictures.iter().map(|(_, path)| ("picture", Some(path.as_path())));
+        pictures.chain([("--csv", self.csv.as_deref())]).try_for_each(|(option, path)| output::not_an_input(option, path))?;
         if let Some(path) = &self.csv {
             output::write(path, map_csv(map))?;
         }

@@ -118,6 +118,17 @@ impl Destination {
     }
 }
 
+/// An error if the file of an option was read by this command: it would be replaced.
+pub fn not_an_input(option: &str, path: Option<&Path>) -> Result<(), Failure> {
+    match path.filter(|path| path.is_file() && gjk_cases::files::was_read(path)) {
+        Some(path) => Err(Failure::new(format_args!(
+            "{option} {}: this command reads the file, which would be replaced; give another name",
+            path.display()
+        ))),
+        None => Ok(()),
+    }
+}
+
 /// Writes to the destination of an option.
 ///
 /// A file is then either complete or unchanged, and a link to it stays a link; standard output, devices and pipes are written

@@ -61,6 +61,7 @@ pub fn run(roster: &Roster, arguments: &Replay) -> Result<ExitCode, Failure> {
         writeln!(out, "{}", replayed.ruling(reply, found, truth))?;
         if let Some(path) = &arguments.png {
             let run = Run { case: addressed.id.clone(), ..replayed.drawn(judged_on, reply, found) };
+            output::not_an_input("--png", Some(path))?;
             output::write(path, gjk_reports::draw_run(&run))?;
         }
     }

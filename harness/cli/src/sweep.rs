@@ -1,11 +1,13 @@
 //! `gjk check --sweep`: the truth about the pairs of a scene over the way of a joint.
 
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::process::ExitCode;
 
 use gjk_cases::case::{Arithmetic, Class};
+use gjk_cases::mesh;
 use gjk_cases::quote::cut;
-use gjk_cases::sources::{Composition, Scene, Source, Sourced};
+use gjk_cases::sources::{Composition, Member, Scene, Source, Sourced};
 use gjk_cases::spelling::nearest_few;
 use gjk_cases::urdf::{self, JointValue};
 use gjk_records::pasted::Pasted;
@@ -15,7 +17,7 @@ use rayon::prelude::*;
 
 use crate::address::{one_scene, tell_notes};
 use crate::arguments::{Check, Way};
-use crate::check::{files_differ, request};
+use crate::check::{files_differ, not_inputs, request};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::{self, Growing, columns, count, tell};
@@ -65,7 +67,7 @@ pub fn run(arguments: &Check, way: &Way) -> Result<ExitCode, Failure> {
     let shown = if arguments.csv.is_some() { Shown::All } else { Shown::Depth };
     let mut csv = arguments.csv.as_deref().map(Growing::begin).transpose()?;
     if let Some(csv) = &mut csv {
-        csv.write(csv_line(["joint", "value"].into_iter().chain(csv_heads()).map(str::to_owned))?)?;
+        csv.write(csv_line(["joint", "value", "unit"].into_iter().chain(csv_heads()).map(str::to_owned))?)?;
     }
     // The limits are checked at both ends first.
     Scene::of(&at.composed(way.count - 1), &request).map_err(Failure::new)?;
@@ -79,6 +81,7 @@ pub fn run(arguments: &Check, way: &Way) -> Result<ExitCode, Failure> {
         let pairs: Vec<Sourced> = pairs.into_iter().map(|pair| scene.sourced(pair)).collect();
         if number == 0 {
             tell_notes(&scene, one);
+            scene.left_out().iter().filter(|_| one.is_none()).for_each(|note| tell(format_args!("{note}")));
             swept = pairs.iter().map(|pair| Swept { id: pair.id.clone(), gaps: Vec::new(), is_bounded: false }).collect();
         }
         // A pair that the joint does not move relative to the world is as before.
@@ -103,14 +106,15 @@ pub fn run(arguments: &Check, way: &Way) -> Result<ExitCode, Failure> {
                 truth.as_ref().and_then(|truth| truth.found.as_ref()).is_some_and(|found| found.of_deepest.is_some());
             let Some(truth) = truth else { continue };
             if let Some(csv) = &mut csv {
-                let at = [way.joint.clone(), way.value(number).to_string()];
-                csv.write(csv_line(at.into_iter().chain(csv_cells(&truth)))?)?;
+                let place = [way.joint.clone(), way.value(number).to_string(), at.unit().to_owned()];
+                csv.write(csv_line(place.into_iter().chain(csv_cells(&truth)))?)?;
             }
             before.push((pair, truth));
         }
     }
+    not_inputs(arguments)?;
     csv.map(Growing::finish).transpose()?;
-    swept.sort_by(|one, other| one.least().total_cmp(&other.least()));
+    swept.sort_by(|one, other| (!one.is_changing()).cmp(&!other.is_changing()).then(one.least().total_cmp(&other.least())));
     let values: Vec<f64> = (0..way.count).map(|number| way.value(number)).collect();
     if let Some(png) = &arguments.png {
         output::write(png, draw_sweep(&picture(&at, arguments, &values, &swept)))?;
@@ -152,7 +156,10 @@ impl At<'_> {
         let mut composition = self.composition.clone();
         let value =
             JointValue { name: self.joint().to_owned(), value: self.way.value(number), in_degrees: self.way.in_degrees };
-        composition.members[self.place].joints.push(value);
+        // The sweep replaces a value that the address or the scene file gives.
+        let joints = &mut composition.members[self.place].joints;
+        joints.retain(|known| known.name != value.name);
+        joints.push(value);
         composition
     }
 }
@@ -164,9 +171,11 @@ fn has_joint(file: &str, joint: &str) -> bool {
 
 /// The place of the robot that has a joint, which may be named `ROBOT.JOINT`.
 fn robot_of(composition: &Composition, joint: &str) -> Result<usize, Failure> {
+    let mut names: Vec<String> = composition.members.iter().map(Member::id).collect();
+    mesh::names_apart(&mut names, "file");
     let members = || composition.members.iter().enumerate().filter(|(_, member)| urdf::is_urdf(&member.file));
     let with = |name: Option<&str>, joint: &str| -> Vec<usize> {
-        let named = members().filter(|(_, member)| name.is_none_or(|name| member.id() == name));
+        let named = members().filter(|(place, _)| name.is_none_or(|name| names[*place] == name));
         named.filter(|(_, member)| has_joint(&member.file, joint)).map(|(place, _)| place).collect()
     };
     let mut found = with(None, joint);
@@ -179,18 +188,19 @@ fn robot_of(composition: &Composition, joint: &str) -> Result<usize, Failure> {
     match found[..] {
         [place] => Ok(place),
         [] => {
-            let mut names: Vec<String> = Vec::new();
+            let mut joints: BTreeSet<String> = BTreeSet::new();
             for (_, member) in members() {
-                names.extend(urdf::joints_of(&member.file).map_err(Failure::new)?.into_iter().map(|joint| joint.name));
+                joints.extend(urdf::joints_of(&member.file).map_err(Failure::new)?.into_iter().map(|joint| joint.name));
             }
-            let near = nearest_few(joint, names.iter().map(|name| &name[..]), 4).join(", ");
+            let name = joint.rsplit_once('.').map_or(joint, |(_, joint)| joint);
+            let near = nearest_few(name, joints.iter().map(|name| &name[..]), 4).join(", ");
             let near = if near.is_empty() { String::new() } else { format!("; joints with names near to it: {near}") };
             Err(Failure::new(format_args!("--sweep: no robot of {} has a joint {quoted:?}{near}", composition.address)))
         }
         [first, ..] => {
-            let robot = composition.members[first].id();
+            let robot = &names[first];
             Err(Failure::new(format_args!(
-                "--sweep: {} robots have a joint {quoted:?}; name one of them, such as {robot}.{quoted}, with @name=… if their names are equal",
+                "--sweep: {} robots have a joint {quoted:?}; name one of them, such as {robot}.{quoted}",
                 found.len()
             )))
         }
@@ -226,7 +236,7 @@ fn text(composition: &Composition, arguments: &Check, way: &Way, values: &[f64],
     let value = |number: usize| format!("{}{unit}", six(values[number]));
     let overlapping = swept.iter().filter(|pair| pair.least() < 0.0).count();
     let mut text = format!(
-        "{}: {} from {} to {}, {} values; {}, {overlapping} of them overlap at a value\n\n",
+        "{}: {} from {} to {}, {} values; {}; {overlapping} overlap at some value\n\n",
         composition.address,
         way.joint,
         value(0),

@@ -87,11 +87,12 @@ impl Member {
         }
         let mut member = Member { file: file.to_owned(), ..Member::default() };
         let (mut translation, mut turns) = (None, None);
-        for part in rest.split('@').filter(|part| !part.is_empty()) {
+        for part in rest.split('@').filter(|_| address.len() > file.len()) {
             let wrong = |message: String| format!("{address}: @{}: {message}", cut(part));
             let (key, value) = part.split_once('=').unwrap_or((part, ""));
             let is_again = match key {
-                BEYOND_LIMITS => std::mem::replace(&mut member.beyond_limits, true),
+                "" => return Err(format!("{address}: after an @ comes nothing")),
+                BEYOND_LIMITS if urdf::is_urdf(file) => std::mem::replace(&mut member.beyond_limits, true),
                 "xyz" => translation.replace(vector(value, length).map_err(wrong)?).is_some(),
                 "rpy" => turns.replace(rpy(value).map_err(wrong)?).is_some(),
                 "name" => member.name.replace(name(value).map_err(wrong)?).is_some(),
@@ -125,12 +126,12 @@ fn name(text: &str) -> Result<String, String> {
 /// Joints with their values: `elbow=0.5,wrist=-90deg`.
 fn joints(file: &str, text: &str) -> Result<Vec<JointValue>, String> {
     let what = match urdf::is_urdf(file) {
-        true => "joints with their values, such as @elbow=0.5,wrist=-90deg, ",
+        true => "a list of joints with their values, such as @elbow=0.5,wrist=-90deg, ",
         false => "",
     };
     let wrong = |text: &str| {
         format!(
-            "after an @ come {what}a pose, such as @xyz=0.5,0,0.2 or @rpy=0,0,90deg, or @name=NAME, and this is {:?}",
+            "after an @ comes {what}a pose, such as @xyz=0.5,0,0.2 or @rpy=0,0,90deg, or @name=NAME, and this is {:?}",
             cut(text)
         )
     };
@@ -196,11 +197,13 @@ mod tests {
             ("a.obj@xyz=1,2", "a.obj@xyz=1,2: @xyz=1,2: three numbers with commas are wanted here"),
             ("a.obj@rpy=0,0,90grad", "three numbers with commas"),
             ("a.obj@xyz=1,2,inf", "three numbers with commas"),
-            ("a.obj@elbow=1", "after an @ come a pose, such as @xyz=0.5,0,0.2"),
-            ("a.urdf@elbow", "after an @ come joints with their values"),
+            ("a.obj@elbow=1", "after an @ comes a pose, such as @xyz=0.5,0,0.2"),
+            ("a.urdf@elbow", "after an @ comes a list of joints with their values"),
             ("a.urdf@elbow=1,xyz=1", "xyz has an @ of its own"),
             ("a.obj@xyz=1,2,3@xyz=1,2,3", "xyz is given twice"),
             ("a.obj@name=a--b", "a name is made of letters"),
+            ("a.obj@", "a.obj@: after an @ comes nothing"),
+            ("a.obj@beyond-limits", "after an @ comes a pose"),
         ] {
             let message = Member::of(address).expect_err(address);
             assert!(message.contains(expected), "{address}: {message}");

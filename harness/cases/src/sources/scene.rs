@@ -145,7 +145,7 @@ impl Scene {
             meshes: meshes.into_iter().map(|number| of_meshes + number).collect(),
         }));
         self.excluded.extend(file.excluded.into_iter().map(|(a, b)| (first + a, first + b)));
-        self.robots.extend(file.notes);
+        self.robots.extend(file.notes.into_iter().filter(|note| !self.robots.contains(note)).collect::<Vec<_>>());
         self.meshes.extend(file.meshes);
     }
 
@@ -187,7 +187,10 @@ impl Scene {
         let names = || self.bodies.iter().map(|body| &body.name[..]);
         let near = id.split_once("--").and_then(|(a, b)| Some((nearest(a, names())?, nearest(b, names())?)));
         let near = near.filter(|(a, b)| a != b).map(|(a, b)| format!("{a}--{b}"));
-        let end = format!("; a pair is A--B, where A and B are names of bodies such as {}", self.some_names());
+        let end = format!(
+            "; a pair is A--B, where A and B are names of bodies such as {}, and several files are joined by a +",
+            self.some_names()
+        );
         format!("{}: there is no pair `{id}`{}", self.address, did_you_mean(&end, near.as_deref()))
     }
 
@@ -215,7 +218,9 @@ impl Scene {
     pub fn pairs(&self) -> Result<Vec<(usize, usize)>, String> {
         let (address, count) = (&self.address, self.bodies.len());
         if self.bodies.is_empty() {
-            return Err(format!("{address}: there is no body: no link has a <collision>, and there is no mesh beside it"));
+            return Err(format!(
+                "{address}: there is no body: no link has a <collision>, and only these elements are compared"
+            ));
         }
         if let [only] = &self.bodies[..] {
             return Err(format!(
@@ -289,8 +294,8 @@ impl Scene {
     /// A note on the pairs that are left out when all pairs are asked for; `None` if no pair is left out.
     pub fn left_out(&self) -> Option<String> {
         let (address, left_out) = (&self.address, self.excluded.len());
-        let pairs = if left_out == 1 { "pair of links is" } else { "pairs of links are" };
+        let pairs = if left_out == 1 { "pair is" } else { "pairs are" };
         (left_out > 0 && self.kept == Kept::All)
-            .then(|| format!("{address}: {left_out} {pairs} left out, which a joint connects or a file disables"))
+            .then(|| format!("{address}: {left_out} {pairs} left out, which a joint connects or a file leaves out"))
     }
 }

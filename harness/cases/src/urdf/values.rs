@@ -61,7 +61,8 @@ impl<'v> Values<'v> {
         let mut values: HashMap<&str, &JointValue> = HashMap::new();
         for value in self.list {
             let name = &value.name[..];
-            let refused = |reason: String| Err(Problem::of_file(xml.path, reason + &near(xml, name, joints)));
+            let is_known = joints.contains_key(name);
+            let refused = |reason: String| Err(Problem::of_file(xml.path, reason + &near(xml, name, joints, is_known)));
             let quoted = cut(name);
             let Some(joint) = joints.get(name) else { return refused(format!("there is no joint {quoted:?}")) };
             if let Some(before) = values.insert(name, value) {
@@ -83,9 +84,13 @@ impl<'v> Values<'v> {
             let limits = Limits::of(xml, *joint)?.filter(|limits| !self.beyond_limits && !limits.contain(value.in_units()));
             if let Some(limits) = limits {
                 let unit = if value.in_degrees { format!(" ({} in radians)", value.in_units()) } else { String::new() };
+                // More than a full turn is rarely meant.
+                let is_large = kind == Kind::Revolute && !value.in_degrees && value.value.abs() > std::f64::consts::TAU;
+                let is_angle = is_large && limits.contain(value.value.to_radians());
+                let meant = if is_angle { format!("; did you mean {}deg?", value.value) } else { String::new() };
                 return refused(format!(
-                    "joint {quoted:?}: {}{unit} is beyond its limits, {limits}; --beyond-limits (or @beyond-limits in the address) \
-                     allows it",
+                    "joint {quoted:?}: {}{unit} is beyond its limits, {limits}{meant}; --beyond-limits (or @beyond-limits in the \
+                     address) allows it",
                     value.text()
                 ));
             }
@@ -101,7 +106,7 @@ impl JointValue {
 }
 
 /// The joints with the names nearest to a name, with their limits, as the end of a message.
-fn near(xml: &Xml, name: &str, joints: &HashMap<&str, Node>) -> String {
+fn near(xml: &Xml, name: &str, joints: &HashMap<&str, Node>, is_known: bool) -> String {
     let takes_value = |joint: &Node| Kind::of(xml, *joint).is_ok_and(Kind::is_movable) && child(*joint, "mimic").is_none();
     let others = joints.iter().filter(|(other, joint)| **other != name && takes_value(joint)).map(|(name, _)| *name);
     let near = nearest_few(name, others, NAMES);
@@ -112,7 +117,8 @@ fn near(xml: &Xml, name: &str, joints: &HashMap<&str, Node>) -> String {
     match &near[..] {
         [] => String::new(),
         near => format!(
-            ". Joints with names near to it: {}; `gjk list joints {}` lists all",
+            ". {}: {}; `gjk list joints {}` lists all",
+            if is_known { "Other joints" } else { "Joints with names near to it" },
             near.iter().map(text).collect::<Vec<_>>().join(", "),
             xml.path.display()
         ),

@@ -55,15 +55,16 @@ fn a_value_that_cannot_be_meant_is_refused_with_the_joints_near_to_it() {
     );
     for (values, expected) in [
         (&["elbwo=1"][..], "there is no joint \"elbwo\". Joints with names near to it: elbow (-1 to 2.5), "),
-        (
-            &["elbow=1", "elbow=1"],
-            "joint \"elbow\" is given twice: 1 and 1. Joints with names near to it: slide (-1 to 2.5), wrist; ",
-        ),
+        (&["elbow=1", "elbow=1"], "joint \"elbow\" is given twice: 1 and 1. Other joints: slide (-1 to 2.5), wrist; "),
         (&["elbow=2.6"], "joint \"elbow\": 2.6 is beyond its limits, -1 to 2.5; --beyond-limits "),
         (&["elbow=150deg"], "joint \"elbow\": 150deg (2.6179938779914944 in radians) is beyond its limits, -1 to 2.5"),
+        (
+            &["wrist=1", "elbow=-45"],
+            "joint \"elbow\": -45 is beyond its limits, -1 to 2.5; did you mean -45deg?; --beyond-limits ",
+        ),
         (&["slide=-1.5"], "joint \"slide\": -1.5 is beyond its limits, -1 to 2.5"),
         (&["slide=1deg"], "joint \"slide\" is prismatic: its value is a length, and 1deg an angle"),
-        (&["grip=0"], "joint \"grip\" is fixed and takes no value. Joints with names near to it: "),
+        (&["grip=0"], "joint \"grip\" is fixed and takes no value. Other joints: "),
         (&["follow=1"], "joint \"follow\" takes no value of its own: it mimics \"wrist\"; give that one a value"),
     ] {
         let message = robot(&text, values, false).expect_err("a value that is refused").to_string();

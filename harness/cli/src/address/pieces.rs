@@ -41,7 +41,7 @@ impl Cases {
     /// The cases of these addresses.
     pub fn of(addresses: &[String], request: &Request) -> Result<Cases, Failure> {
         let mut cases = Cases { parts: VecDeque::new(), problems: Vec::new() };
-        let (scene_of_files, others) = divided_scene(addresses)?;
+        let (scene_of_files, others) = divided_scene(addresses, request.skip)?;
         if let Some(composition) = scene_of_files {
             cases.hold_scene(Scene::of(&composition, request).map_err(Failure::new)?, None)?;
         }
@@ -49,39 +49,55 @@ impl Cases {
         others.iter().for_each(|address| *uses.entry(divided(address).0).or_default() += 1);
         let mut held: HashMap<&str, Arc<[Case]>> = HashMap::new();
         for address in others {
-            if let Some(generated) = generated(address)? {
-                cases.hold(vec![generated]);
-                continue;
+            match cases.add(address, request, &uses, &mut held) {
+                Err(Failure::Messages(problems)) if request.skip => cases.problems.extend(problems),
+                added => added?,
             }
-            let (file, id) = divided(address);
-            if let Some(scene) = scene(file, request)? {
-                cases.hold_scene(scene, id)?;
-                continue;
-            }
-            if uses[file] == 1 && is_streamed(file) {
-                let pieces = Box::new(open(file)?);
-                match id {
-                    None => cases.parts.push_back(Part::File(file.to_owned(), pieces)),
-                    Some(id) => cases.one_of(file, id, *pieces)?,
-                }
-                continue;
-            }
-            let all = match held.get(file) {
-                Some(all) => Arc::clone(all),
-                None => {
-                    let reading = read(file)?;
-                    cases.report(&reading);
-                    Arc::clone(held.entry(file).or_insert(reading.cases.into()))
-                }
-            };
-            let wanted = all.iter().filter(|case| id.is_none_or(|id| case.id == id));
-            let found: Vec<Addressed> = wanted.map(|case| written(file, case.clone())).collect();
-            if let Some(id) = id.filter(|_| found.is_empty()) {
-                return Err(cases.no_case(file, id, all.iter().map(|case| &case.id[..])));
-            }
-            cases.hold(found);
         }
         Ok(cases)
+    }
+
+    /// Adds the cases of an address. `uses` has how often each file is named, and `held` the cases of files that are named several
+    /// times.
+    fn add<'a>(
+        &mut self,
+        address: &'a str,
+        request: &Request,
+        uses: &HashMap<&str, usize>,
+        held: &mut HashMap<&'a str, Arc<[Case]>>,
+    ) -> Result<(), Failure> {
+        if let Some(generated) = generated(address)? {
+            self.hold(vec![generated]);
+            return Ok(());
+        }
+        let (file, id) = divided(address);
+        if let Some(scene) = scene(file, request)? {
+            self.hold_scene(scene, id)?;
+            return Ok(());
+        }
+        if uses[file] == 1 && is_streamed(file) {
+            let pieces = Box::new(open(file)?);
+            match id {
+                None => self.parts.push_back(Part::File(file.to_owned(), pieces)),
+                Some(id) => self.one_of(file, id, *pieces)?,
+            }
+            return Ok(());
+        }
+        let all = match held.get(file) {
+            Some(all) => Arc::clone(all),
+            None => {
+                let reading = read(file)?;
+                self.report(&reading);
+                Arc::clone(held.entry(file).or_insert(reading.cases.into()))
+            }
+        };
+        let wanted = all.iter().filter(|case| id.is_none_or(|id| case.id == id));
+        let found: Vec<Addressed> = wanted.map(|case| written(file, case.clone())).collect();
+        if let Some(id) = id.filter(|_| found.is_empty()) {
+            return Err(self.no_case(file, id, all.iter().map(|case| &case.id[..])));
+        }
+        self.hold(found);
+        Ok(())
     }
 
     /// The next cases; empty if there are no more.
@@ -119,17 +135,24 @@ impl Cases {
 
     /// Adds the pair of a scene with an id, or all that are not left out.
     fn hold_scene(&mut self, scene: Scene, id: Option<&str>) -> Result<(), Failure> {
-        match id {
-            Some(id) => {
-                let pair = scene.named(id).map_err(Failure::new)?;
-                tell_notes(&scene, Some(pair));
-                self.hold(vec![scene.sourced(pair).into()]);
+        self.problems.extend(scene.skipped.iter().cloned());
+        let pairs = match id {
+            Some(id) => scene.named(id).map(|pair| vec![pair]),
+            None => scene.pairs(),
+        };
+        // The files that are left out are the cause if nothing is left.
+        let pairs = pairs.map_err(|message| match scene.skipped.is_empty() {
+            true => Failure::new(message),
+            false => Failure::Messages(std::mem::take(&mut self.problems)),
+        })?;
+        match &pairs[..] {
+            [pair] if id.is_some() => {
+                tell_notes(&scene, Some(*pair));
+                self.hold(vec![scene.sourced(*pair).into()]);
             }
-            None => {
+            _ => {
                 tell_notes(&scene, None);
-                let pairs = scene.pairs().map_err(Failure::new)?;
                 scene.left_out().iter().for_each(|note| tell(format_args!("{note}")));
-                self.problems.extend(scene.skipped.iter().cloned());
                 self.parts.push_back(Part::Scene(Box::new(scene), pairs.into()));
             }
         }
@@ -175,12 +198,14 @@ impl Cases {
     }
 }
 
-/// The scene of the addresses that are files of bodies, if there are several, and the other addresses.
-pub fn divided_scene(addresses: &[String]) -> Result<(Option<Composition>, Vec<&String>), Failure> {
+/// The scene of the addresses that are files of bodies, if there are several, and the other addresses. An address with a mistake is
+/// among the others, if it is to be skipped.
+pub fn divided_scene(addresses: &[String], skip: bool) -> Result<(Option<Composition>, Vec<&String>), Failure> {
     let (mut files, mut others) = (Vec::new(), Vec::new());
     for address in addresses {
         let has_id = divided(address).1.is_some();
-        match if has_id { None } else { Composition::of(address).map_err(Failure::new)? } {
+        let composition = if has_id { Ok(None) } else { Composition::of(address) };
+        match composition.or_else(|message| if skip { Ok(None) } else { Err(Failure::new(message)) })? {
             Some(composition) if composition.kept == Kept::All => files.push(composition),
             _ => others.push(address),
         }

@@ -98,14 +98,14 @@ fn the_pairs_of_a_robot_are_cases_at_the_values_of_its_joints() {
     assert_eq!(classes("arm.urdf"), ["separated null"]);
     let run = folder.gjk(&["check", "arm.urdf", "--scalar", "f64", "--variant", "johnson"]);
     let said = String::from_utf8_lossy(&run.stderr).into_owned();
-    assert!(said.contains("arm.urdf: 2 pairs of links are left out, which a joint connects or a file disables"), "{said}");
+    assert!(said.contains("arm.urdf: 2 pairs are left out, which a joint connects or a file leaves out"), "{said}");
     for (address, expected) in [
-        ("arm.urdf@turn", "after an @ come joints with their values, such as @elbow=0.5,wrist=-90deg, a pose"),
+        ("arm.urdf@turn", "after an @ comes a list of joints with their values, such as @elbow=0.5,wrist=-90deg, a pose"),
         (
             "arm.urdf@trun=1",
             "there is no joint \"trun\". Joints with names near to it: turn, reach; `gjk list joints arm.urdf`",
         ),
-        ("arm.urdf@reach=1,reach=-0.5", "joint \"reach\" is given twice: 1 and -0.5"),
+        ("arm.urdf@reach=1,reach=-0.5", "joint \"reach\" is given twice: 1 and -0.5. Other joints: turn; "),
         ("arm.urdf#base--tip", "there is no pair `base--tip`; did you mean `base--tip_1`?"),
         ("none.urdf", "none.urdf: cannot read the robot: "),
     ] {

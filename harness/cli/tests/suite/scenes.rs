@@ -184,6 +184,42 @@ fn a_file_that_cannot_be_read_is_skipped_only_on_request() {
 }
 
 #[test]
+fn what_is_skipped_is_named_and_files_that_are_read_are_not_replaced() {
+    let folder = folder("kept");
+    let said = |arguments: &[&str]| folder.refused(arguments);
+    assert!(said(&["check", "none.urdf", "--skip"]).starts_with("error: none.urdf: cannot read the robot"));
+    let one = said(&["check", "none.urdf", "box.obj", "--skip"]);
+    assert!(one.starts_with("error: none.urdf: cannot read the robot") && !one.contains("there is one body"), "{one}");
+    let run = folder.gjk(&["check", "arm.urdf", "box.obj@xyz=0,0,3", "a.step", "none.jsonl", "--skip", "--truth"]);
+    let (text, problems) = (String::from_utf8_lossy(&run.stdout), String::from_utf8_lossy(&run.stderr));
+    assert!(text.starts_with("3 cases: 3 separated"), "{text}");
+    assert!(
+        problems.contains("error: a.step: a model in STEP format is not read") && problems.contains("none.jsonl"),
+        "{problems}"
+    );
+    // The mesh of a robot, the file of a scene and a semantic description.
+    let with_mesh = ARM.replacen("<box size=\"1 1 1\"/>", "<mesh filename=\"box.obj\"/>", 1);
+    folder.write("meshed.urdf", with_mesh);
+    folder.write("cell.scene", "{\"file\":\"arm.urdf\"}\n{\"file\":\"box.obj\",\"pose\":{\"translation\":[0,0,3]}}\n");
+    folder.write("arm.srdf", "<robot name=\"arm\"/>");
+    folder.write("case.jsonl", r#"{"id":"x","dim":3,"a":{"mesh":{"file":"box.obj"}},"b":{"points":[[5,0,0]]}}"#);
+    for (arguments, file) in [
+        (&["check", "meshed.urdf", "--csv", "box.obj"][..], "box.obj"),
+        (&["check", "cell.scene", "--json", "arm.urdf"], "arm.urdf"),
+        (&["check", "arm.urdf", "box.obj@xyz=0,0,3", "--srdf", "arm.srdf", "--csv", "arm.srdf"], "arm.srdf"),
+        (&["check", "case.jsonl", "--csv", "./box.obj"], "box.obj"),
+        (&["check", "meshed.urdf", "--sweep", "turn=0:1:2", "--png", "box.obj"], "box.obj"),
+        (&["export", "meshed.urdf#base--tip", "box.obj"], "box.obj"),
+        (&["replay", "meshed.urdf#base--tip", "--variant", "ericson", "--png", "meshed.urdf"], "meshed.urdf"),
+    ] {
+        let before = folder.read(file);
+        let said = said(arguments);
+        assert!(said.contains("this command reads the file, which would be replaced; give another name"), "{said}");
+        assert_eq!(folder.read(file), before);
+    }
+}
+
+#[test]
 fn notes_on_meshes_are_about_the_pair_that_is_asked_for() {
     let folder = folder("notes");
     // Two triangles with vertices that no face uses.
@@ -207,10 +243,10 @@ fn the_joints_of_a_robot_are_listed() {
     assert_eq!(
         folder.printed(&["list", "joints", "arm.urdf"]),
         "joint  type       value, in radians or metres  links\n\
-         turn   revolute   -2 to 2 (-114.6deg to 114.6deg)  base to upper\n\
+         turn   revolute   -2 to 2 (-114.59deg to 114.59deg)  base to upper\n\
          slide  prismatic  -1.5 to 9                    upper to tip\n"
-            .replace("value, in radians or metres  links", "value, in radians or metres      links")
-            .replace("-1.5 to 9                    upper", "-1.5 to 9                        upper")
+            .replace("value, in radians or metres  links", "value, in radians or metres        links")
+            .replace("-1.5 to 9                    upper", "-1.5 to 9                          upper")
     );
     assert!(folder.refused(&["list", "joints"]).contains("ROBOT.urdf"));
     assert!(folder.refused(&["list", "families", "arm.urdf"]).contains("`gjk list joints arm.urdf`"));
@@ -225,7 +261,7 @@ fn the_way_of_a_joint_is_a_table_and_a_picture() {
     let text = folder.printed(&scene);
     assert!(
         text.starts_with(
-            "arm.urdf+point.obj@xyz=0,1.75,0: turn from 0deg to 90deg, 3 values; 3 pairs, 1 of them overlap at a value\n"
+            "arm.urdf+point.obj@xyz=0,1.75,0: turn from 0deg to 90deg, 3 values; 3 pairs; 1 overlap at some value\n"
         ),
         "{text}"
     );
@@ -233,8 +269,11 @@ fn the_way_of_a_joint_is_a_table_and_a_picture() {
     assert!(text.contains("\narm.base--point    0         –                –               1.25            any\n"), "{text}");
     let csv = folder.read("way.csv");
     assert_eq!(csv.lines().count(), 1 + 3 * 3);
-    assert!(csv.starts_with("joint,value,file,case,scalar,class,depth,depth_at_least,distance,"), "{csv}");
-    assert!(csv.contains("\nturn,90,\"arm.urdf+point.obj@xyz=0,1.75,0\",arm.tip--point,f64,overlapping,0.25,0.25,,"), "{csv}");
+    assert!(csv.starts_with("joint,value,unit,file,case,scalar,class,depth,depth_at_least,distance,"), "{csv}");
+    assert!(
+        csv.contains("\nturn,90,degrees,\"arm.urdf+point.obj@xyz=0,1.75,0\",arm.tip--point,f64,overlapping,0.25,0.25,,"),
+        "{csv}"
+    );
     assert!(std::fs::read(folder.join("way.png")).expect("a picture").starts_with(b"\x89PNG"));
     for (arguments, expected) in [
         (
@@ -242,13 +281,20 @@ fn the_way_of_a_joint_is_a_table_and_a_picture() {
             "no robot of arm.urdf has a joint \"trun\"; joints with names near to it: turn, slide",
         ),
         (&["check", "arm.urdf", "--sweep", "turn=0:3:3"], "joint \"turn\": 3 is beyond its limits"),
-        (&["check", "arm.urdf@turn=1", "--sweep", "turn=0:1:3"], "joint \"turn\" is given twice"),
         (&["check", "gap:1:0", "--sweep", "turn=0:1:3"], "a sweep is about one scene"),
         (
             &["check", "arm.urdf", "arm.urdf@xyz=5,0,0", "--sweep", "turn=0:1:3"],
             "2 robots have a joint \"turn\"; name one of them, such as arm.turn",
         ),
         (&["check", "arm.urdf", "--sweep", "turn=0:1"], "a joint with its first and last value"),
+        (
+            &["check", "arm.urdf", "--sweep", "turn=0:1:1"],
+            "the number of values is a whole number from 2 to 100000, this is \"1\"",
+        ),
+        (
+            &["check", "arm.urdf", "--sweep", "turn=1:90deg:3"],
+            "one end is in degrees, and 1 is not; write 1deg, if that is meant",
+        ),
     ] {
         let said = folder.refused(arguments);
         assert!(said.contains(expected), "{said}");
