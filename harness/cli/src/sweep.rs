@@ -234,9 +234,15 @@ fn gap(truth: &TruthLine) -> f64 {
 fn text(composition: &Composition, arguments: &Check, way: &Way, values: &[f64], swept: &[Swept]) -> String {
     let unit = if way.in_degrees { "deg" } else { "" };
     let value = |number: usize| format!("{}{unit}", six(values[number]));
+    // Doubles are the usual scalar; another one is named.
+    let in_scalar = arguments
+        .scalars
+        .first()
+        .filter(|scalar| **scalar != Arithmetic::F64)
+        .map_or_else(String::new, |scalar| format!(" in {scalar}"));
     let overlapping = swept.iter().filter(|pair| pair.least() < 0.0).count();
     let mut text = format!(
-        "{}: {} from {} to {}, {} values; {}; {overlapping} overlap at some value\n\n",
+        "{}: {} from {} to {}, {} values; {}{in_scalar}; {overlapping} overlap at some value\n\n",
         composition.address,
         way.joint,
         value(0),

@@ -167,6 +167,10 @@ fn rpy(text: &str) -> Result<Vec<Step>, String> {
         Some(degrees) => length(degrees).map(|angle| (angle, true)),
         None => length(text).map(|angle| (angle, false)),
     })?;
+    // Degrees without their unit are a common slip.
+    if let Some((angle, _)) = angles.iter().find(|(angle, in_degrees)| !in_degrees && angle.abs() > std::f64::consts::TAU) {
+        return Err(format!("{angle} radians are more than a full turn; for degrees write {angle}deg"));
+    }
     let turn = |((angle, in_degrees), axis)| if in_degrees { turned_by_degrees(axis, angle) } else { turned(axis, angle) };
     let turns = angles.into_iter().zip(crate::body::IDENTITY).filter(|((angle, _), _)| *angle != 0.0);
     Ok(turns.filter_map(turn).map(Step::turn).collect())
@@ -197,6 +201,10 @@ mod tests {
             ("a.obj@xyz=1,2", "a.obj@xyz=1,2: @xyz=1,2: three numbers with commas are wanted here"),
             ("a.obj@rpy=0,0,90grad", "three numbers with commas"),
             ("a.obj@xyz=1,2,inf", "three numbers with commas"),
+            (
+                "a.obj@rpy=0,0,90",
+                "a.obj@rpy=0,0,90: @rpy=0,0,90: 90 radians are more than a full turn; for degrees write 90deg",
+            ),
             ("a.obj@elbow=1", "after an @ comes a pose, such as @xyz=0.5,0,0.2"),
             ("a.urdf@elbow", "after an @ comes a list of joints with their values"),
             ("a.urdf@elbow=1,xyz=1", "xyz has an @ of its own"),

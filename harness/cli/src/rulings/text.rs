@@ -370,7 +370,13 @@ impl Summary {
             counted.map(|kind| format!("{} {}", counts[kind], KINDS[kind])).collect::<Vec<_>>().join(", ")
         };
         let lines: Vec<(Arithmetic, String)> = self.kinds.iter().map(|(scalar, counts)| (*scalar, of(counts))).collect();
-        let head = format!("{}: ", count(self.cases as u64, "case", "cases"));
+        // Doubles are the usual scalar; another one is named.
+        let scalars: Vec<&Arithmetic> = self.kinds.keys().collect();
+        let of_all = match scalars[..] {
+            [Arithmetic::F64] | [_, _, ..] | [] => String::new(),
+            [scalar] => format!(" in {scalar}"),
+        };
+        let head = format!("{}{of_all}: ", count(self.cases as u64, "case", "cases"));
         // Each case has one truth, though perhaps not in the same scalar.
         let sums: Vec<usize> = (0..KINDS.len()).map(|kind| self.kinds.values().map(|counts| counts[kind]).sum()).collect();
         if sums.iter().sum::<usize>() == self.cases {

@@ -85,7 +85,7 @@ fn the_worst_of_many_answers_that_are_not_right_are_printed() {
     let told: Vec<&str> = parts[0].lines().chain(parts[2].lines()).collect();
     assert!(parts[1].starts_with("case  ") && parts[1].lines().count() == 22 && parts[3].starts_with("variant  "), "{text}");
     // The numbers of cases of all kinds add up.
-    let (all, classes) = told[0].split_once(" cases: ").expect("a count");
+    let (all, classes) = told[0].split_once(" cases in exact: ").expect("a count");
     let number = |text: &str| text.split(' ').next().and_then(|number| number.parse::<usize>().ok()).expect("a number");
     assert_eq!(number(all), classes.split(", ").map(number).sum::<usize>(), "{}", told[0]);
     assert_eq!(
