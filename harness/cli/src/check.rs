@@ -85,11 +85,14 @@ pub fn run(roster: &Roster, arguments: &Check) -> Result<ExitCode, Failure> {
     Ok(if contradictions == 0 && !is_denied { ExitCode::SUCCESS } else { ExitCode::from(1) })
 }
 
+/// The options that name output files, each with its file.
+fn outputs(arguments: &Check) -> [(&'static str, &Option<PathBuf>); 4] {
+    [("--json", &arguments.json), ("--proofs", &arguments.proofs), ("--csv", &arguments.csv), ("--png", &arguments.png)]
+}
+
 /// Makes sure that the output files are none of the files that were read, such as the meshes of a robot.
 pub fn not_inputs(arguments: &Check) -> Result<(), Failure> {
-    let outputs =
-        [("--json", &arguments.json), ("--proofs", &arguments.proofs), ("--csv", &arguments.csv), ("--png", &arguments.png)];
-    outputs.into_iter().try_for_each(|(option, path)| output::not_an_input(option, path.as_deref()))
+    outputs(arguments).into_iter().try_for_each(|(option, path)| output::not_an_input(option, path.as_deref()))
 }
 
 /// The conditions of the scenes that are asked for.
@@ -104,8 +107,7 @@ pub fn request(arguments: &Check) -> Result<Request, Failure> {
 
 /// Makes sure that the output files differ from each other and from the input files.
 pub fn files_differ(arguments: &Check) -> Result<(), Failure> {
-    let outputs =
-        [("--json", &arguments.json), ("--proofs", &arguments.proofs), ("--csv", &arguments.csv), ("--png", &arguments.png)];
+    let outputs = outputs(arguments);
     for (place, (option, out)) in outputs.iter().enumerate() {
         let same = |(_, other): &&(&str, &Option<PathBuf>)| {
             out.as_ref().zip(other.as_ref()).is_some_and(|(one, other)| Destination::of(one) == Destination::of(other))

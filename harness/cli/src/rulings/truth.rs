@@ -81,12 +81,15 @@ impl TruthLine {
         }
     }
 
-    /// Computes the direction, and the nearest points if they are asked for, unless they are known.
+    /// Computes the direction, and the nearest points if they are to be printed, unless they are known. Otherwise the nearest points
+    /// are dropped.
     pub fn complete(&mut self, with_points: bool) {
-        if let (Some(posed), Some(found)) = (self.posed.take(), &mut self.found) {
+        let Some(found) = &mut self.found else { return };
+        if let Some(posed) = self.posed.take() {
             found.direction = direction(&posed);
             found.nearest = if with_points { nearest(&posed) } else { None };
         }
+        found.nearest = found.nearest.filter(|_| with_points);
     }
 }
 

@@ -76,6 +76,10 @@ fn unions_that_overlap_are_at_least_as_deep_as_their_deepest_pair() {
     let case = format!(r#"{{"id":"u","dim":3,"a":{union},"b":{}}}"#, part(1.75));
     let folder = Folder::new("truth/unions", &[("cases.jsonl", &case)]);
     let text = folder.printed(&["check", "cases.jsonl", "--truth", "--csv", "out.csv"]);
+    folder.write("apart.jsonl", r#"{"id":"x","dim":2,"a":{"points":[[0,0]]},"b":{"points":[[3,4]]}}"#);
+    let of_one = folder.printed(&["check", "apart.jsonl", "--csv", "again.csv"]);
+    assert!(folder.read("again.csv").ends_with(",0,0,,3,4,\n"), "{}", folder.read("again.csv"));
+    assert!(!of_one.contains("nearest points"), "values in a file are not printed: {of_one}");
     assert!(text.contains("\nu     overlapping  ≥ 0.25  –         (1, 0, 0)\n"), "{text}");
     assert!(folder.read("out.csv").contains("\ncases.jsonl,u,f64,overlapping,,0.25,,1,0,0,"), "{}", folder.read("out.csv"));
     let text = folder.printed(&["check", "cases.jsonl", "--variant", "johnson"]);
