@@ -1,9 +1,10 @@
 //! Scene files: one file of bodies per line, with its name, its joints and its pose, and the pairs that are left out.
 
-use std::collections::BTreeMap;
+use std::fmt;
 use std::path::Path;
 
-use serde::Deserialize;
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 
 use super::field::{self, Field, Place, Unknown};
@@ -31,12 +32,39 @@ pub struct SceneFile {
 struct LineFields {
     file: Field<String>,
     name: Field<String>,
-    joints: Field<BTreeMap<String, Box<RawValue>>>,
+    joints: Field<Pairs>,
     beyond_limits: Field<bool>,
     pose: Field<Box<Poses>>,
     leave_out: Field<Elements>,
     #[serde(flatten)]
     unknown: Unknown,
+}
+
+/// The fields of an object in their order: a name that is repeated is kept, so that it can be refused.
+struct Pairs(Vec<(String, Box<RawValue>)>);
+
+impl<'de> Deserialize<'de> for Pairs {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Each;
+
+        impl<'de> Visitor<'de> for Each {
+            type Value = Pairs;
+
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str("an object such as {\"elbow\":\"45deg\"}")
+            }
+
+            fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<Pairs, M::Error> {
+                let mut pairs = Vec::new();
+                while let Some(pair) = map.next_entry()? {
+                    pairs.push(pair);
+                }
+                Ok(Pairs(pairs))
+            }
+        }
+
+        deserializer.deserialize_map(Each)
+    }
 }
 
 /// A line: a file, or a pair that is left out.
@@ -129,7 +157,7 @@ fn line(fields: LineFields, place: &Place, folder: &Path) -> Option<Line> {
 }
 
 /// Joints with their values: a number, or an angle such as `"45deg"`.
-fn joints(fields: BTreeMap<String, Box<RawValue>>, place: &Place) -> Option<Vec<JointValue>> {
+fn joints(Pairs(fields): Pairs, place: &Place) -> Option<Vec<JointValue>> {
     let mut joints = Some(Vec::new());
     for (name, value) in fields {
         let value = match serde_json::from_str::<Leaf>(value.get()) {

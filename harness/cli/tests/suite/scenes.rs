@@ -111,6 +111,8 @@ fn a_scene_file_is_refused_with_line_and_field() {
             "bad.scene: leave_out: there is no body and no file `tap`",
         ),
         ("# none\n", "bad.scene: no file is in the scene"),
+        (r#"{"file":"arm.urdf","joints":{"turn":1,"turn":0.5}}"#, "arm.urdf: joint \"turn\" is given twice: 1 and 0.5"),
+        (r#"{"file":"arm.urdf","joints":[1]}"#, "bad.scene:1: joints: must be an object such as"),
         (r#"{"file":"arm.urdf","joints":{"turn":3}}"#, "arm.urdf: joint \"turn\": 3 is beyond its limits"),
     ] {
         folder.write("bad.scene", text);
