@@ -56,7 +56,9 @@ fn points(values: &Value) -> Vec<Point> {
 
 #[test]
 fn each_case_of_the_corpus_has_a_line_for_each_scalar() {
-    let (_, lines) = proofs("corpus.jsonl", &["corpus"]);
+    let (_, mut lines) = proofs("corpus.jsonl", &["corpus"]);
+    // Pairs of parts of a union have lines of their own, below that of the union.
+    lines.retain(|line| line.get("parts").is_none());
     let wanted: Vec<(Case, Arithmetic)> =
         corpus::all().into_iter().flat_map(|case| Arithmetic::ALL.map(|scalar| (case.clone(), scalar))).collect();
     assert_eq!(lines.len(), wanted.len());
