@@ -23,6 +23,7 @@ pub struct Wrong {
     pub case: Case,
     truth: Truth,
     arithmetic: Arithmetic,
+    tolerance: f64,
     says: String,
 }
 
@@ -44,20 +45,40 @@ pub fn check<const D: usize>(
     b: &[[f64; D]],
     arithmetic: Arithmetic,
 ) -> Result<(), Box<Wrong>> {
+    check_within(TOLERANCE, answer, promise, a, b, arithmetic)
+}
+
+/// Judges as [`check`] does, with this tolerance in units of u·D instead of 64.
+///
+/// # Errors
+/// If the answer is not acceptable, that is, neither right nor contact.
+///
+/// # Panics
+/// As [`check`], and if the tolerance is negative or not a number.
+pub fn check_within<const D: usize>(
+    tolerance: f64,
+    answer: &Answer,
+    promise: Promise,
+    a: &[[f64; D]],
+    b: &[[f64; D]],
+    arithmetic: Arithmetic,
+) -> Result<(), Box<Wrong>> {
     const { assert!(D == 2 || D == 3, "the plane and space") };
+    assert!(tolerance >= 0.0, "the tolerance is {tolerance}, and a tolerance is not negative");
     let mode = Mode::of_this_thread();
     if !mode.is_default() && !IS_SAID.swap(true, Ordering::Relaxed) {
         eprintln!(
             "gjk-testing: the arithmetic of this thread is not the default one: {mode}. Answers are judged in the default one."
         );
     }
-    gjk_mode::ours(|| judged(answer, promise, a, b, arithmetic))
+    gjk_mode::ours(|| judged(tolerance, answer, promise, a, b, arithmetic))
 }
 
 /// Whether the message about a thread in another mode was printed.
 static IS_SAID: AtomicBool = AtomicBool::new(false);
 
 fn judged<const D: usize>(
+    tolerance: f64,
     answer: &Answer,
     promise: Promise,
     a: &[[f64; D]],
@@ -79,7 +100,7 @@ fn judged<const D: usize>(
         "the answer has a depth or a translation: say what it promises, `promise: Depth` for the least one or `promise: Translation` for any"
     );
     let answered = answered(answer, promise, NormalSign::default()).filter(|_| is_answer);
-    let judgement = judge(&case, &truth, answered.as_ref(), arithmetic, TOLERANCE);
+    let judgement = judge(&case, &truth, answered.as_ref(), arithmetic, tolerance);
     if matches!(judgement.ruling, Ruling::Right | Ruling::Contact) {
         return Ok(());
     }
@@ -93,7 +114,7 @@ fn judged<const D: usize>(
         (Some(false), _) => format!("it says apart{}", value(" by ", answer.distance)),
         (Some(true), _) => format!("it says that they meet{}", value(", by a depth of ", answer.penetration.depth)),
     };
-    Err(Box::new(Wrong { judgement, case, truth, arithmetic, says }))
+    Err(Box::new(Wrong { judgement, case, truth, arithmetic, tolerance, says }))
 }
 
 fn value(before: &str, value: Option<f64>) -> String {
@@ -108,11 +129,16 @@ impl fmt::Display for Wrong {
 
 impl Wrong {
     fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Wrong { judgement, case, truth, arithmetic, says } = self;
+        let Wrong { judgement, case, truth, arithmetic, tolerance, says } = self;
         let [points_a, points_b] = [&case.a, &case.b].map(|body| body.points().len());
         writeln!(f, "{} in {arithmetic}: {says}", judgement.ruling.name())?;
         write!(f, "  truth: {points_a} and {points_b} points, {}", truth.class_name())?;
-        writeln!(f, ", distance {:?}, D = {:?}", truth.distance_f64(), truth.size().to_f64())?;
+        write!(f, ", distance {:?}", truth.distance_f64())?;
+        // A depth takes longer than all the rest, and is printed for answers that claim one.
+        if let Some(depth) = truth.depth().filter(|_| !judgement.measures.is_empty()) {
+            write!(f, ", depth {:?}", depth.middle().to_f64())?;
+        }
+        writeln!(f, ", D = {:?}", truth.size().to_f64())?;
         let lengths = [
             ("margin, the least translation that makes the verdict true", judgement.margin),
             ("error of the distance", judgement.error.filter(|_| judgement.margin.is_none())),
@@ -122,13 +148,17 @@ impl Wrong {
             |(measure, _, words): (Measure, _, _)| (!measure.off().is_empty()).then_some((words, judgement.measures[measure]));
         for (name, units) in lengths.into_iter().chain(Measure::printed().filter_map(ruled)) {
             // A NaN is shown as well.
-            if let Some(units) = units.filter(|units| *units > TOLERANCE || units.is_nan()) {
+            if let Some(units) = units.filter(|units| units > tolerance || units.is_nan()) {
                 // In this order nothing overflows or underflows.
                 writeln!(f, "  {name}: {:.4e} ({units:.4e} u·D)", units * arithmetic.unit() * truth.size().to_f64())?;
             }
         }
         writeln!(f, "  case: {}", write(case))?;
-        write!(f, "  see:  {}", Pasted::new("check").fed_with(write(case).trim_end()).option("--scalar", arithmetic))
+        write!(
+            f,
+            "  see:  {}",
+            Pasted::new("check").fed_with(write(case).trim_end()).option("--scalar", arithmetic).within(*tolerance)
+        )
     }
 }
 
@@ -201,7 +231,11 @@ mod tests {
             (
                 Answer::overlapping(0.5, [1.0, 1.0, 1.0]),
                 &inside,
-                &["off in f64: it says that they meet, by a depth of 0.5", "overlap that is left: 7.7"],
+                &[
+                    "off in f64: it says that they meet, by a depth of 0.5",
+                    "overlapping, distance 0.0, depth 0.57735026918962",
+                    "overlap that is left: 7.7",
+                ],
             ),
             (Answer::overlapping(1.0, [-1.0, 0.0, 0.0]), &inside, &["off in f64", "farther than the depth: 4.2"]),
             (
@@ -218,6 +252,19 @@ mod tests {
                 assert!(said.contains(part), "{part:?} in {said}");
             }
         }
+    }
+
+    #[test]
+    fn a_tolerance_of_its_own_decides_and_is_in_the_command() {
+        let beside = [[-3.0, -4.0, 0.0]];
+        let judged = |tolerance: f64| {
+            check_within(tolerance, &Answer::apart(5.0000001), Promise::Distance, &A, &beside, Arithmetic::F64)
+        };
+        assert!(judged(1e9).is_ok());
+        let wrong = judged(1e3).expect_err("off by more").to_string();
+        assert!(wrong.contains("error of the distance: 1.0") && wrong.ends_with("--scalar f64 --tolerance 1000"), "{wrong}");
+        // Without a tolerance, only the exact distance is right.
+        assert!(check_within(0.0, &Answer::apart(5.0), Promise::Distance, &A, &beside, Arithmetic::F64).is_ok());
     }
 
     #[test]

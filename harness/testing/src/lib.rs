@@ -47,7 +47,7 @@ mod pair;
 mod pairs;
 mod shrink;
 
-pub use check::{Wrong, check};
+pub use check::{Wrong, check, check_within};
 pub use gjk_cases::case::{Arithmetic, Class, Point};
 pub use gjk_cases::format::{Answer, Penetration};
 /// The promise of a GJK, by which its answers are judged: the question that it answers.
