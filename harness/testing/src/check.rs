@@ -153,7 +153,7 @@ impl Wrong {
                 writeln!(f, "  {name}: {:.4e} ({units:.4e} u·D)", units * arithmetic.unit() * truth.size().to_f64())?;
             }
         }
-        writeln!(f, "  case: {}", write(case))?;
+        writeln!(f, "  case: {}", write(case).trim_end())?;
         write!(
             f,
             "  see:  {}",

@@ -1,0 +1,418 @@
+"""Answers held against exact arithmetic."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from . import _gjk
+from ._hulls import Body, Given, given, of_two, tolerance_of
+from ._pairs import Pairs
+from ._truth import exact
+
+if TYPE_CHECKING:
+    import pandas
+    from matplotlib.axes import Axes
+
+#: The rulings, best first, in the order of the private module.
+RULINGS = (
+    "right",
+    "contact",
+    "inaccurate",
+    "undecided",
+    "off",
+    "wrong",
+    "gave-up",
+    "not-applicable",
+    "refused",
+)
+_CLASSES = ("separated", "touching", "overlapping", "")
+#: The rulings of an answer that a test accepts.
+ACCEPTABLE = ("right", "contact")
+
+
+class Judgement:
+    """What the judge says of answers about N pairs, one row a pair.
+
+    Attributes
+    ----------
+    pairs : Pairs
+        The pairs.
+    ruling : ndarray of str, shape (N,)
+        ``'right'``; ``'contact'``: a wrong verdict, but the bodies are so near to each other's boundary that it is within the
+        tolerance; ``'inaccurate'``: a length is beyond the tolerance; ``'off'``: so far that half of the digits are lost;
+        ``'wrong'``: the verdict is wrong by more than the tolerance; ``'gave-up'``: there is no answer, or one without what it
+        promises.
+    margin : ndarray, shape (N,)
+        The least translation that would make a wrong verdict true, in u·D; NaN where the verdict is right.
+    error : ndarray, shape (N,)
+        The greatest error of the distance or of the nearest points' distance, in u·D; NaN where there is none.
+    certified : ndarray of bool, shape (N,)
+        Whether the evidence of the answer, its axis, proves its verdict.
+    truth_class : ndarray of str, shape (N,)
+        ``'separated'``, ``'touching'`` or ``'overlapping'``.
+    truth_distance : ndarray, shape (N,)
+        The distance, rounded.
+    promise : str
+        The promise by which the answers are judged: ``'verdict'``, ``'distance'``, ``'depth'`` or ``'translation'``.
+    tolerance : float
+        The tolerance in u·D: u is the unit roundoff, and D the greatest coordinate of a difference of points of the bodies.
+    """
+
+    def __init__(self, pairs: Pairs, answers: Given, tolerance: float) -> None:
+        count = len(pairs)
+        self.pairs, self._given, self.promise, self.tolerance = pairs, answers, answers.promise, tolerance
+        rulings, classes = np.zeros(count, np.uint8), np.zeros(count, np.uint8)
+        self.margin: npt.NDArray[np.float64] = np.full(count, np.nan)
+        self.error: npt.NDArray[np.float64] = np.full(count, np.nan)
+        self.truth_distance: npt.NDArray[np.float64] = np.full(count, np.nan)
+        self.certified: npt.NDArray[np.bool_] = np.zeros(count, bool)
+        for a, b in pairs._groups():
+            of_group = answers.of(a.numbers, a.points.shape[1])
+            found = _gjk.judge(a.packed, b.packed, of_group, answers.promise, tolerance)
+            at: Any = slice(None) if a.numbers is None else a.numbers
+            columns: tuple[npt.NDArray[Any], ...] = (
+                rulings,
+                self.margin,
+                self.error,
+                self.certified,
+                classes,
+                self.truth_distance,
+            )
+            for column, values in zip(columns, found, strict=True):
+                column[at] = values
+        self.ruling: npt.NDArray[np.str_] = np.array(RULINGS)[rulings]
+        self.truth_class: npt.NDArray[np.str_] = np.array(_CLASSES)[classes]
+        self._rulings = rulings
+
+    @property
+    def ok(self) -> bool:
+        """Whether every answer is acceptable: right or contact."""
+        return bool(np.isin(self.ruling, ACCEPTABLE).all())
+
+    def __len__(self) -> int:
+        return len(self.pairs)
+
+    def worst(self, k: int = 5) -> list[str]:
+        """The k worst answers, each as a message with its case and a command that shows it.
+
+        Wrong verdicts come first, by their margin, then missing answers, and then lengths that are off, by their error.
+
+        Parameters
+        ----------
+        k : int, default 5
+            The most messages.
+
+        Returns
+        -------
+        list of str
+            One message for each answer that is not acceptable, the worst first.
+        """
+        return [self._message(number) for number in self._worst(k)]
+
+    def _worst(self, k: int) -> npt.NDArray[np.int64]:
+        order = {"wrong": 0, "gave-up": 1, "off": 2, "inaccurate": 3}
+        bad = np.flatnonzero(~np.isin(self.ruling, ACCEPTABLE))
+        rank = np.array([order.get(ruling, 4) for ruling in self.ruling[bad]])
+        size = np.nan_to_num(np.fmax(self.margin[bad], self.error[bad]), nan=np.inf)
+        return bad[np.lexsort((-size, rank))[:k]]
+
+    def _message(self, number: int) -> str:
+        pair = self.pairs[[number]]
+        ((a, b),) = pair._groups()
+        one = self._given.of(np.array([number]), a.points.shape[1])
+        message = _gjk.wrong(a.packed, b.packed, one, self.promise, self.tolerance)
+        return f"{self.pairs.ids[number]}: {message}"
+
+    def _counts(self) -> list[tuple[str, npt.NDArray[np.bool_]]]:
+        return [(ruling, self.ruling == ruling) for ruling in RULINGS if (self.ruling == ruling).any()]
+
+    def table(self) -> str:
+        """The rulings with their counts, shares and greatest margin and error, as text.
+
+        Returns
+        -------
+        str
+            A line for each ruling that occurs.
+        """
+
+        def greatest(values: npt.NDArray[np.float64]) -> str:
+            return "–" if np.isnan(values).all() else f"{np.nanmax(values):.3g}"
+
+        rows = [("ruling", "pairs", "%", "margin / u·D", "error / u·D")]
+        for ruling, has in self._counts():
+            count = int(has.sum())
+            share = f"{100 * count / len(self):.2f}"
+            rows.append((ruling, str(count), share, greatest(self.margin[has]), greatest(self.error[has])))
+        widths = [max(len(row[column]) for row in rows) for column in range(5)]
+        lines = [
+            "  ".join(text.ljust(width) if n == 0 else text.rjust(width) for n, (text, width) in enumerate(zip(row, widths)))
+            for row in rows
+        ]
+        return "\n".join(line.rstrip() for line in lines)
+
+    def _columns(self) -> dict[str, npt.NDArray[Any]]:
+        columns: dict[str, npt.NDArray[Any]] = {
+            "case": np.array(self.pairs.ids, dtype=object),
+            "ruling": self.ruling.astype(object),
+            "margin": self.margin,
+            "error": self.error,
+            "certified": self.certified,
+        }
+        meets = self._given.columns["meets"]
+        columns["meets"] = np.array([{0: False, 1: True}.get(int(verdict)) for verdict in meets], dtype=object)
+        for name in ("distance", "depth"):
+            if name in self._given.columns:
+                columns[name] = self._given.columns[name]
+        columns["truth_class"] = self.truth_class.astype(object)
+        columns["truth_distance"] = self.truth_distance
+        return columns
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """The judgement as a table of pandas, a row a pair.
+
+        Returns
+        -------
+        pandas.DataFrame
+            With the columns case, ruling, margin, error, certified, meets, distance and depth (if they were given), truth_class
+            and truth_distance.
+
+        Raises
+        ------
+        ImportError
+            If there is no pandas; ``pip install pandas`` installs it.
+        """
+        try:
+            import pandas
+        except ImportError:
+            raise ImportError("to_pandas needs pandas: pip install pandas") from None
+        return pandas.DataFrame(self._columns())
+
+    def to_jsonl(self, path: str | os.PathLike[str]) -> None:
+        """Write a line of JSON for each pair: its case, the answer and the ruling.
+
+        The names of the fields are those of ``gjk judge --json``, and mean the same. `Pairs.save` writes the cases.
+
+        Parameters
+        ----------
+        path : path_like
+            The file, which must not exist.
+
+        Raises
+        ------
+        FileExistsError
+            If it exists.
+        """
+        columns = self._columns()
+        verdicts = {None: None, True: "intersecting", False: "apart"}
+        columns["verdict"] = np.array([verdicts[meets] for meets in columns.pop("meets")], dtype=object)
+        with open(path, "x", encoding="utf-8") as file:
+            for row in zip(*columns.values(), strict=True):
+                values = {name: _plain(value) for name, value in zip(columns, row, strict=True)}
+                file.write(json.dumps(values) + "\n")
+
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """Draw the margins and errors by ruling, on a logarithmic scale in units of u·D, with the tolerance.
+
+        Parameters
+        ----------
+        ax : matplotlib.axes.Axes, optional
+            Axes to draw on; made if there are none.
+
+        Returns
+        -------
+        matplotlib.axes.Axes
+            The axes.
+
+        Raises
+        ------
+        ImportError
+            If there is no matplotlib; ``pip install matplotlib`` installs it.
+        """
+        from ._plot import plot_judgement
+
+        return plot_judgement(self, ax)
+
+    def __repr__(self) -> str:
+        if len(self) == 0:
+            return "Judgement: no pairs"
+        counts = ", ".join(f"{int(has.sum())} {ruling}" for ruling, has in self._counts())
+        head = f"Judgement of {len(self)} {'pair' if len(self) == 1 else 'pairs'} by the {self.promise}: {counts}"
+        worst = self._worst(1)
+        if not worst.size:
+            return head
+        number = int(worst[0])
+        size = self.margin[number] if not np.isnan(self.margin[number]) else self.error[number]
+        by = "" if np.isnan(size) else f" by {size:.3g} u·D"
+        return f"{head}; the worst is {self.pairs.ids[number]}, {self.ruling[number]}{by}"
+
+
+def _plain(value: Any) -> Any:
+    """A value of a column as JSON has it: null for NaN and infinities, which JSON does not have."""
+    if isinstance(value, (bool, np.bool_)):
+        return bool(value)
+    if isinstance(value, (float, np.floating)):
+        return float(value) if np.isfinite(value) else None
+    return value
+
+
+def judge(
+    pairs: Pairs | tuple[Body, Body],
+    *,
+    meets: Any = None,
+    distance: Any = None,
+    depth: Any = None,
+    normal: Any = None,
+    translation: Any = None,
+    on_a: Any = None,
+    on_b: Any = None,
+    axis: Any = None,
+    promise: str | None = None,
+    tolerance: float = 64.0,
+) -> Judgement:
+    """Hold answers against exact arithmetic, one row a pair.
+
+    Everything that is given is judged; a NaN is no answer. The scalar is that of the bodies: answers about float32 arrays are
+    judged as those of a GJK in float32.
+
+    Parameters
+    ----------
+    pairs : Pairs or tuple of two array_like
+        N pairs, or the bodies A and the bodies B.
+    meets : array_like of bool, shape (N,), optional
+        Whether the bodies share a point. By default, bodies meet where the distance is zero or, without a distance, where there
+        is a depth.
+    distance : array_like, shape (N,), optional
+        The distance; zero where they meet.
+    depth : array_like, shape (N,), optional
+        The length of the least translation that separates bodies that meet; NaN where they are apart. It needs a direction:
+    normal : array_like, shape (N, d), optional
+        The direction from A to B of the least translation of B, of any length.
+    translation : array_like, shape (N, d), optional
+        The translation of B that separates the bodies.
+    on_a, on_b : array_like, shape (N, d), optional
+        Nearest points.
+    axis : array_like, shape (N, d), optional
+        A separating axis, from B to A, as evidence.
+    promise : {'verdict', 'distance', 'depth', 'translation'}, optional
+        The promise of the GJK, whose answers lack something without it. By default, what is given; ``'translation'`` is for one
+        that promises to separate bodies, but not by the least translation.
+    tolerance : float, default 64
+        The greatest error, in units of u·D, that is right.
+
+    Returns
+    -------
+    Judgement
+
+    Raises
+    ------
+    ValueError
+        If an argument has a wrong shape, or a wrong value.
+    TypeError
+        If an argument has a wrong type.
+
+    Examples
+    --------
+    >>> import gjk
+    >>> import numpy as np
+    >>> pairs = gjk.pairs("boxes-rotated", 200)
+    >>> gap = np.maximum(pairs.a.min(1) - pairs.b.max(1), pairs.b.min(1) - pairs.a.max(1))
+    >>> judgement = gjk.judge(pairs, distance=np.linalg.norm(np.maximum(gap, 0), axis=1))
+    >>> judgement.ok, judgement.ruling[:2].tolist()
+    (False, ['wrong', 'off'])
+    """
+    if isinstance(pairs, tuple) and len(pairs) == 2:
+        pairs = Pairs.of(*pairs)
+    if not isinstance(pairs, Pairs):
+        raise TypeError(f"pairs is a {type(pairs).__name__}: it is Pairs, as gjk.pairs and gjk.load make them, or a tuple (a, b)")
+    values = {
+        "meets": meets,
+        "distance": distance,
+        "depth": depth,
+        "normal": normal,
+        "translation": translation,
+        "on_a": on_a,
+        "on_b": on_b,
+        "axis": axis,
+    }
+    answers = given(values, promise, pairs.dims, True)
+    return Judgement(pairs, answers, tolerance_of(tolerance))
+
+
+_FIELDS = ("meets", "distance", "depth", "normal", "translation", "on_a", "on_b", "axis")
+
+
+def _values(answer: Any) -> dict[str, Any]:
+    """The fields of an answer that a caller gives in one of several forms."""
+    if isinstance(answer, (bool, np.bool_)):
+        return {"meets": answer}
+    if isinstance(answer, (int, float, np.integer, np.floating)):
+        return {"distance": float(answer)}
+    if isinstance(answer, np.ndarray) and answer.ndim == 0:
+        return _values(answer[()])
+    if isinstance(answer, Mapping):
+        if unknown := [name for name in answer if name not in _FIELDS]:
+            raise ValueError(f"answer has {unknown[0]!r}, which is none of {', '.join(_FIELDS)}")
+        return dict(answer)
+    values = {name: getattr(answer, name) for name in _FIELDS if getattr(answer, name, None) is not None}
+    if not values:
+        raise TypeError(
+            f"answer is a {type(answer).__name__}: it is True or False, a distance, or a mapping or an object with "
+            f"{', '.join(_FIELDS)}"
+        )
+    return values
+
+
+def assert_right(answer: Any, a: Body, b: Body, *, promise: str | None = None, tolerance: float = 64.0) -> None:
+    """Fail, with the case and by how much, unless an answer is right.
+
+    Parameters
+    ----------
+    answer : bool, float, mapping or object
+        ``True`` if the bodies meet, a distance (zero if they meet), or a mapping or an object with some of meets, distance,
+        depth, normal, translation, on_a, on_b and axis, as `judge` takes them.
+    a, b : array_like
+        The bodies, as `exact` takes them.
+    promise : str, optional
+        As in `judge`.
+    tolerance : float, default 64
+        As in `judge`.
+
+    Raises
+    ------
+    AssertionError
+        If the answer is neither right nor contact: with the ruling, the claim and the truth, the error in u·D and as a length,
+        the case as a line of JSON, and the command that shows it.
+
+    Examples
+    --------
+    >>> import gjk
+    >>> gjk.assert_right(5.0, [[0.0, 0.0]], [[3.0, 4.0]])
+    >>> gjk.assert_right(5.1, [[0.0, 0.0]], [[3.0, 4.0]])
+    Traceback (most recent call last):
+        ...
+    AssertionError: off in f64: it says apart by 5.1
+      truth: 1 and 1 points, separated, distance 5.0, D = 4.0
+      error of the distance: 1.0000e-1 (2.2518e14 u·D)
+      case: {"id":"case","dim":2,"a":{"points":[[0,0]]},"b":{"points":[[3,4]]}}
+    <BLANKLINE>
+      see:  echo '{"id":"case","dim":2,"a":{"points":[[0,0]]},"b":{"points":[[3,4]]}}' | gjk check - --scalar f64
+    """
+    __tracebackhide__ = True
+    of_a, of_b, many = of_two(a, b)
+    if many:
+        raise ValueError("assert_right is about one pair; judge is about many")
+    dims = np.array([of_a.groups[0].points.shape[1]])
+    answers = given(_values(answer), promise, dims, False)
+    one = answers.of(None, int(dims[0]))
+    message = _gjk.wrong(of_a.groups[0].packed, of_b.groups[0].packed, one, answers.promise, tolerance_of(tolerance))
+    if message is not None:
+        raise AssertionError(message)
+
+
+__all__ = ["Judgement", "assert_right", "exact", "judge"]

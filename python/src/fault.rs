@@ -1,0 +1,66 @@
+//! Reasons why a pair has no result, as errors of Python.
+
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use gjk_cases::case::Case;
+use gjk_cases::format::write;
+use pyo3::PyErr;
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
+
+use crate::bodies::{Hulls, Scalar};
+
+/// The reason why a pair has no result.
+pub enum Fault {
+    /// A coordinate is not finite.
+    NotFinite(String),
+    /// The project itself failed.
+    Panic(String),
+}
+
+impl From<Fault> for PyErr {
+    fn from(fault: Fault) -> PyErr {
+        match fault {
+            Fault::NotFinite(message) => PyValueError::new_err(message),
+            Fault::Panic(message) => PyRuntimeError::new_err(message),
+        }
+    }
+}
+
+impl Fault {
+    /// The fault of a point that is not finite. Among several pairs, the message begins with the number of the pair.
+    pub fn not_finite<T: Scalar>(name: &str, hulls: &Hulls<'_, T>, pair: usize, point: usize) -> Fault {
+        let numbers = &hulls.in_space(pair)[point][..hulls.dimension];
+        let of = if hulls.len() > 1 { format!("pair {pair}: ") } else { String::new() };
+        Fault::NotFinite(format!("{of}{name}[{point}] is not finite: {numbers:?}"))
+    }
+
+    /// Checks that all coordinates of a pair are finite.
+    ///
+    /// # Errors
+    /// One is not.
+    pub fn check_finite<T: Scalar>(hulls: &[Hulls<'_, T>; 2], pair: usize) -> Result<(), Fault> {
+        for (name, hulls) in ["a", "b"].into_iter().zip(hulls) {
+            if let Some(point) = hulls.not_finite(pair) {
+                return Err(Fault::not_finite(name, hulls, pair, point));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Does the work of a pair. A panic is a fault of this project: it becomes an error that has the case.
+pub fn guarded<R>(case: impl FnOnce() -> Case, work: impl FnOnce() -> R) -> Result<R, Fault> {
+    catch_unwind(AssertUnwindSafe(work)).map_err(|panic| {
+        let message = message_of(&*panic);
+        Fault::Panic(format!(
+            "gjk itself failed on this case, which is worth a report: {message}\ncase: {}",
+            write(&case()).trim_end()
+        ))
+    })
+}
+
+fn message_of(panic: &(dyn Any + Send)) -> &str {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("a panic without a message")
+}

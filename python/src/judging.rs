@@ -1,0 +1,225 @@
+//! Answers of a GJK, judged in exact arithmetic.
+
+use gjk_cases::case::{Class, Point};
+use gjk_cases::format::{Answer, NormalSign, Penetration};
+use gjk_records::{Question, Ruling};
+use gjk_testing::check_within;
+use gjk_truth::judge::judge as judged;
+use gjk_truth::said::answered;
+use gjk_truth::truth::Truth;
+use numpy::{Element, IntoPyArray, PyArray1, PyReadonlyArray, PyReadonlyArray1, PyReadonlyArray2};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use crate::bodies::{Bodies, Hulls, Scalar, case};
+use crate::fault::{Fault, guarded};
+use crate::in_either;
+
+/// The answers about all pairs, a row a pair. A verdict is 0 for apart, 1 for meeting, 2 for none; in the other columns a NaN
+/// is no number.
+#[derive(FromPyObject)]
+pub struct Answers<'py> {
+    meets: PyReadonlyArray1<'py, u8>,
+    distance: Option<PyReadonlyArray1<'py, f64>>,
+    depth: Option<PyReadonlyArray1<'py, f64>>,
+    normal: Option<PyReadonlyArray2<'py, f64>>,
+    translation: Option<PyReadonlyArray2<'py, f64>>,
+    on_a: Option<PyReadonlyArray2<'py, f64>>,
+    on_b: Option<PyReadonlyArray2<'py, f64>>,
+    axis: Option<PyReadonlyArray2<'py, f64>>,
+}
+
+/// The answers without Python.
+struct Columns<'a> {
+    meets: &'a [u8],
+    distance: Option<&'a [f64]>,
+    depth: Option<&'a [f64]>,
+    normal: Option<&'a [f64]>,
+    translation: Option<&'a [f64]>,
+    on_a: Option<&'a [f64]>,
+    on_b: Option<&'a [f64]>,
+    axis: Option<&'a [f64]>,
+    dimension: usize,
+}
+
+fn slice<'a, T: Element, D: numpy::ndarray::Dimension>(
+    column: &'a Option<PyReadonlyArray<'_, T, D>>,
+) -> PyResult<Option<&'a [T]>> {
+    Ok(column.as_ref().map(|column| column.as_slice()).transpose()?)
+}
+
+impl Answers<'_> {
+    /// The columns.
+    ///
+    /// # Errors
+    /// A column does not have a row for each pair.
+    fn columns(&self, pairs: usize, dimension: usize) -> PyResult<Columns<'_>> {
+        let columns = Columns {
+            meets: self.meets.as_slice()?,
+            distance: slice(&self.distance)?,
+            depth: slice(&self.depth)?,
+            normal: slice(&self.normal)?,
+            translation: slice(&self.translation)?,
+            on_a: slice(&self.on_a)?,
+            on_b: slice(&self.on_b)?,
+            axis: slice(&self.axis)?,
+            dimension,
+        };
+        let Columns { distance, depth, normal, translation, on_a, on_b, axis, .. } = columns;
+        let numbers = [distance, depth].into_iter().flatten().all(|column| column.len() == pairs);
+        let mut vectors = [normal, translation, on_a, on_b, axis].into_iter().flatten();
+        if columns.meets.len() == pairs && numbers && vectors.all(|column| column.len() == pairs * dimension) {
+            Ok(columns)
+        } else {
+            Err(PyValueError::new_err("a column of the answers does not have a row for each pair"))
+        }
+    }
+}
+
+impl Columns<'_> {
+    /// The answer about a pair.
+    fn answer(&self, pair: usize) -> Answer {
+        let number = |column: Option<&[f64]>| column.map(|column| column[pair]).filter(|x| !x.is_nan());
+        let vector = |column: Option<&[f64]>| -> Option<Point> {
+            let row = &column?[pair * self.dimension..(pair + 1) * self.dimension];
+            (!row.iter().all(|x| x.is_nan())).then(|| std::array::from_fn(|axis| row.get(axis).copied().unwrap_or(0.0)))
+        };
+        Answer {
+            meets: match self.meets[pair] {
+                0 => Some(false),
+                1 => Some(true),
+                _ => None,
+            },
+            distance: number(self.distance),
+            on_a: vector(self.on_a),
+            on_b: vector(self.on_b),
+            axis: vector(self.axis),
+            penetration: Penetration {
+                depth: number(self.depth),
+                normal: vector(self.normal),
+                translation: vector(self.translation),
+            },
+            ..Answer::default()
+        }
+    }
+}
+
+/// The question of a promise, by its name.
+fn question(name: &str) -> PyResult<Question> {
+    let found = Question::ALL.into_iter().find(|question| question.name() == name);
+    found.ok_or_else(|| PyValueError::new_err(format!("there is no promise {name:?}")))
+}
+
+/// The judgements of all pairs: rulings by their number in [`Ruling::ALL`], margins and errors in u·D or NaN, whether the
+/// evidence proves the verdict; and of the truth, classes (0 separated, 1 touching, 2 overlapping, 3 unknown) and distances.
+struct Judgements {
+    ruling: Vec<u8>,
+    margin: Vec<f64>,
+    error: Vec<f64>,
+    certified: Vec<bool>,
+    class: Vec<u8>,
+    distance: Vec<f64>,
+}
+
+/// The columns of [`Judgements`] as arrays.
+pub type Arrays =
+    (Py<PyArray1<u8>>, Py<PyArray1<f64>>, Py<PyArray1<f64>>, Py<PyArray1<bool>>, Py<PyArray1<u8>>, Py<PyArray1<f64>>);
+
+/// Judges the answers about pairs.
+#[pyfunction]
+pub fn judge(
+    py: Python<'_>,
+    a: Bodies<'_>,
+    b: Bodies<'_>,
+    answers: Answers<'_>,
+    promise: &str,
+    tolerance: f64,
+) -> PyResult<Arrays> {
+    let (pairs, promise) = (Bodies::pairs(&a, &b)?, question(promise)?);
+    let found = in_either!(pairs, |hulls| {
+        let columns = answers.columns(hulls[0].len(), hulls[0].dimension)?;
+        py.detach(|| judgements(hulls, &columns, promise, tolerance))?
+    });
+    let Judgements { ruling, margin, error, certified, class, distance } = found;
+    Ok((
+        ruling.into_pyarray(py).unbind(),
+        margin.into_pyarray(py).unbind(),
+        error.into_pyarray(py).unbind(),
+        certified.into_pyarray(py).unbind(),
+        class.into_pyarray(py).unbind(),
+        distance.into_pyarray(py).unbind(),
+    ))
+}
+
+fn judgements<T: Scalar>(
+    hulls: [Hulls<'_, T>; 2],
+    answers: &Columns<'_>,
+    promise: Question,
+    tolerance: f64,
+) -> Result<Judgements, Fault> {
+    let count = hulls[0].len();
+    let mut all = Judgements {
+        ruling: Vec::with_capacity(count),
+        margin: Vec::with_capacity(count),
+        error: Vec::with_capacity(count),
+        certified: Vec::with_capacity(count),
+        class: Vec::with_capacity(count),
+        distance: Vec::with_capacity(count),
+    };
+    for pair in 0..count {
+        Fault::check_finite(&hulls, pair)?;
+        let work = || {
+            let case = case(hulls, pair);
+            let truth = Truth::of(&case);
+            let answer = answered(&answers.answer(pair), promise, NormalSign::default());
+            let judgement = judged(&case, &truth, answer.as_ref(), T::ARITHMETIC, tolerance);
+            (judgement, truth.decided(), truth.distance_f64())
+        };
+        let (judgement, class, distance) = guarded(|| case(hulls, pair), work)?;
+        let number = Ruling::ALL.iter().position(|ruling| *ruling == judgement.ruling).unwrap_or_default();
+        all.ruling.push(number as u8);
+        all.margin.push(judgement.margin.unwrap_or(f64::NAN));
+        all.error.push(judgement.error.unwrap_or(f64::NAN));
+        all.certified.push(judgement.certified == Some(true));
+        all.class.push(class.map_or(3, |class| match class {
+            Class::Separated => 0,
+            Class::Touching => 1,
+            Class::Overlapping => 2,
+        }));
+        all.distance.push(distance);
+    }
+    Ok(all)
+}
+
+/// The message about the answer to the one pair; `None` if the answer is acceptable.
+#[pyfunction]
+pub fn wrong(
+    py: Python<'_>,
+    a: Bodies<'_>,
+    b: Bodies<'_>,
+    answers: Answers<'_>,
+    promise: &str,
+    tolerance: f64,
+) -> PyResult<Option<String>> {
+    let (pairs, promise) = (Bodies::pairs(&a, &b)?, question(promise)?);
+    in_either!(pairs, |hulls| {
+        let dimension = hulls[0].dimension;
+        let answer = answers.columns(hulls[0].len(), dimension)?.answer(0);
+        Ok(py.detach(|| match dimension {
+            2 => checked::<_, 2>(hulls, &answer, promise, tolerance),
+            _ => checked::<_, 3>(hulls, &answer, promise, tolerance),
+        })?)
+    })
+}
+
+fn checked<T: Scalar, const D: usize>(
+    hulls: [Hulls<'_, T>; 2],
+    answer: &Answer,
+    promise: Question,
+    tolerance: f64,
+) -> Result<Option<String>, Fault> {
+    Fault::check_finite(&hulls, 0)?;
+    let [a, b] = hulls.map(|hulls| hulls.points::<D>(0).iter().map(|point| point.map(Into::into)).collect::<Vec<[f64; D]>>());
+    let check = || check_within(tolerance, answer, promise, &a, &b, T::ARITHMETIC).err().map(|wrong| wrong.to_string());
+    guarded(|| case(hulls, 0), check)
+}
