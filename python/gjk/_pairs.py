@@ -200,7 +200,7 @@ def _pairs(family: str, n: int, *, seed: int = 1, dtype: npt.DTypeLike = np.floa
     --------
     >>> import gjk
     >>> gjk.pairs("floor", 3)
-    Pairs: 3 in space, float64, 8 and 8 points; floor.1.0, floor.1.1, floor.1.2
+    Pairs: 3 in space, float64, 5 to 29 and 8 to 14 points; floor.1.0, floor.1.1, floor.1.2
     """
     count, start = int(n), int(seed)
     if count < 0 or start < 0:
@@ -298,7 +298,8 @@ def load(
     }
     groups, notes, left_out = _gjk.load([str(address) for address in addresses], wish)
     for note in notes:
-        warnings.warn(note, stacklevel=2)
+        # The notes of the program, with the keyword for its option.
+        warnings.warn(note.replace("--srdf ", "srdf="), stacklevel=2)
     if left_out:
         pairs_are = "1 pair is" if left_out == 1 else f"{left_out} pairs are"
         warnings.warn(

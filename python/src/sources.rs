@@ -16,7 +16,8 @@ use crate::bodies::{Bodies, case};
 use crate::fault::guarded;
 use crate::in_either;
 
-/// Pairs of one dimension and scalar: the points of A and the rows at which its bodies end, the same of B, and the ids.
+/// Pairs of one dimension and scalar: the points of A and the rows at which its bodies end, the same of B, and the ids, as a file
+/// of cases has them.
 type Packed = ((Py<PyAny>, Py<PyArray1<i64>>), (Py<PyAny>, Py<PyArray1<i64>>), Vec<String>);
 
 /// The families of hulls of points: name, dimension and description.
@@ -67,7 +68,7 @@ fn packed(py: Python<'_>, cases: &[Case], dimension: usize, single: bool) -> PyR
         };
         Ok((array.unbind(), ends.into_pyarray(py).unbind()))
     };
-    Ok((body(|case| &case.a)?, body(|case| &case.b)?, cases.iter().map(|case| case.id.clone()).collect()))
+    Ok((body(|case| &case.a)?, body(|case| &case.b)?, cases.iter().map(|case| case.id.replace(':', ".")).collect()))
 }
 
 /// The wish of a user for a file of bodies: joints with their values in radians or metres, and a pose.
