@@ -168,6 +168,7 @@ def test_pairs_are_those_of_the_program(program: str) -> None:
         assert pair.a.tolist() == case["a"]["points"] and pair.b.tolist() == case["b"]["points"]
 
 
+@pytest.mark.filterwarnings("ignore")
 def test_robots_and_meshes(folder: Path) -> None:
     arm = gjk.load("arm.urdf")
     assert arm.ids == ["base--lower", "base--hand", "upper--hand"]
@@ -208,7 +209,8 @@ def test_two_threads_at_once_and_a_free_lock() -> None:
 
 def test_the_module_and_the_program_are_of_one_commit(program: str) -> None:
     text = run(program, "--version")
-    assert gjk.__commit__ in text, (text, gjk.__commit__)
+    # Whether a tree is clean may change between the two builds.
+    assert gjk.__commit__.removesuffix("-dirty") in text, (text, gjk.__commit__)
     assert gjk.__version__ in text
 
 
