@@ -12,13 +12,16 @@ The program ``gjk``, which this package installs as well, hunts for failures, co
 from __future__ import annotations
 
 from importlib.metadata import version as _version
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ._certified import Distances, certified
 from ._gjk import COMMIT as __commit__
 from ._judge import Judgement, assert_right, judge
 from ._pairs import Pair, Pairs, load, pairs
 from ._truth import Truth, exact
+
+if TYPE_CHECKING:
+    from . import strategies
 
 __version__ = _version("gjk")
 

@@ -1,7 +1,21 @@
-from typing import Any
+from typing import Any, final
 
 import numpy as np
 import numpy.typing as npt
+
+__all__ = [
+    "COMMIT",
+    "TOLERANCE",
+    "Truth",
+    "case_lines",
+    "certified",
+    "families",
+    "generate",
+    "judge",
+    "load",
+    "outline",
+    "wrong",
+]
 
 COMMIT: str
 TOLERANCE: float
@@ -9,6 +23,7 @@ TOLERANCE: float
 _Packed = tuple[npt.NDArray[np.float64] | npt.NDArray[np.float32], npt.NDArray[np.int64]]
 _Pairs = tuple[_Packed, _Packed, list[str]]
 
+@final
 class Truth:
     def __new__(cls, a: _Packed, b: _Packed) -> Truth: ...
     @property

@@ -16,8 +16,8 @@ from ._pairs import Pairs
 from ._truth import exact
 
 if TYPE_CHECKING:
-    import pandas
     from matplotlib.axes import Axes
+    from pandas import DataFrame
 
 #: The rulings, best first, in the order of the private module.
 RULINGS = (
@@ -173,7 +173,7 @@ class Judgement:
         columns["truth_distance"] = self.truth_distance
         return columns
 
-    def to_pandas(self) -> pandas.DataFrame:
+    def to_pandas(self) -> DataFrame:
         """The judgement as a table of pandas, a row a pair.
 
         Returns
@@ -188,10 +188,10 @@ class Judgement:
             If there is no pandas; ``pip install pandas`` installs it.
         """
         try:
-            import pandas
+            from pandas import DataFrame
         except ImportError:
             raise ImportError("to_pandas needs pandas: pip install pandas") from None
-        return pandas.DataFrame(self._columns())
+        return DataFrame(self._columns())
 
     def to_jsonl(self, path: str | os.PathLike[str]) -> None:
         """Write a line of JSON for each pair: its case, the answer and the ruling.

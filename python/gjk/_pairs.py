@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -164,51 +164,55 @@ class Pairs(Sequence[Pair]):
         return f"Pairs: {len(self)} {space}, {dtypes}, {counts(self._a)} and {counts(self._b)} points; {names}"
 
 
-class _Families(Protocol):
-    families: tuple[str, ...]
+class _Generator:
+    """The function `gjk.pairs`, with the names of the families as its attribute."""
 
-    def __call__(self, family: str, n: int, *, seed: int = ..., dtype: npt.DTypeLike = ...) -> Pairs: ...
+    #: The names of the families of hulls of points.
+    families: tuple[str, ...] = tuple(name for name, _, _ in _gjk.families())
+
+    def __call__(self, family: str, n: int, *, seed: int = 1, dtype: npt.DTypeLike = np.float64) -> Pairs:
+        """n pairs of a family of hard cases; ``gjk.pairs.families`` names them.
+
+        A family is a recipe that leads into one degeneracy, such as faces that touch, or needles. Each pair is a pure function of
+        its family, the seed, its number and the dtype, and has a name with which the program finds it: ``gjk check gap.1.7``.
+
+        Parameters
+        ----------
+        family : str
+            The name of a family of hulls of points.
+        n : int
+            The number of pairs.
+        seed : int, default 1
+            The seed.
+        dtype : dtype, default float64
+            float64 or float32: coordinates are exact in it.
+
+        Returns
+        -------
+        Pairs
+
+        Raises
+        ------
+        ValueError
+            If there is no such family, or n is negative.
+
+        Examples
+        --------
+        >>> import gjk
+        >>> gjk.pairs("floor", 3)
+        Pairs: 3 in space, float64, 5 to 29 and 8 to 14 points; floor.1.0, floor.1.1, floor.1.2
+        """
+        count, start = int(n), int(seed)
+        if count < 0 or start < 0:
+            raise ValueError(f"{'n' if count < 0 else 'seed'} is {count if count < 0 else start}, and not negative")
+        a, b, ids = _gjk.generate(family, 0, count, start, is_single(dtype))
+        if count == 0:
+            return Pairs(Hulls([]), Hulls([]), [])
+        return Pairs(Hulls([Group(None, *a)]), Hulls([Group(None, *b)]), ids)
 
 
-def _pairs(family: str, n: int, *, seed: int = 1, dtype: npt.DTypeLike = np.float64) -> Pairs:
-    """n pairs of a family of hard cases; ``gjk.pairs.families`` names them.
-
-    A family is a recipe that leads into one degeneracy, such as faces that touch, or needles. Each pair is a pure function of
-    its family, the seed, its number and the dtype, and has a name with which the program finds it: ``gjk check gap.1.7``.
-
-    Parameters
-    ----------
-    family : str
-        The name of a family of hulls of points.
-    n : int
-        The number of pairs.
-    seed : int, default 1
-        The seed.
-    dtype : dtype, default float64
-        float64 or float32: coordinates are exact in it.
-
-    Returns
-    -------
-    Pairs
-
-    Raises
-    ------
-    ValueError
-        If there is no such family, or n is negative.
-
-    Examples
-    --------
-    >>> import gjk
-    >>> gjk.pairs("floor", 3)
-    Pairs: 3 in space, float64, 5 to 29 and 8 to 14 points; floor.1.0, floor.1.1, floor.1.2
-    """
-    count, start = int(n), int(seed)
-    if count < 0 or start < 0:
-        raise ValueError(f"{'n' if count < 0 else 'seed'} is {count if count < 0 else start}, and not negative")
-    a, b, ids = _gjk.generate(family, 0, count, start, is_single(dtype))
-    if count == 0:
-        return Pairs(Hulls([]), Hulls([]), [])
-    return Pairs(Hulls([Group(None, *a)]), Hulls([Group(None, *b)]), ids)
+pairs = _Generator()
+pairs.__doc__ = _Generator.__call__.__doc__
 
 
 def is_single(dtype: npt.DTypeLike) -> bool:
@@ -223,11 +227,6 @@ def is_single(dtype: npt.DTypeLike) -> bool:
     if kind not in (np.dtype(np.float64), np.dtype(np.float32)):
         raise TypeError(f"dtype is {kind}: it is float64 or float32")
     return kind == np.dtype(np.float32)
-
-
-_pairs.__name__ = _pairs.__qualname__ = "pairs"
-_pairs.families = tuple(name for name, _, _ in _gjk.families())  # type: ignore[attr-defined]
-pairs: _Families = _pairs  # type: ignore[assignment]
 
 
 def load(

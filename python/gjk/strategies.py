@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
@@ -77,11 +76,20 @@ def pairs(
     return _pair(families, single, max_points)
 
 
-@lru_cache(maxsize=4096)
-def _base(family: str, seed: int, number: int, single: bool) -> tuple[Floats, Floats, str, str]:
+_Base = tuple[Floats, Floats, str, str]
+# While a pair shrinks, it is asked for again and again.
+_known: dict[tuple[str, int, int, bool], _Base] = {}
+
+
+def _base(family: str, seed: int, number: int, single: bool) -> _Base:
     """A pair as the family makes it, and its class."""
-    a, b, ids = _gjk.generate(family, number, 1, seed, single)
-    return a[0], b[0], ids[0], _class(a[0], b[0])
+    key = (family, seed, number, single)
+    if key not in _known:
+        if len(_known) >= 1024:
+            _known.clear()
+        a, b, ids = _gjk.generate(family, number, 1, seed, single)
+        _known[key] = a[0], b[0], ids[0], _class(a[0], b[0])
+    return _known[key]
 
 
 def _class(a: Floats, b: Floats) -> str:
