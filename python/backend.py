@@ -17,6 +17,8 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 # The folder that maturin copies into the wheel; pip puts its scripts on the path.
 SCRIPTS = HERE / "gjk.data" / "scripts"
+# The oldest glibc that the wheel runs with, such as 2.17; by default, the one of this machine. Needs ziglang and cargo-zigbuild.
+GLIBC = os.environ.get("GJK_GLIBC")
 
 
 def _is_in_clone() -> bool:
@@ -33,6 +35,9 @@ def _build_program() -> None:
     os.environ.setdefault("CARGO_TARGET_DIR", str(ROOT / "target"))
     target = os.environ.get("CARGO_BUILD_TARGET")
     command = ["cargo", "build", "--release", "--locked", "--package", "gjk", "--bin", "gjk"]
+    if GLIBC:
+        target = "x86_64-unknown-linux-gnu"
+        command[1:2] = ["zigbuild", "--target", f"{target}.{GLIBC}"]
     print("building the program and the module: some ten minutes of processor time if nothing is compiled yet", flush=True)
     built = subprocess.run(command, cwd=ROOT)
     if built.returncode != 0:
@@ -58,6 +63,8 @@ def prepare_metadata_for_build_wheel(metadata_directory: str, config_settings: A
 def build_wheel(wheel_directory: str, config_settings: Any = None, metadata_directory: str | None = None) -> str:
     """The wheel, with the program."""
     _build_program()
+    if GLIBC:
+        os.environ["MATURIN_PEP517_ARGS"] = f"--zig --compatibility manylinux_{GLIBC.replace('.', '_')}"
     return str(maturin.build_wheel(wheel_directory, config_settings, metadata_directory))
 
 
