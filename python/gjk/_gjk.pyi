@@ -9,6 +9,7 @@ __all__ = [
     "Truth",
     "case_lines",
     "certified",
+    "fail",
     "families",
     "generate",
     "judge",
@@ -44,6 +45,7 @@ class Truth:
 def certified(
     a: _Packed, b: _Packed, depth: bool
 ) -> tuple[npt.NDArray[np.bool_], Any, Any, Any, Any, Any]: ...
+def fail(a: _Packed, b: _Packed) -> None: ...
 def judge(
     a: _Packed, b: _Packed, answers: Any, promise: str, tolerance: float
 ) -> tuple[

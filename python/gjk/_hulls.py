@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, Union, cast
 
@@ -103,7 +104,9 @@ def _array(body: Body, name: str) -> npt.NDArray[Any]:
             hint = "; a.astype(np.float64) is exact up to 2**53" if body.dtype.kind in "iu" else ""
             raise TypeError(f"{name} has dtype {body.dtype}: pass floats{hint.replace('a.', name.split('[')[0] + '.')}")
         return np.asarray(body)
-    if isinstance(body, (str, bytes)) or not isinstance(body, Sequence):
+    if isinstance(body, (str, os.PathLike)):
+        raise TypeError(f"{name} is a {type(body).__name__}: a body is {_TAKEN}; gjk.load reads files")
+    if isinstance(body, bytes) or not isinstance(body, Sequence):
         raise TypeError(f"{name} is a {type(body).__name__}: a body is {_TAKEN}")
     try:
         array = np.asarray(body, dtype=np.float64)

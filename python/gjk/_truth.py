@@ -126,6 +126,9 @@ class Truth:
 
         return plot_truth(self, ax)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return exact, (self._a, self._b)
+
     def __repr__(self) -> str:
         counts = f"{len(self._a)} and {len(self._b)} points in {'the plane' if self._a.shape[1] == 2 else 'space'}"
         if self.class_ == "overlapping":

@@ -5,10 +5,11 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use gjk_cases::case::Case;
 use gjk_cases::format::write;
-use pyo3::PyErr;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::prelude::*;
 
-use crate::bodies::{Hulls, Scalar};
+use crate::bodies::{Bodies, Hulls, Scalar, case};
+use crate::in_either;
 
 /// The reason why a pair has no result.
 pub enum Fault {
@@ -58,6 +59,13 @@ pub fn guarded<R>(case: impl FnOnce() -> Case, work: impl FnOnce() -> R) -> Resu
             write(&case()).trim_end()
         ))
     })
+}
+
+/// Fails on purpose about the one pair: the tests look at the error.
+#[pyfunction]
+pub fn fail(py: Python<'_>, a: Bodies<'_>, b: Bodies<'_>) -> PyResult<()> {
+    let pairs = Bodies::pairs(&a, &b)?;
+    in_either!(pairs, |hulls| Ok(py.detach(|| guarded(|| case(hulls, 0), || panic!("on purpose")))?))
 }
 
 fn message_of(panic: &(dyn Any + Send)) -> &str {

@@ -22,6 +22,8 @@ mod _gjk {
     #[pymodule_export]
     use crate::drawing::outline;
     #[pymodule_export]
+    use crate::fault::fail;
+    #[pymodule_export]
     use crate::judging::{judge, wrong};
     #[pymodule_export]
     use crate::sources::{case_lines, families, generate, load};

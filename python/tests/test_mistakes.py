@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import gjk
+from gjk import _gjk
 
 TRIANGLE = np.array([[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]])
 POINT = np.array([[0.0, 0.0, 5.0]])
@@ -110,6 +111,12 @@ def test_a_mistake_is_answered(call: Any, error: type[Exception], words: str, fo
     with pytest.raises(error) as raised:
         call()
     assert words in str(raised.value)
+
+
+def test_a_failure_of_this_project_has_the_case() -> None:
+    a, b = (hulls.groups[0].packed for hulls in (THREE[:1]._a, THREE[:1]._b))
+    with pytest.raises(RuntimeError, match="gjk itself failed on this case, which is worth a report: on purpose\ncase: {"):
+        _gjk.fail(a, b)
 
 
 def test_lists_and_meshes_are_taken() -> None:

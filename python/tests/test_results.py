@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 import threading
 from fractions import Fraction
 from pathlib import Path
@@ -235,6 +236,16 @@ def test_a_table_of_pandas_and_lines_of_json(tmp_path: Path) -> None:
     rows = [json.loads(line) for line in (tmp_path / "rows.jsonl").read_text().splitlines()]
     assert [row["verdict"] for row in rows] == ["intersecting", None, "apart", "apart"]
     assert rows[1]["distance"] is None and rows[2]["ruling"] == judgement.ruling[2]
+
+
+def test_results_can_be_sent_to_other_processes() -> None:
+    pairs = gjk.pairs("gap", 3)
+    again = pickle.loads(pickle.dumps(pairs))
+    assert again.ids == pairs.ids and np.array_equal(again[1].a, pairs[1].a)
+    truth = gjk.exact(pairs[0].a, pairs[0].b)
+    assert pickle.loads(pickle.dumps(truth)).distance_squared == truth.distance_squared
+    judgement = gjk.judge(pairs, distance=[0.0, 1.0, 2.0])
+    assert repr(pickle.loads(pickle.dumps(judgement))) == repr(judgement)
 
 
 def test_pictures() -> None:
