@@ -14,7 +14,7 @@
 use std::process::ExitCode;
 use std::time::Duration;
 
-use certified::{Distance, Number, Pairs, Points, Stage, Start as OfSlices, Verdict};
+use gjk_certified::{Distance, Number, Pairs, Points, Stage, Start as OfSlices, Verdict};
 use gjk_cases::case::{Arithmetic, Case, Point};
 use gjk_cases::family::{Grid, RandomSource, corners, named, placed};
 use gjk_clock::{Ratio, Schedule, Task, measure, median, system};
@@ -125,11 +125,11 @@ fn widths<T: Number>(cases: &[Case], of: impl Fn(f64) -> T) -> [String; 2] {
         let [a, b] = [&case.a, &case.b].map(|body| body.points().iter().map(|p| p.map(&of)).collect::<Vec<[T; 3]>>());
         let (a, b) = (Points::new(&a).expect("a body"), Points::new(&b).expect("a body"));
         let start = OfSlices::Centers;
-        let distance = match certified::distance_of(&a, &b, &start, &mut ()) {
+        let distance = match gjk_certified::distance_of(&a, &b, &start, &mut ()) {
             Distance::Apart(apart) => (apart.stage, apart.simplex),
             Distance::Meets(meets) => (meets.stage, meets.simplex),
         };
-        let verdict = match certified::verdict_of(&a, &b, &start, &mut ()) {
+        let verdict = match gjk_certified::verdict_of(&a, &b, &start, &mut ()) {
             Verdict::Apart { stage, simplex, .. } => (stage, simplex),
             Verdict::Meets(meets) => (meets.stage, meets.simplex),
         };

@@ -10,7 +10,7 @@
 
 use std::cell::Cell;
 
-use ::certified::{Apart, Body, Depth, Distance, Number, Observer as Watch, Workspace};
+use gjk_certified::{Apart, Body, Depth, Distance, Number, Observer as Watch, Workspace};
 
 use crate::answer::{Nearest, Outcome, Penetration, Separation, Signed, Stop, Verdict};
 use crate::difference::Difference;
@@ -101,14 +101,14 @@ fn start_of<T: Scalar + Number, const D: usize>(
     start: &Start<Euclidean<T, D>>,
     a: &Hull<Euclidean<T, D>>,
     b: &Hull<Euclidean<T, D>>,
-) -> ::certified::Start<T, D> {
+) -> gjk_certified::Start<T, D> {
     start
         .direction(&Difference::new(a, b))
-        .map_or(::certified::Start::Centers, |direction| ::certified::Start::Direction(direction.into()))
+        .map_or(gjk_certified::Start::Centers, |direction| gjk_certified::Start::Direction(direction.into()))
 }
 
 #[inline(always)]
-fn pairs(simplex: &::certified::Pairs) -> Pairs {
+fn pairs(simplex: &gjk_certified::Pairs) -> Pairs {
     Pairs::of_names(simplex.as_slice())
 }
 
@@ -143,7 +143,7 @@ impl<T: Scalar + Number, const D: usize> Variant<Euclidean<T, D>> for Certified 
     }
 
     fn most_iterations(&self) -> Option<usize> {
-        Some(::certified::MOST_ITERATIONS)
+        Some(gjk_certified::MOST_ITERATIONS)
     }
 
     #[inline(always)]
@@ -165,7 +165,7 @@ impl<T: Scalar + Number, const D: usize> Variant<Euclidean<T, D>> for Certified 
             Err(stop) => return Outcome::abandoned(stop, 0),
         };
         let start = start_of(start, bodies[0], bodies[1]);
-        match ::certified::distance_of(&Points(bodies[0]), &Points(bodies[1]), &start, &mut Watching { observer, bodies }) {
+        match gjk_certified::distance_of(&Points(bodies[0]), &Points(bodies[1]), &start, &mut Watching { observer, bodies }) {
             Distance::Meets(meets) => {
                 let answer = Nearest::Intersecting { simplex: pairs(&meets.simplex) };
                 Outcome::answered(Stop::Converged, meets.iterations, answer)
@@ -188,7 +188,7 @@ impl<T: Scalar + Number, const D: usize> Variant<Euclidean<T, D>> for CertifiedB
     }
 
     fn most_iterations(&self) -> Option<usize> {
-        Some(::certified::MOST_ITERATIONS)
+        Some(gjk_certified::MOST_ITERATIONS)
     }
 
     #[inline(always)]
@@ -210,15 +210,15 @@ impl<T: Scalar + Number, const D: usize> Variant<Euclidean<T, D>> for CertifiedB
         let start = start_of(start, bodies[0], bodies[1]);
         let (of_a, of_b, mut watching) = (Points(bodies[0]), Points(bodies[1]), Watching { observer, bodies });
         let found = match radii {
-            None => ::certified::verdict_of(&of_a, &of_b, &start, &mut watching),
-            Some(radii) => ::certified::rounded_verdict_of(&of_a, &of_b, radii, &start, &mut watching),
+            None => gjk_certified::verdict_of(&of_a, &of_b, &start, &mut watching),
+            Some(radii) => gjk_certified::rounded_verdict_of(&of_a, &of_b, radii, &start, &mut watching),
         };
         match found {
-            ::certified::Verdict::Meets(meets) => {
+            gjk_certified::Verdict::Meets(meets) => {
                 let answer = Verdict::Intersecting { simplex: pairs(&meets.simplex) };
                 Outcome::answered(Stop::Converged, meets.iterations, answer)
             }
-            ::certified::Verdict::Apart { axis, simplex, iterations, .. } => {
+            gjk_certified::Verdict::Apart { axis, simplex, iterations, .. } => {
                 let face = (!simplex.as_slice().is_empty()).then(|| pairs(&simplex));
                 let answer = Verdict::Disjoint { axis: axis.into(), face };
                 Outcome::answered(Stop::Converged, iterations, answer)
@@ -266,7 +266,7 @@ impl<T: Scalar + Number, const D: usize> Variant<Euclidean<T, D>> for CertifiedD
         let start = start_of(start, bodies[0], bodies[1]);
         let mut workspace = WORKSPACE.take();
         let mut watching = Watching { observer, bodies };
-        let found = ::certified::depth_of(&Points(bodies[0]), &Points(bodies[1]), &start, &mut workspace, &mut watching);
+        let found = gjk_certified::depth_of(&Points(bodies[0]), &Points(bodies[1]), &start, &mut workspace, &mut watching);
         let outcome = match found {
             Depth::Apart(apart) => Outcome::answered(Stop::Converged, apart.iterations, Signed::Apart(separation(&apart))),
             Depth::Overlaps(overlap) => {

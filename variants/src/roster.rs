@@ -71,7 +71,7 @@ pub fn depth<S: Oriented<Scalar: Scalar>>(roster: &mut impl Register<S>) {
 }
 
 /// The variants that prove their answers, in single and double precision.
-pub fn certified<T: Scalar + ::certified::Number, const D: usize>(roster: &mut impl Register<Euclidean<T, D>>) {
+pub fn certified<T: Scalar + gjk_certified::Number, const D: usize>(roster: &mut impl Register<Euclidean<T, D>>) {
     roster.add(Certified);
     roster.add(CertifiedBoolean);
     roster.add(CertifiedDepth);

@@ -4,7 +4,7 @@
 
 #![forbid(unsafe_code)]
 
-use certified::{Depth, Distance, Pairs, Points, Stage, Start, Verdict, Workspace};
+use gjk_certified::{Depth, Distance, Pairs, Points, Stage, Start, Verdict, Workspace};
 use gjk_cases::case::{Arithmetic, Body, Case};
 use gjk_truth::answer::{Answered, Numbers, Says, Values};
 use gjk_truth::lattice::Pair;
@@ -65,7 +65,7 @@ impl Around for f64 {
     }
 }
 
-fn ask<T: certified::Number + Around, const D: usize>(case: &Case, [distance, depth]: [bool; 2]) -> Option<OfSlices> {
+fn ask<T: gjk_certified::Number + Around, const D: usize>(case: &Case, [distance, depth]: [bool; 2]) -> Option<OfSlices> {
     let points = |body: &Body| -> Vec<[T; D]> {
         body.points().iter().map(|point| std::array::from_fn(|k| T::nearest(point[k]))).collect()
     };
@@ -74,12 +74,12 @@ fn ask<T: certified::Number + Around, const D: usize>(case: &Case, [distance, de
     Some(OfSlices { of_distance: distance.then(|| of_distance(&a, &b)), of_depth: depth.then(|| of_depth(&a, &b)) })
 }
 
-fn of_distance<T: certified::Number + Around, const D: usize>(a: &Points<T, D>, b: &Points<T, D>) -> OfDistance {
-    let (says, of_verdict) = match certified::verdict_of(a, b, &Start::Centers, &mut ()) {
+fn of_distance<T: gjk_certified::Number + Around, const D: usize>(a: &Points<T, D>, b: &Points<T, D>) -> OfDistance {
+    let (says, of_verdict) = match gjk_certified::verdict_of(a, b, &Start::Centers, &mut ()) {
         Verdict::Apart { stage, .. } => (Says::Apart, stage),
         Verdict::Meets(meets) => (Says::Intersecting, meets.stage),
     };
-    let (says_distance, simplex, values, of_distance) = match certified::distance_of(a, b, &Start::Centers, &mut ()) {
+    let (says_distance, simplex, values, of_distance) = match gjk_certified::distance_of(a, b, &Start::Centers, &mut ()) {
         Distance::Apart(apart) => {
             let point = |p: [T; D]| std::array::from_fn(|k| if k < D { p[k].widened() } else { 0.0 });
             let values = Values {
@@ -95,7 +95,7 @@ fn of_distance<T: certified::Number + Around, const D: usize>(a: &Points<T, D>, 
     let simplex = pairs(&simplex);
     let distance = values.distance.map_or_else(T::default, T::nearest);
     let within = T::around(distance).into_iter().filter(|most| (0.0..=T::GREATEST).contains(&most.widened()));
-    let is_within = |most: T| certified::rounded_verdict_of(a, b, [most, T::default()], &Start::Centers, &mut ()).meets();
+    let is_within = |most: T| gjk_certified::rounded_verdict_of(a, b, [most, T::default()], &Start::Centers, &mut ()).meets();
     let within = within.map(|most| (most.widened(), is_within(most))).collect();
     OfDistance {
         within,
@@ -111,10 +111,10 @@ fn pairs(simplex: &Pairs) -> Vec<Pair> {
 }
 
 /// The answer to the depth, and whether integers contributed to it.
-fn of_depth<T: certified::Number, const D: usize>(a: &Points<T, D>, b: &Points<T, D>) -> (Answered, bool) {
+fn of_depth<T: gjk_certified::Number, const D: usize>(a: &Points<T, D>, b: &Points<T, D>) -> (Answered, bool) {
     let mut workspace = Workspace::default();
     let point = |p: [T; D]| std::array::from_fn(|k| if k < D { p[k].widened() } else { 0.0 });
-    match certified::depth_of(a, b, &Start::Centers, &mut workspace, &mut ()) {
+    match gjk_certified::depth_of(a, b, &Start::Centers, &mut workspace, &mut ()) {
         Depth::Apart(apart) => {
             let values = Values { distance: Some(apart.distance.widened()), ..Values::none() };
             let answer = Answered::of_bodies(Says::Apart, pairs(&apart.simplex), Numbers::Rounded(values));

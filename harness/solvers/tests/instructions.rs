@@ -109,7 +109,7 @@ impl<S: SolverSpace> Register<S> for Queries<S> {
 /// Every variant in space as a benchmark asks it, in the version for AVX2 and in the plain one.
 ///
 /// A benchmark asks variants in the plane in the erased form, as the test above does.
-fn every_query<T: Scalar + certified::Number>(arithmetic: Arithmetic)
+fn every_query<T: Scalar + gjk_certified::Number>(arithmetic: Arithmetic)
 where
     Solid<T>: SolverSpace<Scalar = T>,
 {

@@ -4,29 +4,29 @@
 //! ```
 //! let a = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
 //! let b = [[2.0, 0.0, 0.5], [2.0, 1.0, 0.5], [3.0, 0.0, 0.0]];
-//! assert!(!certified::intersects(&a, &b)?);
-//! match certified::distance(&a, &b)? {
-//!     certified::Distance::Apart(apart) => {
+//! assert!(!gjk_certified::intersects(&a, &b)?);
+//! match gjk_certified::distance(&a, &b)? {
+//!     gjk_certified::Distance::Apart(apart) => {
 //!         let [low, high] = apart.bounds();
 //!         assert!(low < apart.distance && apart.distance < high);
 //!         println!("{} apart, nearest at {:?} and {:?}", apart.distance, apart.on_a, apart.on_b);
 //!     }
-//!     certified::Distance::Meets(_) => println!("they meet"),
+//!     gjk_certified::Distance::Meets(_) => println!("they meet"),
 //! }
 //!
 //! // An engine keeps the memory from query to query.
-//! let mut workspace = certified::Workspace::default();
+//! let mut workspace = gjk_certified::Workspace::default();
 //! let b = [[0.2, 0.2, -1.0], [0.2, 0.2, 0.25]];
-//! let (a, b) = (certified::Points::new(&a)?, certified::Points::new(&b)?);
-//! match certified::depth_of(&a, &b, &certified::Start::Centers, &mut workspace, &mut ()) {
-//!     certified::Depth::Overlaps(overlap) => {
+//! let (a, b) = (gjk_certified::Points::new(&a)?, gjk_certified::Points::new(&b)?);
+//! match gjk_certified::depth_of(&a, &b, &gjk_certified::Start::Centers, &mut workspace, &mut ()) {
+//!     gjk_certified::Depth::Overlaps(overlap) => {
 //!         // A moved by the opposite of the translation touches B. The shell proves that no shorter one does.
 //!         println!("{} deep, along {:?}, proved by {} facets", overlap.depth, overlap.translation, workspace.shell().count());
 //!         assert!(overlap.depth < 0.25);
 //!     }
-//!     certified::Depth::Apart(apart) => println!("{} apart", apart.distance),
+//!     gjk_certified::Depth::Apart(apart) => println!("{} apart", apart.distance),
 //! }
-//! # Ok::<(), certified::NoBody>(())
+//! # Ok::<(), gjk_certified::NoBody>(())
 //! ```
 //!
 //! # Guarantees

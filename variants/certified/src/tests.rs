@@ -3,5 +3,6 @@
 mod answers;
 mod bounds;
 mod faces;
+pub mod split_mix;
 
-pub use gjk_numbers::SplitMix64;
+pub use split_mix::SplitMix64;

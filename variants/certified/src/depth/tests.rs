@@ -1,12 +1,12 @@
 use std::cmp::Ordering;
 
 use dashu_ratio::RBig;
-use gjk_numbers::SplitMix64;
 
 use super::polytope::Predicates;
 use super::signs::Signs;
 use super::*;
 use crate::body::Points;
+use crate::tests::SplitMix64;
 
 fn exact(x: f64) -> RBig {
     RBig::try_from(x).expect("a finite number")

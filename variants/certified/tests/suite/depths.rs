@@ -4,7 +4,7 @@
 
 use std::fmt::Write;
 
-use certified::{Depth, Number, Overlap, Pairs, Points, Stage, Start, Workspace};
+use gjk_certified::{Depth, Number, Overlap, Pairs, Points, Stage, Start, Workspace};
 use gjk_cases::case::Class;
 use gjk_numbers::SplitMix64;
 use gjk_truth::exact::Scaled;
@@ -107,7 +107,7 @@ fn check<T: Number, const D: usize>(cases: u64) -> String {
             let points = [widened(&a), widened(&b)];
             let truth = HullTruth::of_points(D, &points[0], &points[1]);
             let [of_a, of_b] = [&a, &b].map(|points| Points::new(points).expect("a body"));
-            let found = certified::depth_of(&of_a, &of_b, &Start::Centers, &mut workspace, &mut ());
+            let found = gjk_certified::depth_of(&of_a, &of_b, &Start::Centers, &mut workspace, &mut ());
             let Depth::Overlaps(overlap) = found else {
                 assert_eq!(truth.class(), Class::Separated, "{name} {case}");
                 assert_eq!(workspace.shell().count(), 0);

@@ -5,7 +5,7 @@
 use std::cmp::Ordering;
 use std::fmt::Write;
 
-use certified::{Apart, Distance, Number, Observer, Pairs, Points, Stage, Start, Verdict};
+use gjk_certified::{Apart, Distance, Number, Observer, Pairs, Points, Stage, Start, Verdict};
 use dashu_ratio::RBig;
 use gjk_cases::case::Class;
 use gjk_numbers::SplitMix64;
@@ -67,7 +67,7 @@ impl<T: Number, const D: usize> Asked<'_, T, D> {
     fn verdict(&self, start: &Start<T, D>) -> (usize, Stage) {
         let mut supports = Supports(0);
         let [a, b] = &self.bodies;
-        let (iterations, stage) = match certified::verdict_of(a, b, start, &mut supports) {
+        let (iterations, stage) = match gjk_certified::verdict_of(a, b, start, &mut supports) {
             Verdict::Meets(meets) => {
                 assert!(self.meets() && self.truth.proves_contact(&pairs(&meets.simplex)), "{}: {meets:?}", self.name);
                 (meets.iterations, meets.stage)
@@ -126,7 +126,7 @@ impl<T: Number, const D: usize> Asked<'_, T, D> {
     fn distance(&self, start: &Start<T, D>) -> (usize, usize, Stage, bool) {
         let mut supports = Supports(0);
         let [a, b] = &self.bodies;
-        let found = certified::distance_of(a, b, start, &mut supports);
+        let found = gjk_certified::distance_of(a, b, start, &mut supports);
         let (iterations, stage, is_exact) = match &found {
             Distance::Meets(meets) => {
                 assert!(self.meets() && self.truth.proves_contact(&pairs(&meets.simplex)), "{}: {meets:?}", self.name);
@@ -249,7 +249,7 @@ impl<T: Number, const D: usize> Asked<'_, T, D> {
         let sum = exact(first.widened()) + exact(second.widened());
         let order = self.truth.core_distance_squared().cmp(&(&sum * &sum));
         let [a, b] = &self.bodies;
-        let found = certified::rounded_verdict_of(a, b, [first, second], &Start::Centers, &mut ());
+        let found = gjk_certified::rounded_verdict_of(a, b, [first, second], &Start::Centers, &mut ());
         assert_eq!(found.meets(), order != Ordering::Greater, "{}: {first:?} and {second:?}", self.name);
         if let Verdict::Apart { simplex, stage: Stage::Integers, axis, .. } = found {
             assert!(self.truth.is_nearest(&pairs(&simplex)));

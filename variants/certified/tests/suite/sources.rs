@@ -1,6 +1,6 @@
 //! Random pairs of bodies of many kinds.
 
-use certified::Number;
+use gjk_certified::Number;
 use gjk_numbers::SplitMix64;
 
 /// The random draws of the sources.
