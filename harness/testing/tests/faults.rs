@@ -1,7 +1,7 @@
 //! Five faults that implementations have, planted in a small GJK: a few strategies find each of them, shrunk to at most six
 //! points.
 //!
-//! The GJK examines every subset of its simplex for the nearest point, as `adapters/library/subsets.c` does.
+//! The GJK examines every subset of its simplex for the nearest point.
 
 use gjk_testing::{Answer, Arithmetic, Point, Promise, check, pairs, prop_assert_right};
 use proptest::prelude::*;

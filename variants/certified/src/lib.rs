@@ -98,8 +98,7 @@
 //! - All these bodies lie on a grid of 2⁻⁵⁰ of their size. On doubles that lie on no grid, like those in engines, a query that
 //!   integers decide takes up to 2.8 times as long as on the grid. All other queries take about as long as on the grid.
 //!
-//! The tables are in the project's `docs/certified.md`; `cargo run --release -- study --part duel,times` repeats the
-//! measurement.
+//! The project's harness, which is not part of this package, made these measurements, and repeats them.
 //!
 //! # References
 //! - E. G. Gilbert, D. W. Johnson, S. S. Keerthi: A fast procedure for computing the distance between complex objects in

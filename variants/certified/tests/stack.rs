@@ -12,7 +12,7 @@ use split_mix::SplitMix64;
 mod split_mix;
 
 /// The stack that the documentation states: for Cargo's profile `dev`, which does not optimise, and for `release`.
-const STATED: usize = if cfg!(debug_assertions) { 1 << 20 } else { 256 << 10 };
+const STATED: usize = if cfg!(debug_assertions) { 512 << 10 } else { 256 << 10 };
 
 /// A scalar: how coordinates are made.
 trait Scalar: Number {

@@ -29,7 +29,7 @@
 //!
 //! The shell need not be the boundary of a convex body: it may intersect itself, contain a facet twice, and cover directions
 //! several times. A proof assistant has checked this argument in space, where it uses neither counting nor the degree of a map
-//! (`harness/proved/Covering.v`, `docs/proved.md`).
+//! (`Covering.v` in the repository of the project, which is not part of this package).
 
 use std::cmp::Ordering::{Equal, Greater};
 
