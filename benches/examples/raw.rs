@@ -14,9 +14,9 @@
 use std::process::ExitCode;
 use std::time::Duration;
 
-use gjk_certified::{Distance, Number, Pairs, Points, Stage, Start as OfSlices, Verdict};
 use gjk_cases::case::{Arithmetic, Case, Point};
 use gjk_cases::family::{Grid, RandomSource, corners, named, placed};
+use gjk_certified::{Distance, Number, Pairs, Points, Stage, Start as OfSlices, Verdict};
 use gjk_clock::{Ratio, Schedule, Task, measure, median, system};
 use gjk_solvers::{Hulls, Roster, SolverSpace, in_space};
 use gjk_variants::Start;

@@ -4,8 +4,8 @@
 
 #![forbid(unsafe_code)]
 
-use gjk_certified::{Depth, Distance, Pairs, Points, Stage, Start, Verdict, Workspace};
 use gjk_cases::case::{Arithmetic, Body, Case};
+use gjk_certified::{Depth, Distance, Pairs, Points, Stage, Start, Verdict, Workspace};
 use gjk_truth::answer::{Answered, Numbers, Says, Values};
 use gjk_truth::lattice::Pair;
 

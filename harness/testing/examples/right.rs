@@ -22,8 +22,8 @@ fn cuboid(low: [f64; 3], high: [f64; 3]) -> Vec<[f64; 3]> {
 fn main() {
     let a = cuboid([0.0; 3], [1.0; 3]);
     for b in [
-        cuboid([1.5, 2.5, -0.25], [2.0, 3.0, 0.75]), // apart along two axes
-        cuboid([1.0, 0.25, 0.25], [2.0, 0.75, 0.75]), // touching
+        cuboid([1.5, 2.5, -0.25], [2.0, 3.0, 0.75]),    // apart along two axes
+        cuboid([1.0, 0.25, 0.25], [2.0, 0.75, 0.75]),   // touching
         cuboid([0.1 + 0.2, 0.0, 0.0], [2.0, 1.0, 1.0]), // overlapping
     ] {
         assert_right!(boxes(&a, &b), &a, &b);

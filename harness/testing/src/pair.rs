@@ -8,6 +8,7 @@ use gjk_truth::truth::Truth;
 
 /// The convex hulls of two sets of points, in the plane or in space, displayed as a line of a file of cases.
 #[derive(Clone, PartialEq)]
+#[non_exhaustive]
 pub struct Pair<const D: usize> {
     /// The points of A.
     pub a: Vec<[f64; D]>,
@@ -22,11 +23,13 @@ pub struct Pair<const D: usize> {
 
 impl<const D: usize> Pair<D> {
     /// The points of A in `f32`; they are exact for a strategy [`in_f32`](crate::Pairs::in_f32).
+    #[must_use]
     pub fn a_f32(&self) -> Vec<[f32; D]> {
         singles(&self.a)
     }
 
     /// The points of B in `f32`.
+    #[must_use]
     pub fn b_f32(&self) -> Vec<[f32; D]> {
         singles(&self.b)
     }

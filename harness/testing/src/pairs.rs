@@ -11,6 +11,7 @@ use crate::shrink::Shrinking;
 
 /// A strategy: pairs of bodies of a family.
 #[derive(Clone, Copy, Debug)]
+#[must_use = "a strategy does nothing until a test draws from it"]
 pub struct Pairs<const D: usize> {
     family: &'static str,
     arithmetic: Arithmetic,

@@ -6,8 +6,9 @@ use crate::number::Number;
 use crate::simplex::Pairs;
 use crate::vector::Vector;
 
-/// The stage that decided.
+/// The stage that decided. A version may add one between these.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 // As wide as the number before it in an answer: padding after a byte is copied in overlapping pieces, and a load that spans two
 // of them stalls.
 #[repr(u32)]
@@ -20,6 +21,7 @@ pub enum Stage {
 
 /// The evidence that the bodies meet; touching bodies meet.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Meets {
     /// The evidence: the hull of these at most four points of M = A − B holds the origin.
     pub simplex: Pairs,
@@ -31,8 +33,10 @@ pub struct Meets {
 
 /// Whether two bodies meet.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[must_use]
 pub enum Verdict<T, const D: usize> {
     /// The bodies share no point.
+    #[non_exhaustive]
     Apart {
         /// An axis. If no simplex is given, the axis is the evidence: its product with every point of A is greater than with
         /// every point of B.
@@ -52,6 +56,7 @@ pub enum Verdict<T, const D: usize> {
 
 impl<T, const D: usize> Verdict<T, D> {
     /// Whether the bodies meet.
+    #[must_use]
     pub fn meets(&self) -> bool {
         matches!(self, Verdict::Meets(_))
     }
@@ -59,6 +64,7 @@ impl<T, const D: usize> Verdict<T, D> {
 
 /// The distance of two bodies that are apart.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Apart<T, const D: usize> {
     /// The distance, within one unit in the last place: the exact one lies strictly between the number below and the number
     /// above. It is an infinity if the exact one is beyond the range, and the least positive number if the exact one is below
@@ -86,6 +92,7 @@ pub struct Apart<T, const D: usize> {
 
 /// The distance of two bodies.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[must_use]
 pub enum Distance<T, const D: usize> {
     /// The bodies share no point.
     Apart(Apart<T, D>),
@@ -95,6 +102,7 @@ pub enum Distance<T, const D: usize> {
 
 impl<T: Number, const D: usize> Distance<T, D> {
     /// The distance; zero if the bodies meet.
+    #[must_use]
     pub fn value(&self) -> T {
         match self {
             Distance::Apart(apart) => apart.distance,
@@ -105,13 +113,9 @@ impl<T: Number, const D: usize> Distance<T, D> {
 
 impl<T: Number, const D: usize> Apart<T, D> {
     /// A lower and an upper bound of the exact distance: the numbers below and above.
+    #[must_use]
     pub fn bounds(&self) -> [f64; 2] {
-        let distance = self.distance.widened();
-        if T::IS_DOUBLE {
-            return [distance.next_down(), distance.next_up()];
-        }
-        let single = distance as f32;
-        [f64::from(single.next_down()), f64::from(single.next_up())]
+        around(self.distance)
     }
 
     #[inline(always)]
@@ -138,8 +142,19 @@ impl<T: Number, const D: usize> Apart<T, D> {
     }
 }
 
+/// The numbers below and above a number, in its own precision.
+fn around<T: Number>(x: T) -> [f64; 2] {
+    let x = x.widened();
+    if T::IS_DOUBLE {
+        return [x.next_down(), x.next_up()];
+    }
+    let single = x as f32;
+    [f64::from(single.next_down()), f64::from(single.next_up())]
+}
+
 /// The translation that separates two bodies that meet.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Overlap<T, const D: usize> {
     /// The penetration depth, within one unit in the last place: the exact one lies strictly between the number below and the
     /// number above. It is zero exactly if the bodies touch, or M has no interior; an infinity if the exact one is beyond the
@@ -167,9 +182,18 @@ pub struct Overlap<T, const D: usize> {
     pub iterations: usize,
 }
 
+impl<T: Number, const D: usize> Overlap<T, D> {
+    /// A lower and an upper bound of the exact depth: the numbers below and above. Both are zero if the depth is, which is exact.
+    #[must_use]
+    pub fn bounds(&self) -> [f64; 2] {
+        if self.depth == T::default() { [0.0; 2] } else { around(self.depth) }
+    }
+}
+
 /// The distance of two bodies, or the depth of their overlap.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[allow(clippy::large_enum_variant)]
+#[must_use]
 pub enum Depth<T, const D: usize> {
     /// The bodies share no point.
     Apart(Apart<T, D>),
@@ -179,6 +203,7 @@ pub enum Depth<T, const D: usize> {
 
 impl<T: Number, const D: usize> Depth<T, D> {
     /// The signed distance: for bodies that meet, minus the depth.
+    #[must_use]
     pub fn signed_distance(&self) -> T {
         match self {
             Depth::Apart(apart) => apart.distance,

@@ -39,6 +39,7 @@ pub trait Body<T: Number, const D: usize> {
 
 /// The product of two vectors, rounded after each operation, from left to right: (x₀y₀ + x₁y₁) + x₂y₂. No operation is fused.
 #[inline(always)]
+#[must_use]
 pub fn product<T: Number, const D: usize>(x: &[T; D], y: &[T; D]) -> T {
     let mut sum = x[0] * y[0];
     for k in 1..D {
@@ -88,6 +89,7 @@ impl<'a, T: Number, const D: usize> Points<'a, T, D> {
 
 /// The reason why points are not a body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum NoBody {
     /// There is no point.
     Empty,

@@ -5,6 +5,7 @@ use std::hint::black_box;
 /// Whether this thread's floating-point arithmetic meets the assumptions of the proofs: sums and products of both precisions
 /// are rounded to nearest with ties to even, and subnormal numbers are neither flushed to zero nor read as zero. Some audio and
 /// game libraries set other modes. The test takes a few nanoseconds.
+#[must_use]
 pub fn rounds_to_nearest() -> bool {
     [of_doubles(), of_singles()] == [[true; 2]; 2]
 }

@@ -59,6 +59,7 @@ impl Momentum {
 
 /// The start of a query.
 #[derive(Clone, Copy, Debug, Default)]
+#[non_exhaustive]
 pub enum Start<T, const D: usize> {
     /// Along the line of the centres.
     #[default]

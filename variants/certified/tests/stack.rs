@@ -85,7 +85,9 @@ fn ask<T: Scalar, const D: usize>(question: &str, stack: usize, cases: u64) {
                     assert!(!meets || gjk_certified::rounded_verdict_of(&a, &b, radii, &start, &mut ()).meets());
                 }
                 "distance" => assert!(gjk_certified::distance_of(&a, &b, &start, &mut ()).value() >= T::default()),
-                _ => assert!(!gjk_certified::depth_of(&a, &b, &start, &mut workspace, &mut ()).signed_distance().widened().is_nan()),
+                _ => assert!(
+                    !gjk_certified::depth_of(&a, &b, &start, &mut workspace, &mut ()).signed_distance().widened().is_nan()
+                ),
             }
         }
     });

@@ -4,8 +4,8 @@
 
 use std::fmt::Write;
 
-use gjk_certified::{Depth, Number, Overlap, Pairs, Points, Stage, Start, Workspace};
 use gjk_cases::case::Class;
+use gjk_certified::{Depth, Number, Overlap, Pairs, Points, Stage, Start, Workspace};
 use gjk_numbers::SplitMix64;
 use gjk_truth::exact::Scaled;
 use gjk_truth::lattice::Pair;

@@ -5,9 +5,9 @@
 use std::cmp::Ordering;
 use std::fmt::Write;
 
-use gjk_certified::{Apart, Distance, Number, Observer, Pairs, Points, Stage, Start, Verdict};
 use dashu_ratio::RBig;
 use gjk_cases::case::Class;
+use gjk_certified::{Apart, Distance, Number, Observer, Pairs, Points, Stage, Start, Verdict};
 use gjk_numbers::SplitMix64;
 use gjk_truth::lattice::Pair;
 use gjk_truth::truth::HullTruth;
