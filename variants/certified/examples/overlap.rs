@@ -39,7 +39,7 @@ fn main() -> Result<(), NoBody> {
         println!("frame {frame}: the box is at {height:.4}");
         let depth = resolve(&floor, &mut brick, &mut workspace)?;
         assert!((depth - (0.5 - height).max(0.0)).abs() < 1e-5, "{depth}");
-        // What is left of the overlap is the rounding of the points that were moved.
+        // The overlap that is left is the rounding of the points that were moved.
         let rest = depth_of(&Points::new(&brick)?, &floor, &Start::Centers, &mut workspace, &mut ()).signed_distance();
         assert!(rest > -1e-6, "{rest}");
         height -= 0.01;

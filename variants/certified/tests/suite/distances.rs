@@ -72,7 +72,7 @@ impl<T: Number, const D: usize> Asked<'_, T, D> {
                 assert!(self.meets() && self.truth.proves_contact(&pairs(&meets.simplex)), "{}: {meets:?}", self.name);
                 (meets.iterations, meets.stage)
             }
-            Verdict::Apart { axis, simplex, stage, iterations } => {
+            Verdict::Apart { axis, simplex, stage, iterations, .. } => {
                 assert!(!self.meets(), "{}", self.name);
                 let axis = axis.map(Number::widened);
                 match stage {
