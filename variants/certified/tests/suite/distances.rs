@@ -75,15 +75,12 @@ impl<T: Number, const D: usize> Asked<'_, T, D> {
             Verdict::Apart { axis, simplex, stage, iterations, .. } => {
                 assert!(!self.meets(), "{}", self.name);
                 let axis = axis.map(Number::widened);
-                match stage {
-                    Stage::Doubles => {
-                        assert!(simplex.as_slice().is_empty());
-                        assert!(separates(&axis, &self.points[0], &self.points[1]), "{}: {axis:?}", self.name);
-                    }
-                    Stage::Integers => {
-                        assert!(self.truth.face_separates(&pairs(&simplex)), "{}: {simplex:?}", self.name);
-                        self.is_normal(&axis, &simplex);
-                    }
+                if stage == Stage::Doubles {
+                    assert!(simplex.as_slice().is_empty());
+                    assert!(separates(&axis, &self.points[0], &self.points[1]), "{}: {axis:?}", self.name);
+                } else {
+                    assert!(self.truth.face_separates(&pairs(&simplex)), "{}: {simplex:?}", self.name);
+                    self.is_normal(&axis, &simplex);
                 }
                 (iterations, stage)
             }
