@@ -124,5 +124,10 @@ macro_rules! check_right {
     };
 }
 
+/// The example of the package's page.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Page;
+
 #[cfg(test)]
 mod tests;

@@ -264,5 +264,10 @@ pub fn rounded_verdict_of<T: Number, const D: usize>(
     search::rounded_verdict((a, b), radii, start, observer)
 }
 
+/// The example of the package's page.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Page;
+
 #[cfg(test)]
 mod tests;

@@ -291,3 +291,16 @@ fn a_depth_tiny_next_to_the_edges_of_its_face_is_right_to_the_last_place() {
     // The exact depth is 2 tiny less 8e-200 of itself.
     assert!((found.depth / tiny - 2.0).abs() <= f64::EPSILON, "{found:?}");
 }
+
+#[test]
+fn bounds_of_a_depth_are_its_neighbours_and_zero_is_exact() {
+    let overlap = |x: f32| -> Overlap<f32, 2> {
+        let square = [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]];
+        match crate::depth(&square, &[[x, 0.5_f32]]) {
+            Ok(Depth::Overlaps(overlap)) => overlap,
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!(overlap(1.0).bounds(), [0.0; 2]);
+    assert_eq!(overlap(0.75).bounds(), [0.25_f32.next_down(), 0.25_f32.next_up()].map(f64::from));
+}
