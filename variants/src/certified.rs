@@ -1,4 +1,4 @@
-//! The variants that prove their answers, behind the trait: [`certified`] around the hulls of this package.
+//! The variants that prove their answers, behind the trait: [`gjk_certified`] around the hulls of this package.
 //!
 //! # Bodies
 //! The variants accept hulls of points in the plane and in space, in single and double precision; the boolean variant also
