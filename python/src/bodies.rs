@@ -21,7 +21,7 @@ pub enum Rows<'py> {
 pub struct Bodies<'py>(Rows<'py>, PyReadonlyArray1<'py, i64>);
 
 /// A scalar of arrays.
-pub trait Scalar: certified::Number + numpy::Element + Into<f64> {
+pub trait Scalar: gjk_certified::Number + numpy::Element + Into<f64> {
     /// The arithmetic in which answers about such arrays are judged.
     const ARITHMETIC: Arithmetic;
 }

@@ -1,6 +1,6 @@
 //! Distances and depths that are proved, by `certified`.
 
-use certified::{Apart, Depth, Distance, NoBody, Overlap, Points, Start, Workspace};
+use gjk_certified::{Apart, Depth, Distance, NoBody, Overlap, Points, Start, Workspace};
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 
@@ -77,7 +77,7 @@ fn columns<T: Scalar, const D: usize>(
 }
 
 fn distance<T: Scalar, const D: usize>(a: &Points<'_, T, D>, b: &Points<'_, T, D>, columns: &mut Columns<T>) {
-    match certified::distance_of(a, b, &Start::Centers, &mut ()) {
+    match gjk_certified::distance_of(a, b, &Start::Centers, &mut ()) {
         Distance::Apart(Apart { distance, on_a, on_b, .. }) => columns.apart(distance, on_a, on_b),
         Distance::Meets(_) => columns.meets(nan::<T, D>(), nan::<T, D>()),
     }
@@ -86,7 +86,7 @@ fn distance<T: Scalar, const D: usize>(a: &Points<'_, T, D>, b: &Points<'_, T, D
 fn with_depth<T: Scalar, const D: usize>(
     mut workspace: Workspace,
 ) -> impl FnMut(&Points<'_, T, D>, &Points<'_, T, D>, &mut Columns<T>) {
-    move |a, b, columns| match certified::depth_of(a, b, &Start::Centers, &mut workspace, &mut ()) {
+    move |a, b, columns| match gjk_certified::depth_of(a, b, &Start::Centers, &mut workspace, &mut ()) {
         Depth::Apart(Apart { distance, on_a, on_b, .. }) => {
             columns.apart(distance, on_a, on_b);
             columns.depth.push(T::nearest(f64::NAN));
