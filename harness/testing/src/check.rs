@@ -99,6 +99,7 @@ fn judged<const D: usize>(
         !has_translation || promise.claims_the_same(Promise::Depth),
         "the answer has a depth or a translation: say what it promises, `promise: Depth` for the least one or `promise: Translation` for any"
     );
+    let lacks_translation = !has_translation && promise.claims_the_same(Promise::Depth);
     let answered = answered(answer, promise, NormalSign::default()).filter(|_| is_answer);
     let judgement = judge(&case, &truth, answered.as_ref(), arithmetic, tolerance);
     if matches!(judgement.ruling, Ruling::Right | Ruling::Contact) {
@@ -112,6 +113,10 @@ fn judged<const D: usize>(
             "it says apart, and promises a distance that it does not give (`promise: Verdict` promises none)".to_owned()
         }
         (Some(false), _) => format!("it says apart{}", value(" by ", answer.distance)),
+        (Some(true), _) if judgement.ruling == Ruling::Off && lacks_translation => {
+            let promised = if promise == Promise::Depth { "the least translation" } else { "a translation" };
+            format!("it says that they meet, and promises {promised} that it does not give")
+        }
         (Some(true), _) => format!("it says that they meet{}", value(", by a depth of ", answer.penetration.depth)),
     };
     Err(Box::new(Wrong { judgement, case, truth, arithmetic, tolerance, says }))
@@ -139,9 +144,12 @@ impl Wrong {
             write!(f, ", depth {:?}", depth.middle().to_f64())?;
         }
         writeln!(f, ", D = {:?}", truth.size().to_f64())?;
+        // A depth, a translation and their points have errors of their own below.
+        let error_name =
+            if judgement.measures.is_empty() { "error of the distance" } else { "greatest error of a length of the answer" };
         let lengths = [
             ("margin, the least translation that makes the verdict true", judgement.margin),
-            ("error of the distance", judgement.error.filter(|_| judgement.margin.is_none())),
+            (error_name, judgement.error.filter(|_| judgement.margin.is_none_or(|margin| margin <= *tolerance))),
             ("distance of a witness point from its body", judgement.infeasibility),
         ];
         let ruled =
@@ -252,6 +260,21 @@ mod tests {
                 assert!(said.contains(part), "{part:?} in {said}");
             }
         }
+    }
+
+    #[test]
+    fn a_message_has_the_error_that_makes_an_answer_off() {
+        // The bodies touch, so the margin of the wrong verdict is zero, and the distance is too long.
+        let touching = said(&Answer::apart(6.5e-5), &[[0.0, 0.0, -0.0]], Arithmetic::F64).expect("off");
+        assert!(touching.contains("\n  error of the distance: 6.5000e-5 ("), "{touching}");
+        let lacks =
+            check(&Answer::meeting(), Promise::Depth, &A, &[[1.0; 3]], Arithmetic::F64).expect_err("no depth").to_string();
+        assert!(
+            lacks.starts_with("off in f64: it says that they meet, and promises the least translation that it does not"),
+            "{lacks}"
+        );
+        let wrong_way = said(&Answer::overlapping(0.5, [1.0, 1.0, 1.0]), &[[1.0; 3]], Arithmetic::F64).expect("off");
+        assert!(!wrong_way.contains("error of the distance"), "{wrong_way}");
     }
 
     #[test]

@@ -376,15 +376,17 @@ fn a_generated_name_becomes_an_id() {
 fn the_corpus_is_whole() {
     let reading = corpus::wild_reading();
     assert_eq!(reading.problems, []);
-    assert_eq!(corpus::wild().len(), 128);
+    assert_eq!(corpus::wild().len(), 136);
     for case in corpus::wild() {
         assert!(case.source.is_some(), "{} has no source", case.id);
         let expect = case.expect.as_ref().expect("every case has an answer");
         assert!(expect.class.is_some(), "{}", case.id);
         // No distance of curved bodies is exact.
-        let is_curved = [&case.a, &case.b].iter().any(|body| matches!(body, Body::Curved(_)));
-        assert_eq!(expect.distance_squared.is_some(), case.is_of_hulls(), "{}", case.id);
-        assert_eq!(expect.core_distance_squared.is_some(), !case.is_of_hulls() && !is_curved, "{}", case.id);
+        let parts = || [&case.a, &case.b].into_iter().flat_map(|body| body.parts());
+        let (is_curved, is_of_hulls) =
+            (parts().any(|part| matches!(part, Body::Curved(_))), parts().all(|part| matches!(part, Body::Points(_))));
+        assert_eq!(expect.distance_squared.is_some(), is_of_hulls, "{}", case.id);
+        assert_eq!(expect.core_distance_squared.is_some(), !is_of_hulls && !is_curved, "{}", case.id);
         assert_eq!(read(&write(&case), "f").cases, [case]);
     }
 }
