@@ -3,7 +3,8 @@
 - `exact` says what is true of two hulls, with a proof.
 - `judge` holds the answers of a GJK against it, many at a time; `assert_right` does so in a test.
 - `certified` gives distances that are proved, fast.
-- `pairs` has families of hard cases, `load` those of files, meshes and robots; `strategies.pairs` is for Hypothesis.
+- `pairs` has families of hard cases, `load` those of files, meshes and robots; `strategies.pairs` is for Hypothesis. Each gives
+  `Pairs`, of which one is a `Pair`.
 
 The program ``gjk``, which this package installs as well, hunts for failures, compares implementations, and draws:
 ``gjk --help``.
@@ -14,10 +15,13 @@ from __future__ import annotations
 from importlib.metadata import version as _version
 from typing import TYPE_CHECKING, Any
 
-from ._certified import Distances, certified
+# The types of results are public as well, for annotations.
+from ._certified import Distances as Distances
+from ._certified import certified
 from ._gjk import COMMIT as __commit__
 from ._judge import Judgement, assert_right, judge
-from ._pairs import Pair, Pairs, load, pairs
+from ._pairs import Pair as Pair
+from ._pairs import Pairs, load, pairs
 from ._truth import Truth, exact
 
 if TYPE_CHECKING:

@@ -38,6 +38,13 @@ class Distances(NamedTuple):
     on_a: Any
     on_b: Any
 
+    def __repr__(self) -> str:
+        if isinstance(self.meets, bool):
+            return "Distances(" + ", ".join(f"{name}={value!r}" for name, value in self._asdict().items()) + ")"
+        count, meet = len(self.meets), int(np.count_nonzero(self.meets))
+        far = f", the others up to {self.distance.max():.6g} apart" if meet < count else ""
+        return f"Distances of {count} {'pair' if count == 1 else 'pairs'}, {self.distance.dtype}: {meet} meet{far}"
+
 
 def certified(a: Body, b: Body, *, depth: bool = False) -> Distances:
     """Distances that are proved: within one unit in the last place.
@@ -72,6 +79,8 @@ def certified(a: Body, b: Body, *, depth: bool = False) -> Distances:
     >>> int(gjk.certified(pairs.a, pairs.b).meets.sum())
     1000
     """
+    if not isinstance(depth, (bool, np.bool_)):
+        raise TypeError(f"depth is {depth!r}: it is True if depths are wanted, else False")
     of_a, of_b, many = of_two(a, b)
     results = [_gjk.certified(g.packed, h.packed, bool(depth)) for g, h in zip(of_a.groups, of_b.groups, strict=True)]
     if not many:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple, Union, cast
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-#: Points of a hull, a row a point.
-Floats = Union[npt.NDArray[np.float64], npt.NDArray[np.float32]]
+#: Points of a hull, a row a point, in float64 or float32.
+Floats = npt.NDArray[Any]
 #: A body, as functions take it: an array, a list of points, or an object with ``vertices``.
 Body = Any
 #: The points of bodies one after the other, and for each body the row after its last point.
@@ -55,7 +55,7 @@ class Hulls(Sequence[Floats]):
         count = len(self)
         number = int(index) + count if index < 0 else int(index)
         if not 0 <= number < count:
-            raise IndexError(f"there are {count} bodies, and none has the number {index}")
+            raise IndexError(f"there are {count} pairs, and none has the number {index}")
         if self._places is None:
             group = self.groups[0]
         else:
@@ -73,11 +73,21 @@ class Hulls(Sequence[Floats]):
             group = self.groups[0]
             counts = np.diff(group.ends, prepend=0)
             if len(counts) and (counts == counts[0]).all():
-                return cast(Floats, group.points.reshape(len(counts), counts[0], group.points.shape[1]))
+                return group.points.reshape(len(counts), counts[0], group.points.shape[1])
         return list(self)
 
     def taken(self, numbers: npt.NDArray[np.int64]) -> Hulls:
         """The bodies with these numbers."""
+        if not numbers.size:
+            return Hulls([])
+        if self._places is None:
+            group = self.groups[0]
+            begins = np.concatenate([[0], group.ends[:-1]])[numbers]
+            counts = group.ends[numbers] - begins
+            ends = np.cumsum(counts, dtype=np.int64)
+            # The rows of all of them: for each, those from its begin on.
+            rows = np.arange(ends[-1]) + np.repeat(begins - (ends - counts), counts)
+            return Hulls([Group(None, group.points[rows], ends)])
         return packed([self[number] for number in numbers])
 
 
@@ -91,7 +101,7 @@ def packed(arrays: Sequence[Floats]) -> Hulls:
         ends = np.cumsum([len(arrays[number]) for number in numbers], dtype=np.int64)
         points = np.ascontiguousarray(np.concatenate([arrays[number] for number in numbers]))
         alone = len(by_kind) == 1
-        groups.append(Group(None if alone else np.array(numbers, np.int64), cast(Floats, points), ends))
+        groups.append(Group(None if alone else np.array(numbers, np.int64), points, ends))
     return Hulls(groups)
 
 
@@ -100,18 +110,39 @@ def _array(body: Body, name: str) -> npt.NDArray[Any]:
     if not isinstance(body, np.ndarray) and hasattr(body, "vertices"):
         body = body.vertices
     if isinstance(body, np.ndarray):
-        if body.dtype not in (np.float64, np.float32):
-            hint = "; a.astype(np.float64) is exact up to 2**53" if body.dtype.kind in "iu" else ""
-            raise TypeError(f"{name} has dtype {body.dtype}: pass floats{hint.replace('a.', name.split('[')[0] + '.')}")
-        return np.asarray(body)
+        if isinstance(body, np.ma.MaskedArray) and np.ma.is_masked(body):
+            raise TypeError(f"{name} is a masked array with masked points: leave them out")
+        if body.dtype.kind == "f" and body.dtype.itemsize in (4, 8):
+            # Bytes in the order of this machine.
+            return np.asarray(body, dtype=body.dtype.newbyteorder("="))
+        plain = name.split("[")[0]
+        remedy = {
+            "i": f"{plain}.astype(np.float64) is exact up to 2**53",
+            "u": f"{plain}.astype(np.float64) is exact up to 2**53",
+            "f": f"{plain}.astype(np.float64) is exact"
+            if body.dtype.itemsize < 8
+            else f"{plain}.astype(np.float64) rounds",
+        }.get(body.dtype.kind, "")
+        what = "float64 or float32" if body.dtype.kind == "f" else "floats"
+        raise TypeError(f"{name} has dtype {body.dtype}: pass {what}{'; ' if remedy else ''}{remedy}")
     if isinstance(body, (str, os.PathLike)):
         raise TypeError(f"{name} is a {type(body).__name__}: a body is {_TAKEN}; gjk.load reads files")
     if isinstance(body, bytes) or not isinstance(body, Sequence):
         raise TypeError(f"{name} is a {type(body).__name__}: a body is {_TAKEN}")
     try:
-        array = np.asarray(body, dtype=np.float64)
+        given = np.asarray(body)
+        if given.dtype == object:
+            # Numbers of several kinds, such as integers beyond those of NumPy; neither texts nor truth values.
+            given = given if all(isinstance(x, (int, float)) and not isinstance(x, bool) for x in given.flat) else np.array("")
+        array = given.astype(np.float64)
     except (TypeError, ValueError):
-        raise TypeError(f"{name} is a list that is no table of numbers: a body is {_TAKEN}") from None
+        given = np.array("")
+    if given.dtype.kind not in "iufO":
+        if given.size == 0 and given.dtype.kind != "U":
+            return array
+        raise TypeError(f"{name} is a list that is no table of numbers: a body is {_TAKEN}")
+    if given.dtype.kind in "iuO" and not (array.astype(object) == given.astype(object)).all():
+        raise ValueError(f"{name} has integers that no float64 is equal to")
     return array
 
 
@@ -125,13 +156,13 @@ def _checked(array: npt.NDArray[Any], name: str) -> Floats:
     """
     if array.ndim != 2 or array.shape[1] not in (2, 3) or array.shape[0] == 0:
         raise ValueError(f"{name} must have shape (n, 3) or (n, 2) with n > 0, not {array.shape}")
-    return cast(Floats, array)
+    return array
 
 
 def _alone(body: Body, name: str) -> Hulls:
     """The one body of an argument, by a short way: most of the time of a call about one pair is spent here."""
     points = np.ascontiguousarray(_checked(_array(body, name), name))
-    return Hulls([Group(None, cast(Floats, points), np.array([len(points)], np.int64))])
+    return Hulls([Group(None, points, np.array([len(points)], np.int64))])
 
 
 def _is_batch(bodies: Body) -> bool:
@@ -139,7 +170,7 @@ def _is_batch(bodies: Body) -> bool:
     if isinstance(bodies, Hulls):
         return True
     if isinstance(bodies, np.ndarray):
-        return bodies.ndim == 3 or bodies.dtype == object
+        return bodies.ndim == 3 or (bodies.ndim == 1 and bodies.dtype == object)
     if hasattr(bodies, "vertices") or isinstance(bodies, (str, bytes)) or not isinstance(bodies, Sequence):
         return False
     if len(bodies) == 0:
@@ -173,7 +204,7 @@ def _hulls(bodies: Body, name: str) -> Hulls:
         if points == 0 or dimension not in (2, 3):
             raise ValueError(f"{name} must have shape (N, n, 3) or (N, n, 2) with n > 0, not {array.shape}")
         flat = np.ascontiguousarray(array).reshape(count * points, dimension)
-        return Hulls([Group(None, cast(Floats, flat), np.arange(1, count + 1, dtype=np.int64) * points)])
+        return Hulls([Group(None, flat, np.arange(1, count + 1, dtype=np.int64) * points)])
     return packed([_checked(_array(body, f"{name}[{i}]"), f"{name}[{i}]") for i, body in enumerate(bodies)])
 
 
@@ -246,6 +277,8 @@ def tolerance_of(tolerance: float) -> float:
     ValueError
         If it is negative or not a number.
     """
+    if isinstance(tolerance, (str, bytes)):
+        raise TypeError(f"tolerance is {tolerance!r}: it is a number of units u·D")
     number = float(tolerance)
     if not number >= 0.0:
         raise ValueError(f"tolerance is {number}: it is a number of units u·D, and not negative")
@@ -269,12 +302,19 @@ NO_VERDICT = 2
 _VECTORS = ("normal", "translation", "on_a", "on_b", "axis")
 
 
+def _numbers(values: Any, name: str, what: str) -> npt.NDArray[np.float64]:
+    try:
+        array = np.asarray(values)
+        if array.dtype.kind in "iuf" or array.dtype == object:
+            return array.astype(np.float64)
+    except (TypeError, ValueError):
+        pass
+    raise TypeError(f"{name} is no array of {what}")
+
+
 def _column(values: Any, name: str, pairs: int, many: bool) -> npt.NDArray[np.float64]:
     """A number for each pair, a NaN for none."""
-    try:
-        array = np.asarray(values, dtype=np.float64)
-    except (TypeError, ValueError):
-        raise TypeError(f"{name} is no array of numbers, a NaN for none") from None
+    array = _numbers(values, name, "numbers, a NaN for none")
     if not many and array.ndim == 0:
         array = array.reshape(1)
     if array.ndim != 1:
@@ -286,10 +326,7 @@ def _column(values: Any, name: str, pairs: int, many: bool) -> npt.NDArray[np.fl
 
 def _rows(values: Any, name: str, pairs: int, dims: npt.NDArray[np.int64], many: bool) -> npt.NDArray[np.float64]:
     """A vector for each pair, NaN for none; in space, those of the plane have a third coordinate that is not looked at."""
-    try:
-        array = np.asarray(values, dtype=np.float64)
-    except (TypeError, ValueError):
-        raise TypeError(f"{name} is no array of vectors, NaN for none") from None
+    array = _numbers(values, name, "vectors, NaN for none")
     if not many and array.ndim == 1:
         array = array.reshape(1, -1)
     wanted = int(dims.max()) if len(dims) else array.shape[-1]
@@ -315,12 +352,11 @@ def _verdicts(meets: Any, pairs: int, many: bool) -> npt.NDArray[np.uint8]:
             raise ValueError(f"meets has {_answers(len(array))} for {_pairs(pairs)}")
         raise ValueError(f"meets has shape {array.shape} for {_pairs(pairs)}: it has a verdict for each")
     if array.dtype == object:
-        array = np.array([NO_VERDICT if verdict is None else verdict for verdict in array])
-    if array.dtype.kind == "f":
-        array = np.where(np.isnan(array), NO_VERDICT, array)
-    if array.dtype.kind not in "biuf" or not np.isin(array, (0, 1, NO_VERDICT)).all():
+        array = np.array([np.nan if verdict is None else verdict for verdict in array])
+    none = np.isnan(array) if array.dtype.kind == "f" else np.zeros(array.shape, bool)
+    if array.dtype.kind not in "biuf" or not np.isin(array[~none], (0, 1)).all():
         raise TypeError("meets has verdicts: True if the bodies share a point, False if not, and None or NaN for no answer")
-    return np.ascontiguousarray(array, dtype=np.uint8)
+    return np.where(none, NO_VERDICT, array).astype(np.uint8)
 
 
 class Given(NamedTuple):
@@ -375,15 +411,26 @@ def given(values: dict[str, Any], promise: str | None, dims: npt.NDArray[np.int6
         raise ValueError("on_a and on_b are given together: the two nearest points")
     if "depth" in columns and not {"normal", "translation"} & columns.keys():
         raise ValueError("depth has no direction: pass the normal from A to B, or the translation of B, as well")
+    if "normal" in columns and not {"depth", "translation"} & columns.keys():
+        raise ValueError("normal is judged with a depth: pass depth as well, or axis as evidence that bodies are apart")
     if values.get("meets") is not None:
         columns["meets"] = _verdicts(values["meets"], pairs, many)
-    elif {"distance", "depth"} & columns.keys():
-        none = np.full(pairs, np.nan)
-        distance, depth = columns.get("distance", none), columns.get("depth", none)
-        verdicts = np.where(~np.isnan(depth), 1, NO_VERDICT)
-        columns["meets"] = np.where(np.isnan(distance), verdicts, distance <= 0).astype(np.uint8)
+    elif "distance" in columns:
+        distance = columns["distance"]
+        columns["meets"] = np.where(np.isnan(distance), NO_VERDICT, distance == 0).astype(np.uint8)
+        if "depth" in columns:
+            # Where the bodies meet, some functions give no distance.
+            columns["meets"][np.isnan(distance) & ~np.isnan(columns["depth"])] = 1
+    elif {"depth", "translation"} & columns.keys():
+        name = "depth" if "depth" in columns else "translation"
+        column = columns[name]
+        missing = np.flatnonzero(np.isnan(column) if column.ndim == 1 else np.isnan(column).all(1))
+        if missing.size:
+            which = f"{name}[{missing[0]}]" if many else name
+            raise ValueError(f"{which} is NaN: pass meets or distance as well, which say whether these bodies are apart")
+        columns["meets"] = np.ones(pairs, np.uint8)
     else:
-        raise ValueError("there is no answer: pass meets, distance, or depth with a normal")
+        raise ValueError("there is no answer: pass meets, distance, depth with a normal, or translation")
     if promise is None:
         is_deep = {"depth", "translation"} & columns.keys()
         promise = "depth" if is_deep else "distance" if "distance" in columns else "verdict"

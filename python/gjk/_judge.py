@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from . import _gjk
 from ._hulls import Body, Given, given, of_two, tolerance_of
-from ._pairs import Pairs
+from ._pairs import Pair, Pairs
 from ._truth import exact
 
 if TYPE_CHECKING:
@@ -44,14 +44,14 @@ class Judgement:
     pairs : Pairs
         The pairs.
     ruling : ndarray of str, shape (N,)
-        ``'right'``; ``'contact'``: a wrong verdict, but the bodies are so near to each other's boundary that it is within the
-        tolerance; ``'inaccurate'``: a length is beyond the tolerance; ``'off'``: so far that half of the digits are lost;
-        ``'wrong'``: the verdict is wrong by more than the tolerance; ``'gave-up'``: there is no answer, or one without what it
-        promises.
+        ``'right'``; ``'contact'``: a wrong verdict, but a translation within the tolerance makes it true; ``'inaccurate'``: a
+        length is beyond the tolerance; ``'off'``: so far that half of the digits are lost, or a length that is promised is
+        missing; ``'wrong'``: the verdict is wrong by more than the tolerance; ``'gave-up'``: there is no answer.
     margin : ndarray, shape (N,)
         The least translation that would make a wrong verdict true, in u·D; NaN where the verdict is right.
     error : ndarray, shape (N,)
-        The greatest error of the distance or of the nearest points' distance, in u·D; NaN where there is none.
+        The greatest error of a length of the answer (the distance, the nearest points' distance, the depth), in u·D; NaN
+        where there is none.
     certified : ndarray of bool, shape (N,)
         Whether the evidence of the answer, its axis, proves its verdict.
     truth_class : ndarray of str, shape (N,)
@@ -119,8 +119,13 @@ class Judgement:
         order = {"wrong": 0, "gave-up": 1, "off": 2, "inaccurate": 3}
         bad = np.flatnonzero(~np.isin(self.ruling, ACCEPTABLE))
         rank = np.array([order.get(ruling, 4) for ruling in self.ruling[bad]])
-        size = np.nan_to_num(np.fmax(self.margin[bad], self.error[bad]), nan=np.inf)
+        size = np.nan_to_num(self._size()[bad], nan=np.inf)
         return bad[np.lexsort((-size, rank))[:k]]
+
+    def _size(self) -> npt.NDArray[np.float64]:
+        """The length that decides each ruling: the margin of wrong verdicts, else the error."""
+        margin = np.nan_to_num(self.margin, nan=0.0)
+        return np.where((self.ruling == "wrong") | (margin > self.tolerance), self.margin, np.fmax(self.margin, self.error))
 
     def _message(self, number: int) -> str:
         pair = self.pairs[[number]]
@@ -165,7 +170,7 @@ class Judgement:
             "certified": self.certified,
         }
         meets = self._given.columns["meets"]
-        columns["meets"] = np.array([{0: False, 1: True}.get(int(verdict)) for verdict in meets], dtype=object)
+        columns["meets"] = np.array([(False, True, None)[verdict] for verdict in meets], dtype=object)
         for name in ("distance", "depth"):
             if name in self._given.columns:
                 columns[name] = self._given.columns[name]
@@ -247,8 +252,8 @@ class Judgement:
         if not worst.size:
             return head
         number = int(worst[0])
-        size = self.margin[number] if not np.isnan(self.margin[number]) else self.error[number]
-        by = "" if np.isnan(size) else f" by {size:.3g} u·D"
+        size = self._size()[number]
+        by = "" if np.isnan(size) or self.ruling[number] == "gave-up" else f" by {size:.3g} u·D"
         return f"{head}; the worst is {self.pairs.ids[number]}, {self.ruling[number]}{by}"
 
 
@@ -262,7 +267,7 @@ def _plain(value: Any) -> Any:
 
 
 def judge(
-    pairs: Pairs | tuple[Body, Body],
+    pairs: Pairs | Pair | tuple[Body, Body],
     *,
     meets: Any = None,
     distance: Any = None,
@@ -277,20 +282,21 @@ def judge(
 ) -> Judgement:
     """Hold answers against exact arithmetic, one row a pair.
 
-    Everything that is given is judged; a NaN is no answer. The scalar is that of the bodies: answers about float32 arrays are
-    judged as those of a GJK in float32.
+    Every length and every point that is given is judged; a NaN is no answer. The scalar is that of the bodies: answers about
+    float32 arrays are judged as those of a GJK in float32.
 
     Parameters
     ----------
-    pairs : Pairs or tuple of two array_like
-        N pairs, or the bodies A and the bodies B.
+    pairs : Pairs, Pair or tuple of two array_like
+        N pairs, one pair, or the bodies A and the bodies B.
     meets : array_like of bool, shape (N,), optional
-        Whether the bodies share a point. By default, bodies meet where the distance is zero or, without a distance, where there
-        is a depth.
+        Whether the bodies share a point. By default, bodies meet where the distance is zero, exactly: a method whose distances
+        of bodies that meet are not zero passes ``meets=distance <= limit``.
     distance : array_like, shape (N,), optional
         The distance; zero where they meet.
     depth : array_like, shape (N,), optional
-        The length of the least translation that separates bodies that meet; NaN where they are apart. It needs a direction:
+        The length of the least translation that separates bodies that meet, and NaN where they are apart, which ``meets`` or
+        ``distance`` says. It needs a direction:
     normal : array_like, shape (N, d), optional
         The direction from A to B of the least translation of B, of any length.
     translation : array_like, shape (N, d), optional
@@ -298,7 +304,7 @@ def judge(
     on_a, on_b : array_like, shape (N, d), optional
         Nearest points.
     axis : array_like, shape (N, d), optional
-        A separating axis, from B to A, as evidence.
+        A separating axis, from B to A, as evidence; an axis that separates nothing proves nothing, and is no fault.
     promise : {'verdict', 'distance', 'depth', 'translation'}, optional
         The promise of the GJK, whose answers lack something without it. By default, what is given; ``'translation'`` is for one
         that promises to separate bodies, but not by the least translation.
@@ -326,8 +332,12 @@ def judge(
     >>> judgement.ok, sorted(set(judgement.ruling.tolist()))
     (False, ['contact', 'off', 'right', 'wrong'])
     """
-    if isinstance(pairs, tuple) and len(pairs) == 2:
-        pairs = Pairs.of(*pairs)
+    many = True
+    if isinstance(pairs, Pair):
+        pairs, many = Pairs.of(pairs.a, pairs.b, [pairs.id]), False
+    elif isinstance(pairs, tuple) and len(pairs) == 2:
+        of_a, of_b, many = of_two(*pairs)
+        pairs = Pairs(of_a, of_b, [str(number) for number in range(len(of_a))])
     if not isinstance(pairs, Pairs):
         raise TypeError(f"pairs is a {type(pairs).__name__}: it is Pairs, as gjk.pairs and gjk.load make them, or a tuple (a, b)")
     values = {
@@ -340,7 +350,7 @@ def judge(
         "on_b": on_b,
         "axis": axis,
     }
-    answers = given(values, promise, pairs.dims, True)
+    answers = given(values, promise, pairs.dims, many)
     return Judgement(pairs, answers, tolerance_of(tolerance))
 
 
@@ -374,8 +384,8 @@ def assert_right(answer: Any, a: Body, b: Body, *, promise: str | None = None, t
     Parameters
     ----------
     answer : bool, float, mapping or object
-        ``True`` if the bodies meet, a distance (zero if they meet), or a mapping or an object with some of meets, distance,
-        depth, normal, translation, on_a, on_b and axis, as `judge` takes them.
+        ``True`` if the bodies meet, a distance (exactly zero if they meet), or a mapping or an object with some of meets,
+        distance, depth, normal, translation, on_a, on_b and axis, as `judge` takes them.
     a, b : array_like
         The bodies, as `exact` takes them.
     promise : str, optional

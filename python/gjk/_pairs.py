@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import operator
 import os
 import warnings
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -15,7 +16,7 @@ from ._hulls import Body, Floats, Group, Hulls, of_two
 
 
 class Pair(NamedTuple):
-    """Two convex hulls: ``a, b, _ = pair``, or ``pair.a`` and ``pair.b``.
+    """Two convex hulls: ``a, b, _ = pair``, or ``pair.a`` and ``pair.b``. Pairs are equal if their ids and all numbers are.
 
     Attributes
     ----------
@@ -29,9 +30,28 @@ class Pair(NamedTuple):
     b: Floats
     id: str
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Pair):
+            return NotImplemented
+        return self.id == other.id and _are_equal(self.a, other.a) and _are_equal(self.b, other.b)
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash(self.id)
+
     def __repr__(self) -> str:
+        if len(self.a) + len(self.b) <= 8:
+            # Numbers that a reader can copy.
+            of = "" if self.a.dtype == np.float64 else f"  # {self.a.dtype}"
+            return f"Pair(a={self.a.tolist()}, b={self.b.tolist()}, id={self.id!r}){of}"
         space = "the plane" if self.a.shape[1] == 2 else "space"
         return f"Pair {self.id}: {len(self.a)} and {len(self.b)} points in {space}, {self.a.dtype}"
+
+
+def _are_equal(a: Floats, b: Floats) -> bool:
+    return a.dtype == b.dtype and np.array_equal(a, b)
 
 
 class Pairs(Sequence[Pair]):
@@ -44,14 +64,18 @@ class Pairs(Sequence[Pair]):
     ----------
     a, b : ndarray, shape (N, n, d), or list of N ndarrays, shape (n, d)
         The points of the bodies A and B: one array, if all bodies have n points.
-    ids : list of str
-        The names of the pairs.
+    ids : tuple of str
+        The names of the pairs; ``pairs["gap.1.3"]`` is the one with this name.
     dim : int or None
         2 for the plane, 3 for space; ``None`` if there are pairs of both.
+
+    Notes
+    -----
+    The arrays are those of the caller where that is possible: who writes to them changes the pairs.
     """
 
-    def __init__(self, a: Hulls, b: Hulls, ids: list[str]) -> None:
-        self._a, self._b, self.ids = a, b, ids
+    def __init__(self, a: Hulls, b: Hulls, ids: Sequence[str]) -> None:
+        self._a, self._b, self.ids = a, b, tuple(ids)
 
     @classmethod
     def of(cls, a: Body, b: Body, ids: Sequence[str] | None = None) -> Pairs:
@@ -75,6 +99,8 @@ class Pairs(Sequence[Pair]):
         Pairs: 2 in the plane, float64, 1 and 1 points; apart, one
         """
         of_a, of_b, _ = of_two(a, b)
+        if isinstance(ids, str):
+            raise TypeError(f"ids is the str {ids!r}: it is a sequence of names")
         names = [str(number) for number in range(len(of_a))] if ids is None else [str(name) for name in ids]
         if len(names) != len(of_a):
             raise ValueError(f"ids has {len(names)} names for {len(of_a)} pairs")
@@ -107,15 +133,38 @@ class Pairs(Sequence[Pair]):
     def __len__(self) -> int:
         return len(self.ids)
 
+    @overload
+    def __getitem__(self, index: int | str) -> Pair: ...
+    @overload
+    def __getitem__(self, index: slice | Sequence[int] | npt.NDArray[Any]) -> Pairs: ...
     def __getitem__(self, index: Any) -> Any:
+        """The pair of a number or of a name; the pairs of a slice, of an array of numbers, or of an array of bools."""
         if isinstance(index, (int, np.integer)):
             return Pair(self._a[index], self._b[index], self.ids[index])
         if isinstance(index, str):
             if index not in self.ids:
                 raise KeyError(f"there is no pair {index!r}")
             return self[self.ids.index(index)]
-        numbers = np.arange(len(self))[index if isinstance(index, slice) else np.asarray(index)]
+        if not isinstance(index, slice):
+            is_tuple, index = isinstance(index, tuple), np.asarray(index)
+            if is_tuple or index.ndim != 1 or index.size and index.dtype.kind not in "biu":
+                raise TypeError("pairs are selected by a number, a name, a slice, numbers, or bools")
+            index = index if index.size else index.astype(np.int64)
+        numbers = np.arange(len(self))[index]
         return Pairs(self._a.taken(numbers), self._b.taken(numbers), [self.ids[number] for number in numbers])
+
+    def __contains__(self, item: object) -> bool:
+        """Whether a pair, or a pair with this name, is among them."""
+        if isinstance(item, str):
+            return item in self.ids
+        return isinstance(item, Pair) and item.id in self.ids and any(item == pair for pair in self)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Pairs):
+            return NotImplemented
+        return self.ids == other.ids and all(p == q for p, q in zip(self, other))
+
+    __hash__ = None  # type: ignore[assignment]
 
     def __iter__(self) -> Iterator[Pair]:
         return (self[number] for number in range(len(self)))
@@ -202,17 +251,30 @@ class _Generator:
         >>> gjk.pairs("floor", 3)
         Pairs: 3 in space, float64, 5 to 29 and 8 to 14 points; floor.1.0, floor.1.1, floor.1.2
         """
-        count, start = int(n), int(seed)
-        if count < 0 or start < 0:
-            raise ValueError(f"{'n' if count < 0 else 'seed'} is {count if count < 0 else start}, and not negative")
+        if not isinstance(family, str):
+            raise TypeError(f"family is a {type(family).__name__}: it is a name, one of gjk.pairs.families")
+        count, start = _whole(n, "n", 2**31), _whole(seed, "seed", 2**63)
         a, b, ids = _gjk.generate(family, 0, count, start, is_single(dtype))
         if count == 0:
             return Pairs(Hulls([]), Hulls([]), [])
         return Pairs(Hulls([Group(None, *a)]), Hulls([Group(None, *b)]), ids)
 
 
+# As messages about missing arguments name it.
+_Generator.__call__.__qualname__ = "pairs"
 pairs = _Generator()
 pairs.__doc__ = _Generator.__call__.__doc__
+
+
+def _whole(number: Any, name: str, limit: int) -> int:
+    """A whole number of zero or more, below a limit."""
+    try:
+        whole = operator.index(number)
+    except TypeError:
+        raise TypeError(f"{name} is {number!r}: it is a whole number") from None
+    if not 0 <= whole < limit:
+        raise ValueError(f"{name} is {whole}: it is at least 0 and below 2**{limit.bit_length() - 1}")
+    return whole
 
 
 def is_single(dtype: npt.DTypeLike) -> bool:
@@ -223,7 +285,10 @@ def is_single(dtype: npt.DTypeLike) -> bool:
     TypeError
         If it is neither.
     """
-    kind = np.dtype(dtype)
+    try:
+        kind = np.dtype({"f32": np.float32, "f64": np.float64}.get(dtype, dtype) if isinstance(dtype, str) else dtype)
+    except TypeError:
+        raise TypeError(f"dtype is {dtype!r}: it is float64 or float32") from None
     if kind not in (np.dtype(np.float64), np.dtype(np.float32)):
         raise TypeError(f"dtype is {kind}: it is float64 or float32")
     return kind == np.dtype(np.float32)
@@ -273,36 +338,35 @@ def load(
     ValueError
         If its content is not as it has to be: the message has the file, the line and the field.
     """
-    files = [source] if isinstance(source, (str, os.PathLike)) else list(source)
-    addresses = [os.fspath(path) for path in files]
+    addresses = _paths(source, "source")
+    if not addresses:
+        raise ValueError("source names no file")
     if addresses == ["frozen"] and not os.path.exists("frozen"):
         raise ValueError("there is no frozen set yet; 'corpus' and the families of gjk.pairs are there")
-    semantic = [srdf] if isinstance(srdf, (str, os.PathLike)) else list(srdf)
-
-    def vector(value: Sequence[float] | None, of: str) -> list[float] | None:
-        if value is None:
-            return None
-        numbers = [float(x) for x in value]
-        if len(numbers) != 3 or not np.isfinite(numbers).all():
-            raise ValueError(f"{of} is {numbers}: it has three finite numbers")
-        return numbers
-
+    if joints is not None and not isinstance(joints, Mapping):
+        raise TypeError(f"joints is a {type(joints).__name__}: it is a mapping of the names of joints to numbers")
+    if name is not None and not isinstance(name, str):
+        raise TypeError(f"name is {name!r}: it is a str")
     wish = {
-        "joints": [(str(joint), float(value)) for joint, value in (joints or {}).items()],
-        "xyz": vector(xyz, "xyz"),
-        "rpy": vector(rpy, "rpy"),
+        "joints": [(str(joint), _number(value, f"joints[{joint!r}]")) for joint, value in (joints or {}).items()],
+        "xyz": _three(xyz, "xyz"),
+        "rpy": _three(rpy, "rpy"),
         "name": name,
-        "srdf": [os.fspath(path) for path in semantic],
+        "srdf": _paths(srdf, "srdf"),
         "beyond_limits": bool(beyond_limits),
     }
-    groups, notes, left_out = _gjk.load([str(address) for address in addresses], wish)
+    try:
+        groups, notes, left_out = _gjk.load(addresses, wish)
+    except (OSError, ValueError) as error:
+        raise type(error)(_in_python(str(error))) from None
     for note in notes:
-        # The notes of the program, with the keyword for its option.
-        warnings.warn(note.replace("--srdf ", "srdf="), stacklevel=2)
+        warnings.warn(_in_python(note), stacklevel=2)
     if left_out:
-        pairs_are = "1 pair is" if left_out == 1 else f"{left_out} pairs are"
+        cases = "1 pair is" if left_out == 1 else f"{left_out} pairs are"
         warnings.warn(
-            f"{pairs_are} left out, at least in part: a body is no hull of points. `gjk check` judges all", stacklevel=2
+            f"{'+'.join(addresses)}: {cases} left out, at least in part: a body, or a part of it, is no hull of points, such as "
+            "a cylinder or a ball. `gjk check` judges all",
+            stacklevel=2,
         )
     count = sum(len(numbers) for numbers, _ in groups)
     ids, alone = [""] * count, len(groups) == 1
@@ -313,3 +377,42 @@ def load(
         for number, pair in zip(numbers, names, strict=True):
             ids[number] = pair
     return Pairs(Hulls(of_a), Hulls(of_b), ids)
+
+
+def _paths(source: Any, name: str) -> list[str]:
+    """One path or several, as texts."""
+    files = [source] if isinstance(source, (str, os.PathLike)) else source
+    if isinstance(files, (bytes, Mapping)) or not isinstance(files, Iterable):
+        raise TypeError(f"{name} is a {type(source).__name__}: it is a path or a sequence of paths")
+    paths = list(files)
+    if wrong := [path for path in paths if not isinstance(path, (str, os.PathLike)) or not isinstance(os.fspath(path), str)]:
+        raise TypeError(f"{name} has a {type(wrong[0]).__name__}: it is a path or a sequence of paths")
+    return [str(os.fspath(path)) for path in paths]
+
+
+def _number(value: Any, name: str) -> float:
+    if isinstance(value, (int, float, np.integer, np.floating)) and np.isfinite(value):
+        return float(value)
+    raise ValueError(f"{name} is {value!r}: it is a finite number")
+
+
+def _three(value: Any, name: str) -> list[float] | None:
+    if value is None:
+        return None
+    if isinstance(value, str) or not isinstance(value, Iterable):
+        raise TypeError(f"{name} is {value!r}: it has three finite numbers")
+    numbers = [_number(x, name) for x in value]
+    if len(numbers) != 3:
+        raise ValueError(f"{name} is {numbers}: it has three finite numbers")
+    return numbers
+
+
+def _in_python(message: str) -> str:
+    """A message of the program, with keywords for its options."""
+    for option, keyword in (
+        ("--beyond-limits (or @beyond-limits in the address) allows it", "beyond_limits=True allows it"),
+        ("--srdf ", "srdf="),
+        ("--beyond-limits", "beyond_limits=True"),
+    ):
+        message = message.replace(option, keyword)
+    return message

@@ -1,5 +1,7 @@
 //! Distances and depths that are proved, by `certified`.
 
+use std::ops::Range;
+
 use gjk_certified::{Apart, Depth, Distance, NoBody, Overlap, Points, Start, Workspace};
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
@@ -7,9 +9,11 @@ use pyo3::prelude::*;
 use crate::bodies::{Bodies, Hulls, Scalar, case};
 use crate::fault::{Fault, guarded};
 use crate::in_either;
+use crate::interrupt::in_pieces;
 
 /// Results of pairs: whether they meet, and columns of lengths and points. Where bodies meet, they have no distance but zero,
 /// and without a depth no points.
+#[derive(Default)]
 struct Columns<T> {
     meets: Vec<bool>,
     distance: Vec<T>,
@@ -31,12 +35,14 @@ pub fn proved(py: Python<'_>, a: Bodies<'_>, b: Bodies<'_>, depth: bool) -> PyRe
 
 fn arrays<T: Scalar>(py: Python<'_>, hulls: [Hulls<'_, T>; 2], depth: bool) -> PyResult<Arrays> {
     let (count, dimension) = (hulls[0].len(), hulls[0].dimension);
-    let columns = py.detach(|| {
+    let mut columns = Columns::<T>::default();
+    let mut workspace = Workspace::default();
+    in_pieces(py, count, |pairs| {
         gjk_mode::ours(|| match (dimension, depth) {
-            (2, false) => columns::<T, 2>(hulls, distance),
-            (2, true) => columns::<T, 2>(hulls, with_depth(Workspace::default())),
-            (_, false) => columns::<T, 3>(hulls, distance),
-            (_, true) => columns::<T, 3>(hulls, with_depth(Workspace::default())),
+            (2, false) => columns.extend::<2>(hulls, pairs, distance),
+            (2, true) => columns.extend::<2>(hulls, pairs, with_depth(&mut workspace)),
+            (_, false) => columns.extend::<3>(hulls, pairs, distance),
+            (_, true) => columns.extend::<3>(hulls, pairs, with_depth(&mut workspace)),
         })
     })?;
     let vectors = |numbers: Vec<T>| -> PyResult<Py<PyAny>> {
@@ -49,33 +55,6 @@ fn arrays<T: Scalar>(py: Python<'_>, hulls: [Hulls<'_, T>; 2], depth: bool) -> P
     Ok((meets.into_pyarray(py).unbind(), numbers(distance), depths, translation, vectors(on_a)?, vectors(on_b)?))
 }
 
-/// The results of all pairs.
-fn columns<T: Scalar, const D: usize>(
-    hulls: [Hulls<'_, T>; 2],
-    mut one: impl FnMut(&Points<'_, T, D>, &Points<'_, T, D>, &mut Columns<T>),
-) -> Result<Columns<T>, Fault> {
-    let count = hulls[0].len();
-    let mut columns = Columns {
-        meets: Vec::with_capacity(count),
-        distance: Vec::with_capacity(count),
-        depth: Vec::new(),
-        translation: Vec::new(),
-        on_a: Vec::with_capacity(count * D),
-        on_b: Vec::with_capacity(count * D),
-    };
-    for pair in 0..count {
-        let body = |number: usize, name: &str| {
-            Points::new(hulls[number].points::<D>(pair)).map_err(|wrong| match wrong {
-                NoBody::NotFinite { point, .. } => Fault::not_finite(name, &hulls[number], pair, point),
-                wrong => Fault::NotFinite(format!("{name}: {wrong}")),
-            })
-        };
-        let (a, b) = (body(0, "a")?, body(1, "b")?);
-        guarded(|| case(hulls, pair), || one(&a, &b, &mut columns))?;
-    }
-    Ok(columns)
-}
-
 fn distance<T: Scalar, const D: usize>(a: &Points<'_, T, D>, b: &Points<'_, T, D>, columns: &mut Columns<T>) {
     match gjk_certified::distance_of(a, b, &Start::Centers, &mut ()) {
         Distance::Apart(Apart { distance, on_a, on_b, .. }) => columns.apart(distance, on_a, on_b),
@@ -84,9 +63,9 @@ fn distance<T: Scalar, const D: usize>(a: &Points<'_, T, D>, b: &Points<'_, T, D
 }
 
 fn with_depth<T: Scalar, const D: usize>(
-    mut workspace: Workspace,
+    workspace: &mut Workspace,
 ) -> impl FnMut(&Points<'_, T, D>, &Points<'_, T, D>, &mut Columns<T>) {
-    move |a, b, columns| match gjk_certified::depth_of(a, b, &Start::Centers, &mut workspace, &mut ()) {
+    move |a, b, columns| match gjk_certified::depth_of(a, b, &Start::Centers, workspace, &mut ()) {
         Depth::Apart(Apart { distance, on_a, on_b, .. }) => {
             columns.apart(distance, on_a, on_b);
             columns.depth.push(T::nearest(f64::NAN));
@@ -105,6 +84,26 @@ fn nan<T: Scalar, const D: usize>() -> [T; D] {
 }
 
 impl<T: Scalar> Columns<T> {
+    /// Adds the results of a range of pairs.
+    fn extend<const D: usize>(
+        &mut self,
+        hulls: [Hulls<'_, T>; 2],
+        pairs: Range<usize>,
+        mut one: impl FnMut(&Points<'_, T, D>, &Points<'_, T, D>, &mut Columns<T>),
+    ) -> Result<(), Fault> {
+        for pair in pairs {
+            let body = |number: usize, name: &str| {
+                Points::new(hulls[number].points::<D>(pair)).map_err(|wrong| match wrong {
+                    NoBody::NotFinite { point, .. } => Fault::not_finite(name, &hulls[number], pair, point),
+                    wrong => Fault::NotFinite(format!("{name}: {wrong}")),
+                })
+            };
+            let (a, b) = (body(0, "a")?, body(1, "b")?);
+            guarded(|| case(hulls, pair), || one(&a, &b, self))?;
+        }
+        Ok(())
+    }
+
     fn apart<const D: usize>(&mut self, distance: T, on_a: [T; D], on_b: [T; D]) {
         self.meets.push(false);
         self.distance.push(distance);

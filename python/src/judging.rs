@@ -1,5 +1,7 @@
 //! Answers of a GJK, judged in exact arithmetic.
 
+use std::ops::Range;
+
 use gjk_cases::case::{Class, Point};
 use gjk_cases::format::{Answer, NormalSign, Penetration};
 use gjk_records::{Question, Ruling};
@@ -14,6 +16,7 @@ use pyo3::prelude::*;
 use crate::bodies::{Bodies, Hulls, Scalar, case};
 use crate::fault::{Fault, guarded};
 use crate::in_either;
+use crate::interrupt::in_pieces;
 
 /// The answers about all pairs, a row a pair. A verdict is 0 for apart, 1 for meeting, 2 for none; in the other columns a NaN
 /// is no number.
@@ -112,6 +115,7 @@ fn question(name: &str) -> PyResult<Question> {
 
 /// The judgements of all pairs: rulings by their number in [`Ruling::ALL`], margins and errors in u·D or NaN, whether the
 /// evidence proves the verdict; and of the truth, classes (0 separated, 1 touching, 2 overlapping, 3 unknown) and distances.
+#[derive(Default)]
 struct Judgements {
     ruling: Vec<u8>,
     margin: Vec<f64>,
@@ -138,7 +142,9 @@ pub fn judge(
     let (pairs, promise) = (Bodies::pairs(&a, &b)?, question(promise)?);
     let found = in_either!(pairs, |hulls| {
         let columns = answers.columns(hulls[0].len(), hulls[0].dimension)?;
-        py.detach(|| judgements(hulls, &columns, promise, tolerance))?
+        let mut all = Judgements::default();
+        in_pieces(py, hulls[0].len(), |pairs| all.extend(hulls, pairs, &columns, promise, tolerance))?;
+        all
     });
     let Judgements { ruling, margin, error, certified, class, distance } = found;
     Ok((
@@ -151,44 +157,40 @@ pub fn judge(
     ))
 }
 
-fn judgements<T: Scalar>(
-    hulls: [Hulls<'_, T>; 2],
-    answers: &Columns<'_>,
-    promise: Question,
-    tolerance: f64,
-) -> Result<Judgements, Fault> {
-    let count = hulls[0].len();
-    let mut all = Judgements {
-        ruling: Vec::with_capacity(count),
-        margin: Vec::with_capacity(count),
-        error: Vec::with_capacity(count),
-        certified: Vec::with_capacity(count),
-        class: Vec::with_capacity(count),
-        distance: Vec::with_capacity(count),
-    };
-    for pair in 0..count {
-        Fault::check_finite(&hulls, pair)?;
-        let work = || {
-            let case = case(hulls, pair);
-            let truth = Truth::of(&case);
-            let answer = answered(&answers.answer(pair), promise, NormalSign::default());
-            let judgement = judged(&case, &truth, answer.as_ref(), T::ARITHMETIC, tolerance);
-            (judgement, truth.decided(), truth.distance_f64())
-        };
-        let (judgement, class, distance) = guarded(|| case(hulls, pair), work)?;
-        let number = Ruling::ALL.iter().position(|ruling| *ruling == judgement.ruling).unwrap_or_default();
-        all.ruling.push(number as u8);
-        all.margin.push(judgement.margin.unwrap_or(f64::NAN));
-        all.error.push(judgement.error.unwrap_or(f64::NAN));
-        all.certified.push(judgement.certified == Some(true));
-        all.class.push(class.map_or(3, |class| match class {
-            Class::Separated => 0,
-            Class::Touching => 1,
-            Class::Overlapping => 2,
-        }));
-        all.distance.push(distance);
+impl Judgements {
+    /// Judges the answers about a range of pairs.
+    fn extend<T: Scalar>(
+        &mut self,
+        hulls: [Hulls<'_, T>; 2],
+        pairs: Range<usize>,
+        answers: &Columns<'_>,
+        promise: Question,
+        tolerance: f64,
+    ) -> Result<(), Fault> {
+        for pair in pairs {
+            Fault::check_finite(&hulls, pair)?;
+            let work = || {
+                let case = case(hulls, pair);
+                let truth = Truth::of(&case);
+                let answer = answered(&answers.answer(pair), promise, NormalSign::default());
+                let judgement = judged(&case, &truth, answer.as_ref(), T::ARITHMETIC, tolerance);
+                (judgement, truth.decided(), truth.distance_f64())
+            };
+            let (judgement, class, distance) = guarded(|| case(hulls, pair), work)?;
+            let number = Ruling::ALL.iter().position(|ruling| *ruling == judgement.ruling).unwrap_or_default();
+            self.ruling.push(number as u8);
+            self.margin.push(judgement.margin.unwrap_or(f64::NAN));
+            self.error.push(judgement.error.unwrap_or(f64::NAN));
+            self.certified.push(judgement.certified == Some(true));
+            self.class.push(class.map_or(3, |class| match class {
+                Class::Separated => 0,
+                Class::Touching => 1,
+                Class::Overlapping => 2,
+            }));
+            self.distance.push(distance);
+        }
+        Ok(())
     }
-    Ok(all)
 }
 
 /// The message about the answer to the one pair; `None` if the answer is acceptable.

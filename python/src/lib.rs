@@ -8,6 +8,7 @@ mod bodies;
 mod distances;
 mod drawing;
 mod fault;
+mod interrupt;
 mod judging;
 mod sources;
 mod truth;

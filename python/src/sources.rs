@@ -1,6 +1,8 @@
 //! Pairs of families, of files, of meshes and of robots.
 
-use gjk_cases::case::{Arithmetic, Body, Case};
+use std::collections::TryReserveError;
+
+use gjk_cases::case::{Arithmetic, Body, Case, Point};
 use gjk_cases::family::{self, Family, families as all_families};
 use gjk_cases::format::{self, write};
 use gjk_cases::sources::{Composition, Member, Request, Scene};
@@ -9,12 +11,13 @@ use gjk_cases::urdf::{JointValue, read_srdf};
 use gjk_cases::{corpus, mesh, queries};
 use gjk_records::CORPUS;
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods};
-use pyo3::exceptions::{PyOSError, PyValueError};
+use pyo3::exceptions::{PyMemoryError, PyOSError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::bodies::{Bodies, case};
-use crate::fault::guarded;
+use crate::fault::{Fault, guarded};
 use crate::in_either;
+use crate::interrupt::in_pieces;
 
 /// Pairs of one dimension and scalar: the points of A and the rows at which its bodies end, the same of B, and the ids, as a file
 /// of cases has them.
@@ -32,10 +35,12 @@ pub fn families() -> Vec<(String, u8, String)> {
 pub fn generate(py: Python<'_>, family: &str, first: u64, count: u64, seed: u64, single: bool) -> PyResult<Packed> {
     let found = family::hull_families().into_iter().find(|known| known.name() == family).ok_or_else(|| no_family(family))?;
     let arithmetic = if single { Arithmetic::F32 } else { Arithmetic::F64 };
-    let cases: Vec<Case> = py.detach(|| {
-        (first..first.saturating_add(count)).map(|number| found.independent_case(seed, arithmetic, number)).collect()
-    });
-    packed(py, &cases, usize::from(found.dimension()), single)
+    let mut packing = Packing::default();
+    in_pieces(py, count as usize, |mut numbers| {
+        let add = |number: usize| packing.add(&found.independent_case(seed, arithmetic, first + number as u64));
+        numbers.try_for_each(add).map_err(no_memory)
+    })?;
+    packing.packed(py, usize::from(found.dimension()), single)
 }
 
 /// The error for a family that does not exist, or whose bodies are not hulls.
@@ -48,27 +53,61 @@ fn no_family(name: &str) -> PyErr {
     PyValueError::new_err(format!("there is no family {name:?}{}", did_you_mean("; gjk.pairs.families names all", near)))
 }
 
-fn packed(py: Python<'_>, cases: &[Case], dimension: usize, single: bool) -> PyResult<Packed> {
-    let body = |of: fn(&Case) -> &Body| -> PyResult<(Py<PyAny>, Py<PyArray1<i64>>)> {
-        let bodies = || cases.iter().map(|case| of(case).points());
-        let ends = bodies().scan(0_i64, |end, points| {
-            *end += points.len() as i64;
-            Some(*end)
-        });
-        let ends: Vec<i64> = ends.collect();
-        let numbers = bodies().flatten().flat_map(|point| point[..dimension].iter().copied());
-        let shape = [ends.last().copied().unwrap_or_default() as usize, dimension];
+/// Bodies in the making: all coordinates, and the rows at which bodies end.
+#[derive(Default)]
+struct Bodiless {
+    numbers: Vec<f64>,
+    ends: Vec<i64>,
+}
+
+impl Bodiless {
+    fn add(&mut self, points: &[Point], dimension: usize) -> Result<(), TryReserveError> {
+        self.numbers.try_reserve(points.len() * dimension)?;
+        self.ends.try_reserve(1)?;
+        self.numbers.extend(points.iter().flat_map(|point| &point[..dimension]));
+        self.ends.push(self.ends.last().copied().unwrap_or_default() + points.len() as i64);
+        Ok(())
+    }
+
+    fn arrays(self, py: Python<'_>, dimension: usize, single: bool) -> PyResult<(Py<PyAny>, Py<PyArray1<i64>>)> {
+        let shape = [self.numbers.len() / dimension, dimension];
         let array = if single {
-            let array: Bound<'_, PyArray2<f32>> =
-                numbers.map(|x| x as f32).collect::<Vec<_>>().into_pyarray(py).reshape(shape)?;
+            let numbers: Vec<f32> = self.numbers.into_iter().map(|x| x as f32).collect();
+            let array: Bound<'_, PyArray2<f32>> = numbers.into_pyarray(py).reshape(shape)?;
             array.into_any()
         } else {
-            let array: Bound<'_, PyArray2<f64>> = numbers.collect::<Vec<_>>().into_pyarray(py).reshape(shape)?;
+            let array: Bound<'_, PyArray2<f64>> = self.numbers.into_pyarray(py).reshape(shape)?;
             array.into_any()
         };
-        Ok((array.unbind(), ends.into_pyarray(py).unbind()))
-    };
-    Ok((body(|case| &case.a)?, body(|case| &case.b)?, cases.iter().map(|case| case.id.replace(':', ".")).collect()))
+        Ok((array.unbind(), self.ends.into_pyarray(py).unbind()))
+    }
+}
+
+/// Pairs in the making.
+#[derive(Default)]
+struct Packing {
+    bodies: [Bodiless; 2],
+    ids: Vec<String>,
+}
+
+impl Packing {
+    fn add(&mut self, case: &Case) -> Result<(), TryReserveError> {
+        let dimension = usize::from(case.dimension);
+        self.bodies[0].add(case.a.points(), dimension)?;
+        self.bodies[1].add(case.b.points(), dimension)?;
+        self.ids.try_reserve(1)?;
+        self.ids.push(case.id.replace(':', "."));
+        Ok(())
+    }
+
+    fn packed(self, py: Python<'_>, dimension: usize, single: bool) -> PyResult<Packed> {
+        let [a, b] = self.bodies;
+        Ok((a.arrays(py, dimension, single)?, b.arrays(py, dimension, single)?, self.ids))
+    }
+}
+
+fn no_memory(_: TryReserveError) -> PyErr {
+    PyMemoryError::new_err("there is no memory for so many pairs")
 }
 
 /// The wish of a user for a file of bodies: joints with their values in radians or metres, and a pose.
@@ -92,6 +131,8 @@ type Loaded = (Vec<(Py<PyArray1<i64>>, Packed)>, Vec<String>, usize);
 pub fn load(py: Python<'_>, addresses: Vec<String>, wish: Wish) -> PyResult<Loaded> {
     let (cases, notes) = py.detach(|| read(&addresses, &wish)).map_err(|message| match message {
         Unread::NoFile(message) => PyOSError::new_err(message),
+        // The operating system's own words.
+        Unread::Wrong(message) if message.contains("(os error ") => PyOSError::new_err(message),
         Unread::Wrong(message) => PyValueError::new_err(message),
     })?;
     let count = cases.len();
@@ -119,7 +160,9 @@ pub fn load(py: Python<'_>, addresses: Vec<String>, wish: Wish) -> PyResult<Load
         )));
     }
     let groups = groups.into_iter().map(|Group { dimension, single, numbers, cases }| {
-        Ok((numbers.into_pyarray(py).unbind(), packed(py, &cases, dimension.into(), single)?))
+        let mut packing = Packing::default();
+        cases.iter().try_for_each(|case| packing.add(case)).map_err(no_memory)?;
+        Ok((numbers.into_pyarray(py).unbind(), packing.packed(py, dimension.into(), single)?))
     });
     Ok((groups.collect::<PyResult<_>>()?, notes, left_out))
 }
@@ -263,6 +306,7 @@ pub fn case_lines(py: Python<'_>, a: Bodies<'_>, b: Bodies<'_>, ids: Vec<String>
     let pairs = Bodies::pairs(&a, &b)?;
     in_either!(pairs, |hulls| Ok(py.detach(|| {
         let line = |(pair, id): (usize, &String)| {
+            Fault::check_finite(&hulls, pair)?;
             guarded(|| case(hulls, pair), || write(&Case { id: id.clone(), ..case(hulls, pair) }).trim_end().to_owned())
         };
         ids.iter().enumerate().take(hulls[0].len()).map(line).collect::<Result<Vec<_>, _>>()

@@ -41,7 +41,7 @@ MISTAKES: list[tuple[Any, type[Exception], str]] = [
         TypeError,
         "a has dtype int64: pass floats; a.astype(np.float64) is exact up to 2**53",
     ),
-    (lambda: gjk.exact(POINT, POINT.astype(np.float16)), TypeError, "b has dtype float16: pass floats"),
+    (lambda: gjk.exact(POINT, POINT.astype(np.float16)), TypeError, "b has dtype float16: pass float64 or float32; b.astype(np.float64) is exact"),
     (
         lambda: gjk.exact(POINT.astype(np.float32), POINT),
         TypeError,
@@ -64,7 +64,44 @@ MISTAKES: list[tuple[Any, type[Exception], str]] = [
         ValueError,
         "depth[0] is -1.0: a depth is positive",
     ),
-    (lambda: gjk.judge(THREE), ValueError, "there is no answer: pass meets, distance, or depth with a normal"),
+    (
+        lambda: gjk.judge(THREE, depth=[np.nan, 1.0, 1.0], normal=np.ones((3, 3))),
+        ValueError,
+        "depth[0] is NaN: pass meets or distance as well",
+    ),
+    (lambda: gjk.judge(THREE, meets=[False] * 3, normal=np.ones((3, 3))), ValueError, "normal is judged with a depth"),
+    (lambda: gjk.judge(THREE, meets=[2, 0, 1]), TypeError, "meets has verdicts"),
+    (lambda: gjk.judge(THREE, distance=["1", "2", "3"]), TypeError, "distance is no array of numbers"),
+    (lambda: gjk.judge(THREE, distance=[1j, 2j, 3j]), TypeError, "distance is no array of numbers"),
+    (lambda: gjk.judge(THREE, meets=[True] * 3, tolerance="64"), TypeError, "tolerance is '64'"),
+    (lambda: gjk.certified(POINT, POINT, depth="yes"), TypeError, "depth is 'yes': it is True if depths are wanted"),
+    (lambda: gjk.exact([["1", "2", "3"]], POINT), TypeError, "a is a list that is no table of numbers"),
+    (lambda: gjk.exact([[True, False, True]], POINT), TypeError, "a is a list that is no table of numbers"),
+    (lambda: gjk.exact([[2**53 + 1, 0, 0]], POINT), ValueError, "a has integers that no float64 is equal to"),
+    (lambda: gjk.exact(np.ma.masked_greater(POINT, 1.0), POINT), TypeError, "a is a masked array with masked points"),
+    (lambda: gjk.exact(POINT.astype(np.longdouble), POINT), TypeError, "a.astype(np.float64) rounds"),
+    (lambda: gjk.pairs("floor", 2.5), TypeError, "n is 2.5: it is a whole number"),
+    (lambda: gjk.pairs("floor", 2**40), ValueError, "n is 1099511627776: it is at least 0 and below 2**31"),
+    (lambda: gjk.pairs("floor", 3, seed=2**64), ValueError, "seed is 18446744073709551616: it is at least 0 and below 2**63"),
+    (lambda: gjk.pairs("floor"), TypeError, "pairs() missing 1 required positional argument: 'n'"),
+    (lambda: gjk.pairs(None, 3), TypeError, "family is a NoneType: it is a name"),
+    (lambda: gjk.pairs("floor", 3, dtype="single32"), TypeError, "dtype is 'single32': it is float64 or float32"),
+    (lambda: THREE[0, 1], TypeError, "pairs are selected by a number"),
+    (lambda: THREE[7], IndexError, "there are 3 pairs, and none has the number 7"),
+    (lambda: THREE["x"], KeyError, "there is no pair 'x'"),
+    (lambda: gjk.Pairs.of([POINT], [POINT], ids="a"), TypeError, "ids is the str 'a': it is a sequence of names"),
+    (lambda: gjk.Pairs.of([POINT * np.nan], [POINT]).lines(), ValueError, "a[0] is not finite"),
+    (lambda: gjk.load(None), TypeError, "source is a NoneType: it is a path or a sequence of paths"),
+    (lambda: gjk.load(b"arm.urdf"), TypeError, "source is a bytes"),
+    (lambda: gjk.load([]), ValueError, "source names no file"),
+    (lambda: gjk.load("nowhere.urdf"), OSError, "nowhere.urdf"),
+    (lambda: gjk.load("arm.urdf", srdf="nowhere.srdf"), OSError, "nowhere.srdf"),
+    (lambda: gjk.load("arm.urdf", name=3), TypeError, "name is 3: it is a str"),
+    (lambda: gjk.load("arm.urdf", joints=[1]), TypeError, "joints is a list: it is a mapping"),
+    (lambda: gjk.load("arm.urdf", joints={"elbow": "x"}), ValueError, "joints['elbow'] is 'x': it is a finite number"),
+    (lambda: gjk.load("arm.urdf", xyz=1.0), TypeError, "xyz is 1.0: it has three finite numbers"),
+    (lambda: gjk.exact(POINT, POINT).plot(5), TypeError, "ax is a int: it is Axes of matplotlib"),
+    (lambda: gjk.judge(THREE), ValueError, "there is no answer: pass meets, distance, depth with a normal, or translation"),
     (lambda: gjk.judge(THREE, meets=["yes"] * 3), TypeError, "meets has verdicts: True if the bodies share a point"),
     (lambda: gjk.judge(THREE, distance=["far"] * 3), TypeError, "distance is no array of numbers"),
     (lambda: gjk.judge(POINT, distance=[1.0]), TypeError, "pairs is a ndarray: it is Pairs"),
@@ -77,7 +114,7 @@ MISTAKES: list[tuple[Any, type[Exception], str]] = [
     ),
     (lambda: gjk.pairs("floo", 3), ValueError, 'there is no family "floo"; did you mean `floor`?'),
     (lambda: gjk.pairs("curved", 3), ValueError, 'the bodies of the family "curved" are not hulls of points'),
-    (lambda: gjk.pairs("floor", -1), ValueError, "n is -1, and not negative"),
+    (lambda: gjk.pairs("floor", -1), ValueError, "n is -1: it is at least 0 and below 2**31"),
     (lambda: gjk.pairs("floor", 3, dtype=int), TypeError, "dtype is int64: it is float64 or float32"),
     (lambda: gjk.exact(Nothing(), POINT), TypeError, "a is a Nothing: a body is an array of shape (n, 3) or (n, 2)"),
     (lambda: gjk.exact("mesh.obj", POINT), TypeError, "a is a str: a body is an array"),
@@ -96,7 +133,7 @@ MISTAKES: list[tuple[Any, type[Exception], str]] = [
     (lambda: gjk.load("corpus", xyz=[1, 2, 3]), ValueError, "corpus: joints, poses, names and srdf are for meshes and robots"),
     (lambda: gjk.load("arm.urdf", xyz=[1, 2]), ValueError, "xyz is [1.0, 2.0]: it has three finite numbers"),
     (lambda: gjk.load("arm.urdf", joints={"elbo": 1.0}), ValueError, "elbow"),
-    (lambda: gjk.load("arm.urdf", joints={"elbow": 3.0}), ValueError, "elbow"),
+    (lambda: gjk.load("arm.urdf", joints={"elbow": 3.0}), ValueError, "beyond_limits=True allows it"),
     (lambda: gjk.load(["arm.urdf", "table.obj"], xyz=[1, 2, 3]), ValueError, "joints, xyz, rpy and name are of one file"),
     (lambda: gjk.load("bad.jsonl"), ValueError, "bad.jsonl:1: "),
     (lambda: gjk.strategies.pairs("floo"), ValueError, 'there is no family "floo"'),
@@ -105,7 +142,7 @@ MISTAKES: list[tuple[Any, type[Exception], str]] = [
 ]
 
 
-@pytest.mark.parametrize("call, error, words", MISTAKES, ids=[words[:40] for _, _, words in MISTAKES])
+@pytest.mark.parametrize("call, error, words", MISTAKES, ids=[f"{number}" for number in range(len(MISTAKES))])
 def test_a_mistake_is_answered(call: Any, error: type[Exception], words: str, folder: Path) -> None:
     (folder / "bad.jsonl").write_text('{"id":"x","dim":3,"a":{"points":[[0,0]]},"b":{"points":[[0,0,0]]}}\n')
     with pytest.raises(error) as raised:
@@ -124,6 +161,8 @@ def test_lists_and_meshes_are_taken() -> None:
         vertices = TRIANGLE
 
     assert gjk.exact([[0, 0, 5]], Mesh()).distance == 5.0
+    other_order = POINT.astype(">f8")
+    assert gjk.exact(other_order, Mesh()).distance == 5.0
     many = gjk.certified([Mesh(), [[0, 0, 1]]], [POINT, POINT])
     assert many.distance.tolist() == [5.0, 4.0]
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import pickle
+import subprocess
+import sys
 import threading
 from fractions import Fraction
 from pathlib import Path
@@ -110,7 +112,7 @@ def test_rulings_are_those_of_the_program_bit_for_bit(program: str, tmp_path: Pa
         scalar = "f32" if dtype == np.float32 else "f64"
         run(program, "judge", str(cases), str(answers), "--scalar", scalar, "--json", str(rulings))
         rows = [json.loads(line) for line in rulings.read_text().splitlines()]
-        assert [row["case"] for row in rows] == pairs.ids
+        assert [row["case"] for row in rows] == list(pairs.ids)
         assert [row["ruling"] for row in rows] == judgement.ruling.tolist()
 
         def exactly(name: str) -> list[float]:
@@ -129,6 +131,11 @@ def test_depths_are_judged() -> None:
     normal = [[1, 0, 0], [2, 0, 0], [-1, 0, 0], [1, 0, 0]]
     judgement = gjk.judge(deep, depth=[0.25, 0.25, 0.25, 0.5], normal=normal)
     assert judgement.ruling.tolist() == ["right", "right", "off", "off"] and judgement.promise == "depth"
+    # Without a verdict, a translation says that they meet.
+    assert gjk.judge(deep, translation=[[0.25, 0, 0]] * 4).ok
+    lacks = gjk.judge(deep, meets=[True] * 4, promise="depth")
+    assert lacks.ruling.tolist() == ["off"] * 4
+    assert "promises the least translation that it does not give" in lacks.worst(1)[0]
     # A translation that separates them, and is not the least.
     long = gjk.judge(deep, meets=[True] * 4, translation=[[0.5, 0, 0]] * 4, promise="translation")
     assert long.ok and not gjk.judge(deep, meets=[True] * 4, translation=[[0.5, 0, 0]] * 4).ok
@@ -144,7 +151,7 @@ def test_a_verdict_alone_and_its_evidence() -> None:
 
 
 def test_pairs_of_the_plane_and_of_space_are_judged_together(tmp_path: Path) -> None:
-    with pytest.warns(UserWarning, match="pairs are left out, at least in part: a body is no hull of points"):
+    with pytest.warns(UserWarning, match="corpus: [0-9]+ pairs are left out, at least in part: a body, or a part of it, is no hull"):
         corpus = gjk.load("corpus")
     assert corpus.dim is None and set(corpus.dims.tolist()) == {2, 3} and len(corpus) > 100
     assert {a.dtype.name for a, _, _ in corpus} == {"float32", "float64"}
@@ -172,7 +179,7 @@ def test_pairs_are_those_of_the_program(program: str) -> None:
 @pytest.mark.filterwarnings("ignore")
 def test_robots_and_meshes(folder: Path) -> None:
     arm = gjk.load("arm.urdf")
-    assert arm.ids == ["base--lower", "base--hand", "upper--hand"]
+    assert arm.ids == ("base--lower", "base--hand", "upper--hand")
     folded = gjk.load(Path("arm.urdf"), joints={"elbow": 2.0}, xyz=[0, 0, 1], rpy=[0, 0, 0.5], name="left")
     assert folded.ids == arm.ids
     assert not np.array_equal(folded[0].b, arm[0].b)
@@ -181,6 +188,33 @@ def test_robots_and_meshes(folder: Path) -> None:
     assert len(both) == 3 + 4
     across = gjk.load("arm.urdf+table.obj@xyz=0,0,-1")
     assert len(across) == 4 and all(not gjk.exact(a, b).meets for a, b, _ in across)
+
+
+def test_pairs_are_a_sequence() -> None:
+    pairs = gjk.pairs("floor", 20)
+    assert pairs[3] == pairs[3] and pairs[3] in pairs and pairs.index(pairs[3]) == 3 and pairs.count(pairs[1]) == 1
+    assert "floor.1.3" in pairs and pairs["floor.1.3"] == pairs[3] and pairs[-1] == pairs[19]
+    assert pairs == gjk.pairs("floor", 20) != gjk.pairs("floor", 20, seed=2)
+    some = pairs[[4, 2, 9]]
+    assert some.ids == ("floor.1.4", "floor.1.2", "floor.1.9") and all(some[i] == pairs[n] for i, n in enumerate((4, 2, 9)))
+    assert len(pairs[[]]) == 0 and pairs[np.arange(20) < 2] == pairs[:2]
+    alike = gjk.pairs("generic", 6)[1::2]
+    assert np.array_equal(alike[2].a, gjk.pairs("generic", 6)[5].a)
+    assert gjk.judge(pairs[0], distance=float(gjk.exact(pairs[0].a, pairs[0].b).distance)).ok
+
+
+def test_an_interrupt_ends_a_judgement_soon() -> None:
+    code = (
+        "import gjk, os, signal, threading\n"
+        "pairs = gjk.pairs('generic', 60000)\n"
+        "threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()\n"
+        "try:\n"
+        "    gjk.judge(pairs, meets=[True] * 60000); print('judged')\n"
+        "except KeyboardInterrupt:\n"
+        "    print('interrupted')\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=300)
+    assert done.stdout == "interrupted\n", done
 
 
 def test_two_threads_at_once_and_a_free_lock() -> None:
@@ -221,6 +255,10 @@ def test_notebooks_see_something_short() -> None:
     assert repr(pairs[0]).startswith("Pair gap.1.0: ")
     assert repr(gjk.exact(CUBE, CUBE + [3.0, 0.0, 0.0])).startswith("Truth: separated, distance 2.0 from (1, ")
     judgement = gjk.judge(gjk.Pairs.of([CUBE], [CUBE + [3.0, 0.0, 0.0]]), distance=[2.5])
+    touching = gjk.judge(gjk.Pairs.of([CUBE], [CUBE + [1.0, 0.0, 0.0]]), distance=[1e-4])
+    assert repr(touching).endswith("the worst is 0, off by 4.5e+11 u·D")
+    assert repr(gjk.certified(gjk.pairs("gap", 9).a, gjk.pairs("gap", 9).b)).startswith("Distances of 9 pairs, float64: ")
+    assert repr(gjk.Pairs.of([CUBE[:1]], [CUBE[1:2]])[0]) == "Pair(a=[[0.0, 0.0, 0.0]], b=[[0.0, 0.0, 1.0]], id='0')"
     assert repr(judgement) == "Judgement of 1 pair by the distance: 1 off; the worst is 0, off by 1.13e+15 u·D"
     assert judgement.table().splitlines()[1].split() == ["off", "1", "100.00", "–", "1.13e+15"]
 
@@ -230,7 +268,7 @@ def test_a_table_of_pandas_and_lines_of_json(tmp_path: Path) -> None:
     pairs = gjk.pairs("gap", 4)
     judgement = gjk.judge(pairs, distance=[0.0, np.nan, 1e9, 1.0])
     frame = judgement.to_pandas()
-    assert isinstance(frame, pandas.DataFrame) and frame["case"].tolist() == pairs.ids
+    assert isinstance(frame, pandas.DataFrame) and frame["case"].tolist() == list(pairs.ids)
     assert frame["meets"].tolist() == [True, None, False, False]
     judgement.to_jsonl(tmp_path / "rows.jsonl")
     rows = [json.loads(line) for line in (tmp_path / "rows.jsonl").read_text().splitlines()]
@@ -252,7 +290,8 @@ def test_pictures() -> None:
     matplotlib = pytest.importorskip("matplotlib")
     matplotlib.use("Agg")
     pairs = gjk.pairs("generic", 4)
-    kinds = [(CUBE, CUBE + s) for s in (3.0, 0.5)] + [(CUBE[:1], CUBE), (CUBE[:2, :2], CUBE[:, :2] + 2.0)]
+    flat = CUBE[CUBE[:, 2] == 0]
+    kinds = [(CUBE, CUBE + s) for s in (3.0, 0.5)] + [(flat, flat + [0, 0, 1.0])] + [(CUBE[:1], CUBE), (CUBE[:2, :2], CUBE[:, :2] + 2.0)]
     for a, b in [*kinds, *[(a, b) for a, b, _ in pairs]]:
         truth = gjk.exact(a, b)
         axes = truth.plot()
