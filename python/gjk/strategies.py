@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 _BITS = (2, 4, 8, 16)
 #: The numbers of seeds and of cases that are drawn from.
 _SEEDS, _CASES = 1 << 10, 1 << 10
-# The points of a body are in so many groups, and a draw decides about each: every pair takes as many draws, since Hypothesis takes
-# fewer draws to be simpler than fewer points.
+# The number of groups of the points of a body. A draw decides about each group: the number of draws is the same for every pair,
+# since Hypothesis takes fewer draws to be simpler than fewer points.
 _GROUPS = 12
 
 
@@ -101,8 +101,8 @@ def _class(a: Floats, b: Floats) -> str:
 
 @st.composite
 def _pair(draw: DrawFn, families: list[str], single: bool, most: int | None) -> Pair:
-    # Of two pairs that fail, Hypothesis prefers the one with the smaller first draw that differs: first come the points, then the
-    # bits, and then the pair as the family makes it. In the draws of points and of bits zero is the simplest, and most values
+    # Hypothesis compares two pairs that fail by their first draws that differ, and keeps the smaller: first come the points, then
+    # the bits, and then the pair as the family makes it. In the draws of points and of bits zero is the simplest, and most values
     # change nothing.
     groups = [[draw(st.integers(0, 63)) for _ in range(_GROUPS)] for _ in range(2)]
     short, shifted = draw(st.integers(0, 31)), draw(st.integers(0, 15)) == 0

@@ -100,7 +100,6 @@ MISTAKES: list[tuple[Any, type[Exception], str]] = [
     (lambda: gjk.load("arm.urdf", joints=[1]), TypeError, "joints is a list: it is a mapping"),
     (lambda: gjk.load("arm.urdf", joints={"elbow": "x"}), ValueError, "joints['elbow'] is 'x': it is a finite number"),
     (lambda: gjk.load("arm.urdf", xyz=1.0), TypeError, "xyz is 1.0: it has three finite numbers"),
-    (lambda: gjk.exact(POINT, POINT).plot(5), TypeError, "ax is a int: it is Axes of matplotlib"),
     (lambda: gjk.judge(THREE), ValueError, "there is no answer: pass meets, distance, depth with a normal, or translation"),
     (lambda: gjk.judge(THREE, meets=["yes"] * 3), TypeError, "meets has verdicts: True if the bodies share a point"),
     (lambda: gjk.judge(THREE, distance=["far"] * 3), TypeError, "distance is no array of numbers"),

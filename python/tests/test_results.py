@@ -302,6 +302,8 @@ def test_pictures() -> None:
         matplotlib.pyplot.close(axes.figure)
     with pytest.raises(ValueError, match="projection='3d'"):
         gjk.exact(CUBE, CUBE).plot(matplotlib.pyplot.subplots()[1])
+    with pytest.raises(TypeError, match="ax is a int: it is Axes of matplotlib"):
+        gjk.exact(CUBE, CUBE).plot(5)
     judgement = gjk.judge(pairs, distance=[0.0, np.nan, 1e9, 1.0])
     labels = [text.get_text().split("\n")[0] for text in judgement.plot().get_yticklabels()]
     assert set(labels) == set(judgement.ruling.tolist())

@@ -54,7 +54,7 @@ def test_a_planted_fault_shrinks_to_at_most_six_points(solver: Solver, family: s
     assert len(pair.a) + len(pair.b) <= 6
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("family", ["floor", "any"])
 def test_the_simplest_pair_has_few_points_whatever_the_seed(family: str, seed: int) -> None:
     failing: list[Any] = []
