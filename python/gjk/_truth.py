@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from functools import cached_property
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -48,7 +49,7 @@ class Truth:
     @cached_property
     def distance_squared(self) -> Fraction:
         """The square of the distance, exactly."""
-        return Fraction(self._raw.distance_squared or "0")
+        return _fraction(self._raw.distance_squared or ("0", "1"))
 
     @cached_property
     def depth(self) -> float | None:
@@ -61,8 +62,8 @@ class Truth:
     @cached_property
     def depth_squared(self) -> Fraction | None:
         """The square of the depth, exactly; ``None`` if they are apart."""
-        text = self._raw.depth_squared()
-        return None if text is None else Fraction(text)
+        digits = self._raw.depth_squared()
+        return None if digits is None else _fraction(digits)
 
     @cached_property
     def normal(self) -> npt.NDArray[np.float64] | None:
@@ -136,6 +137,11 @@ class Truth:
         if self.class_ == "touching":
             return f"Truth: touching, at {_numbers(self.on_a)}; {counts}"
         return f"Truth: separated, distance {self.distance!r} from {_numbers(self.on_a)} to {_numbers(self.on_b)}; {counts}"
+
+
+def _fraction(digits: Sequence[str]) -> Fraction:
+    """The fraction of a numerator and a denominator in hexadecimal digits, which may be thousands."""
+    return Fraction(int(digits[0], 16), int(digits[1], 16))
 
 
 def _numbers(vector: npt.NDArray[np.float64] | None) -> str:

@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 /// The pairs between two looks at the signals: some tenths of a second.
 const PAIRS: usize = 4096;
 
-/// Does the work on ranges of so many pairs in turn, without the lock of Python, and looks at the signals in between.
+/// Does the work on one range of pairs after the other, without the lock of Python, and looks at the signals in between.
 ///
 /// # Errors
 /// Those of the work, and of a handler of a signal.

@@ -1,5 +1,6 @@
 //! The exact truth of one pair.
 
+use dashu_ratio::RBig;
 use gjk_cases::case::{Case, Class, Point};
 use gjk_cases::format::write;
 use gjk_truth::proofs;
@@ -49,10 +50,10 @@ impl Truth {
         self.known.size().to_f64()
     }
 
-    /// The squared distance as a fraction.
+    /// The squared distance, as the hexadecimal digits of a numerator and a denominator.
     #[getter]
-    fn distance_squared(&self) -> Option<String> {
-        self.known.distance_squared().map(|squared| squared.to_string())
+    fn distance_squared(&self) -> Option<[String; 2]> {
+        self.known.distance_squared().as_ref().map(digits)
     }
 
     /// The depth, rounded.
@@ -60,11 +61,11 @@ impl Truth {
         self.later(py, |truth| truth.known.depth().map(|depth| depth.middle().to_f64()))
     }
 
-    /// The squared depth as a fraction.
-    fn depth_squared(&self, py: Python<'_>) -> PyResult<Option<String>> {
+    /// The squared depth, likewise.
+    fn depth_squared(&self, py: Python<'_>) -> PyResult<Option<[String; 2]>> {
         self.later(py, |truth| {
             let is_apart = truth.known.decided() == Some(Class::Separated);
-            truth.known.depth_squared().filter(|_| !is_apart).map(|squared| squared.to_string())
+            truth.known.depth_squared().filter(|_| !is_apart).as_ref().map(digits)
         })
     }
 
@@ -90,6 +91,11 @@ impl Truth {
     fn line(&self) -> String {
         write(&self.case).trim_end().to_owned()
     }
+}
+
+/// The numerator and the denominator in hexadecimal digits: Python reads no more than 4300 decimal ones.
+fn digits(number: &RBig) -> [String; 2] {
+    [number.numerator().in_radix(16).to_string(), number.denominator().in_radix(16).to_string()]
 }
 
 impl Truth {

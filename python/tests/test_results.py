@@ -49,6 +49,14 @@ def test_truths_by_hand() -> None:
     assert third.proof["class"] == "separated" and third.proof["core_distance_squared"] == str(third.distance_squared)
 
 
+def test_fractions_may_have_thousands_of_digits() -> None:
+    # The nearest point of a plane whose normal has products of numbers from both ends of the range.
+    plane = [[1e300, 1.1e-300, 1.7e-310], [1.3e-300, 1.9e300, 5e-324], [2.1e-290, 2.3e-310, 1.7e308]]
+    squared = gjk.exact(plane, [[5e-324, 1e-320, 3e-322]]).distance_squared
+    assert squared.denominator.bit_length() > 15_000 or squared.numerator.bit_length() > 15_000
+    assert abs(float(squared) / float(gjk.certified(plane, [[5e-324, 1e-320, 3e-322]]).distance) ** 2 - 1) < 1e-15 or squared > 1e300
+
+
 def test_singles_are_judged_as_singles() -> None:
     a, b = CUBE.astype(np.float32), (CUBE + [3.0, 0.1, 0.0]).astype(np.float32)
     truth = gjk.exact(a, b)
