@@ -140,7 +140,7 @@ class Truth:
 
 
 def _fraction(digits: Sequence[str]) -> Fraction:
-    """The fraction of a numerator and a denominator in hexadecimal digits, which may be thousands."""
+    """The fraction of a numerator and a denominator in hexadecimal digits."""
     return Fraction(int(digits[0], 16), int(digits[1], 16))
 
 
