@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 #: Points of a hull, a row a point, in float64 or float32.
-Floats = npt.NDArray[Any]
+Floats = np.ndarray[Any, np.dtype[Any]]
 #: A body, as functions take it: an array, a list of points, or an object with ``vertices``.
 Body = Any
 #: The points of bodies one after the other, and for each body the row after its last point.
