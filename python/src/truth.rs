@@ -93,7 +93,7 @@ impl Truth {
     }
 }
 
-/// The numerator and the denominator in hexadecimal digits, of which Python reads any number fast.
+/// The numerator and the denominator in hexadecimal digits, which Python reads fast, however many they are.
 fn digits(number: &RBig) -> [String; 2] {
     [number.numerator().in_radix(16).to_string(), number.denominator().in_radix(16).to_string()]
 }
