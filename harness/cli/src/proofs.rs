@@ -18,8 +18,8 @@ pub fn lines(addressed: &Addressed, arithmetic: Arithmetic, posed: Option<&Posed
         format!("{line}\n")
     };
     let Some(posed) = posed else { return name(unproven("a number overflows the scalar")) };
-    let Truth::Union(union) = &posed.truth else { return name(fields(&posed.case, &posed.truth)) };
-    let mut text = name(unproven("a union: each pair of its parts has a line of its own"));
+    let mut text = name(fields(&posed.case, &posed.truth));
+    let Truth::Union(union) = &posed.truth else { return text };
     for pair in &union.pairs {
         let mut fields = fields(&pair.case, &pair.truth);
         fields["parts"] = json!([pair.a, pair.b]);

@@ -22,7 +22,8 @@ pub fn fields(case: &Case, truth: &Truth) -> Value {
     let truth = match truth {
         Truth::Hulls(truth) => truth,
         Truth::Halfspace(truth) => return of_halfspace(case, truth),
-        Truth::Curved(_) | Truth::Union(_) => return unproven("a curved body: its distance is known only as a bracket"),
+        Truth::Curved(_) => return unproven("a curved body: its distance is known only as a bracket"),
+        Truth::Union(_) => return unproven("a union: each pair of its parts has a line of its own"),
     };
     let evidence = truth.core_evidence();
     let dimension = usize::from(case.dimension);
