@@ -16,6 +16,7 @@ struct gjk_query {                    /* Do the hulls of two sets of points meet
     double start[3];                  /* a first direction: from the centre of A to the centre of B */
     double radius_a, radius_b;        /* of the balls that sweep the hulls; zero unless the greeting has "radius" */
     double normal[3], offset;         /* greeting with "halfspace": if count_b = 0, B is all p with normal * p <= offset */
+    double motion[3];                 /* gjk_cast: the translation of A over the times from 0 to 1; else zero */
 };
 
 struct gjk_answer {                   /* Floating-point fields are NaN before the call. A field that stays NaN is not judged. */
@@ -25,9 +26,12 @@ struct gjk_answer {                   /* Floating-point fields are NaN before th
     double on_a[3], on_b[3];          /* witness points; with a depth, they differ by the depth along the normal */
     double axis[3];                   /* bodies apart: an axis from B to A; bodies that meet: the normal from A into B */
     uint32_t simplex[4][2];           /* corners of A - B, each by the index of a point of A and of a point of B */
+    double time;                      /* gjk_cast: if A touches B during the motion (meets = 1), the first time, from 0 to 1 */
 };
 
 int gjk_solve(const struct gjk_query *query, struct gjk_answer *answer);
+/* Instead, with the promise "cast": when does A, moving by `motion`, first touch B? on_a, on_b and axis are those at `time`. */
+int gjk_cast(const struct gjk_query *query, struct gjk_answer *answer);
 
 /* Optional: the greeting of the library, like the first line of a program, such as
    const char gjk_greeting[] = "{\"program\":\"mine\",\"promise\":\"distance\",\"dimensions\":[2,3],\"scalars\":[\"f64\"]}";

@@ -12,10 +12,10 @@ use crate::table::{Table, counted, folded, percent, percent_up, shortened};
 const WIDTH: usize = 110;
 
 /// The most lines of all tables together; the lines of a table that are not rows (heading, head, entries left out); and the
-/// most rows of a table after the first if the first is long, for up to three tables and for four.
-const LINES: usize = 25;
+/// most rows of a table after the first if the first is long, for up to three tables, for four and for five.
+const LINES: usize = 24;
 const FRAME: usize = 3;
-const FEW: [usize; 2] = [5, 3];
+const FEW: [usize; 3] = [5, 3, 1];
 
 /// The scalar whose league orders the rows, if it has one.
 const FIRST: &str = "f64";
@@ -171,13 +171,14 @@ pub(crate) fn trust_text(survey: &Survey) -> String {
     let seasons = seasons(survey);
     let boards: Vec<Board> = Question::LEAGUES.map(|question| Board::of(survey, &seasons, question)).into_iter().collect();
     let counts: Vec<usize> = boards.iter().map(|board| board.variants.len()).collect();
-    let mut left = LINES - FRAME * counts.iter().filter(|count| **count > 0).count();
     // Later tables get a few rows, and the rows that are left.
-    let few = FEW[usize::from(counts.iter().all(|count| *count > 0))];
+    let tables = counts.iter().filter(|count| **count > 0).count();
+    let few = FEW[tables.clamp(3, 5) - 3];
+    let mut left = LINES.saturating_sub(FRAME * tables);
     let mut rows = Vec::new();
     for (place, &count) in counts.iter().enumerate() {
         let later: usize = counts[place + 1..].iter().map(|count| (*count).min(few)).sum();
-        rows.push(count.min(left - later));
+        rows.push(count.min(left.saturating_sub(later)));
         left -= rows[place];
     }
     let tables = boards.iter().zip(rows).filter(|(board, _)| !board.variants.is_empty());

@@ -153,6 +153,38 @@ pub struct Penetration<S: Space> {
     pub proved: Option<S::Scalar>,
 }
 
+/// The first contact of a moving body A with B.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Contact<S: Space> {
+    /// t, from 0 to 1: A, moved by t r, touches B.
+    pub time: S::Scalar,
+    /// The normal of a plane that A has to pass to come into B, from A into B and of any length: its product with r is positive.
+    /// Zero if the bodies meet at the start, where no plane had to be passed.
+    pub normal: S::Vector,
+    /// The witness point on A at time t.
+    pub on_a: S::Vector,
+    /// The witness point on B.
+    pub on_b: S::Vector,
+    /// The simplex of M that holds t d, for d = −r, by the names of its vertices.
+    pub simplex: Pairs,
+    /// The weights of these vertices by position: t d = Σ λᵢ wᵢ, and likewise for the witness points at time 0.
+    pub weights: [S::Scalar; CAPACITY],
+}
+
+/// The answer of a variant that casts a moving body A against B.
+#[derive(Clone, Debug, PartialEq)]
+#[allow(clippy::large_enum_variant)]
+pub enum FirstContact<S: Space> {
+    /// The bodies share no point from time 0 to time 1.
+    Never {
+        /// An axis, of any length, that separates B from the space that A sweeps: it has a positive product with every point of
+        /// M − s d, for s from 0 to 1.
+        axis: S::Vector,
+    },
+    /// The bodies touch.
+    At(Contact<S>),
+}
+
 /// The answer of a boolean variant.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Verdict<S: Space> {
@@ -252,6 +284,8 @@ pub enum Evidence<S: Space> {
     Apart(Separation<S>),
     /// The translation that separates bodies, or cores, that meet.
     Overlapping(Penetration<S>),
+    /// The first contact of a body that moves.
+    Contact(Contact<S>),
 }
 
 impl<S: Space> Evidence<S> {
@@ -278,6 +312,7 @@ impl<S: Space> Evidence<S> {
         match self {
             Evidence::Disjoint { .. } => None,
             Evidence::Intersecting { simplex } => Some(simplex),
+            Evidence::Contact(contact) => Some(&contact.simplex),
             _ => {
                 let of_separation = self.separation().map(|separation| &separation.simplex);
                 of_separation.or(self.penetration().map(|penetration| &penetration.simplex))
@@ -324,6 +359,15 @@ impl<S: Space> Answer<S> for Resolved<S> {
         match self {
             Resolved::Apart { axis } => Evidence::Disjoint { axis, face: None },
             Resolved::Overlapping(penetration) => Evidence::Overlapping(penetration),
+        }
+    }
+}
+
+impl<S: Space> Answer<S> for FirstContact<S> {
+    fn evidence(self) -> Evidence<S> {
+        match self {
+            FirstContact::Never { axis } => Evidence::Disjoint { axis, face: None },
+            FirstContact::At(contact) => Evidence::Contact(contact),
         }
     }
 }

@@ -25,6 +25,7 @@
 
 pub mod answer;
 pub mod boolean;
+pub mod cast;
 pub mod certified;
 mod cycle;
 pub mod depth;
@@ -42,8 +43,11 @@ mod start;
 pub mod subalgorithm;
 pub mod variant;
 
-pub use answer::{Answer, Evidence, Nearest, Outcome, Penetration, Resolved, Separation, Signed, Stop, Verdict};
+pub use answer::{
+    Answer, Contact, Evidence, FirstContact, Nearest, Outcome, Penetration, Resolved, Separation, Signed, Stop, Verdict,
+};
 pub use boolean::{BooleanGjk, DoSimplex, FaceFirst, Muratori, Step, ThreePlane, TrueRegion, Unrolled};
+pub use cast::Clipping;
 pub use depth::{Deepened, DepthRule, Incremental, Portals, SeparatingAxes};
 pub use difference::{Difference, Names, Obstacle, SupportPoint};
 pub use epa::Epa;

@@ -1,6 +1,7 @@
 //! The one list of variants. Tests, benchmarks, the command line and reports read it; a new variant is one line here.
 
 use crate::boolean::{BooleanGjk, FaceFirst, Muratori, ThreePlane, TrueRegion, Unrolled};
+use crate::cast::Clipping;
 use crate::certified::{Certified, CertifiedBoolean, CertifiedDepth};
 use crate::depth::{Incremental, Portals, SeparatingAxes};
 use crate::epa::Epa;
@@ -25,6 +26,7 @@ pub fn in_space<T: Scalar>(roster: &mut impl Register<Solid<T>>) {
     geometric(roster);
     boolean(roster);
     depth(roster);
+    casts(roster);
 }
 
 /// The variants in the plane for every scalar that has a division.
@@ -35,6 +37,7 @@ pub fn in_plane<T: Scalar>(roster: &mut impl Register<Plane<T>>) {
     plane(roster);
     boolean_plane(roster);
     depth(roster);
+    casts(roster);
 }
 
 /// The distance variants that work in any dimension.
@@ -68,6 +71,11 @@ pub fn depth<S: Oriented<Scalar: Scalar>>(roster: &mut impl Register<S>) {
     roster.add(Incremental::default());
     roster.add(Portals::snethen());
     roster.add(Portals::libccd());
+}
+
+/// The variants that find the first contact of a body that moves.
+pub fn casts<S: Oriented<Scalar: Scalar>>(roster: &mut impl Register<S>) {
+    roster.add(Clipping::common());
 }
 
 /// The variants that prove their answers, in single and double precision.

@@ -18,11 +18,13 @@ pub enum Promise {
     Depth,
     /// Whether they meet and, if they do, some translation that separates them.
     Translation,
+    /// Whether A touches B while it moves ([`SupportMap::motion`]) and, if it does, the time of the first contact.
+    Cast,
 }
 
 impl Promise {
     /// Every promise.
-    pub const ALL: [Promise; 4] = [Promise::Verdict, Promise::Distance, Promise::Depth, Promise::Translation];
+    pub const ALL: [Promise; 5] = [Promise::Verdict, Promise::Distance, Promise::Depth, Promise::Translation, Promise::Cast];
 
     /// The question that the variant answers, as records, programs and the command line spell it.
     pub fn name(self) -> &'static str {
@@ -31,6 +33,7 @@ impl Promise {
             Promise::Distance => "distance",
             Promise::Depth => "depth",
             Promise::Translation => "translation",
+            Promise::Cast => "cast",
         }
     }
 }
@@ -51,7 +54,8 @@ pub struct About {
 /// An algorithm for the relative position of two convex bodies.
 pub trait Variant<S: Space>: Send + Sync {
     /// The type of its answers: [`crate::Verdict`] for a boolean variant, [`crate::Nearest`] for the distance,
-    /// [`crate::Signed`] for the distance and the depth, [`crate::Resolved`] for some translation and no distance.
+    /// [`crate::Signed`] for the distance and the depth, [`crate::Resolved`] for some translation and no distance,
+    /// [`crate::FirstContact`] for a cast.
     type Answer: Answer<S>;
 
     /// The description of the variant.

@@ -67,7 +67,38 @@ pub struct Expectation {
     pub on_a: Option<Point>,
     /// A point of B, in the same sense.
     pub on_b: Option<Point>,
+    /// The result of a cast.
+    pub time: Option<ExpectedTime>,
+    /// The exact squared distance of B from the space that A sweeps, `p` or `p/q`.
+    pub path_distance_squared: Option<String>,
+    /// The exact squared depth in B of the space that A sweeps, `p` or `p/q`, for bodies without a radius.
+    pub path_depth_squared: Option<String>,
 }
+
+/// The expected result of a cast.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ExpectedTime {
+    /// The exact time of the first contact, `p` or `p/q`, from 0 to 1.
+    At(String),
+    /// The bodies do not meet during the motion.
+    Never,
+}
+
+impl ExpectedTime {
+    /// The spelling in the case format.
+    pub fn text(&self) -> &str {
+        match self {
+            ExpectedTime::At(time) => time,
+            ExpectedTime::Never => NEVER,
+        }
+    }
+}
+
+/// The spelling of a motion with a contact, in answers.
+pub const HIT: &str = "hit";
+
+/// The spelling of a motion without contact, in expectations and in answers.
+pub const NEVER: &str = "never";
 
 impl Expectation {
     /// The least and the greatest distance that the decimal may denote: half a unit of its last digit below it, but not
@@ -134,6 +165,8 @@ pub struct Case {
     pub a: Body,
     /// Body B.
     pub b: Body,
+    /// The translation of A during the motion, from time 0 to time 1, if the case asks for the first contact; it is not zero.
+    pub cast: Option<Point>,
     /// The exact answer, if known to the writer.
     pub expect: Option<Expectation>,
     /// The source of the case.
@@ -161,6 +194,7 @@ impl Case {
             home: None,
             a,
             b,
+            cast: None,
             expect: None,
             source: None,
             note: None,
@@ -193,6 +227,8 @@ impl Case {
         Case {
             a: self.b,
             b: self.a,
+            // If A moves by r, B moves by −r relative to it.
+            cast: self.cast.map(|motion| motion.map(|x| 0.0 - x)),
             expect: self.expect.map(exchanged),
             given: [of_b, of_a],
             is_exchanged: !self.is_exchanged,
@@ -215,7 +251,12 @@ impl Case {
         Case::of_bodies(id, dimension, Body::Points(a), Body::Points(b))
     }
 
-    /// The case in the numbers of an arithmetic: coordinates, radii and matrices are rounded to the nearest single if
+    /// The same case with a motion of A.
+    pub fn cast_along(self, translation: Point) -> Case {
+        Case { cast: Some(translation), ..self }
+    }
+
+    /// The case in the numbers of an arithmetic: coordinates, radii, matrices and the motion are rounded to the nearest single if
     /// singles are asked for, and are unchanged otherwise. Bodies that are posed or scaled are placed anew in a scalar,
     /// and are left as they are in exact arithmetic. `None` if a number overflows (the case is not applicable there),
     /// or if one vanishes that must not.
@@ -229,10 +270,18 @@ impl Case {
         };
         let [of_a, of_b] = &self.given;
         let (a, b) = (place(&self.a, of_a)?, place(&self.b, of_b)?);
+        let cast = self.cast.map(|motion| match arithmetic {
+            Arithmetic::F32 => motion.map(|x| f64::from(x as f32)),
+            _ => motion,
+        });
+        if cast.is_some_and(|motion| motion == [0.0; 3] || !motion.iter().all(|x| x.is_finite())) {
+            return None;
+        }
         Some(Case {
             id: self.id.clone(),
             a,
             b,
+            cast,
             expect: self.expect.clone(),
             source: self.source.clone(),
             note: self.note.clone(),
@@ -247,10 +296,13 @@ impl Case {
         matches!((&self.a, &self.b), (Body::Points(_), Body::Points(_)))
     }
 
-    /// The cases of all pairs of convex parts, with the numbers of the parts and the id of this case, but without its
-    /// other fields; the one pair (0, 0) if neither body is a union.
+    /// The cases of all pairs of convex parts, with the numbers of the parts, and with the id and the motion of this case, but
+    /// without its other fields; the one pair (0, 0) if neither body is a union.
     pub fn pairs(&self) -> impl Iterator<Item = (usize, usize, Case)> {
-        let pair = |a: &Body, b: &Body| Case::of_bodies(self.id.clone(), self.dimension, a.clone(), b.clone());
+        let pair = |a: &Body, b: &Body| Case {
+            cast: self.cast,
+            ..Case::of_bodies(self.id.clone(), self.dimension, a.clone(), b.clone())
+        };
         let of_part = move |(i, a)| self.b.parts().iter().enumerate().map(move |(j, b)| (i, j, pair(a, b)));
         self.a.parts().iter().enumerate().flat_map(of_part)
     }

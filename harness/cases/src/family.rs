@@ -15,6 +15,7 @@
 
 mod bodies;
 mod boxes;
+mod casts;
 mod centred;
 mod contact_frame;
 mod depths;
@@ -107,6 +108,20 @@ pub static FAMILIES: &[Recipe] = &[
     bodies::ROUNDED,
     bodies::CURVED,
     bodies::UNIONS,
+    casts::HEAD_ON,
+    casts::GRAZING,
+    casts::JUST_MISS,
+    casts::SLIDING,
+    casts::GAP_START,
+    casts::RECEDING,
+    casts::CONTACT,
+    casts::END,
+    casts::FLOOR,
+    casts::EXTENT,
+    casts::PLATES,
+    casts::NEEDLES,
+    casts::BOXES,
+    casts::OVERLAP,
 ];
 
 /// A sequence of cases with one degeneracy knob.
@@ -186,13 +201,13 @@ pub enum GapColumn {
 /// The name of the knob that is the true distance over D.
 const GAP: &str = "gap / D";
 
-/// Every embedded family, in the order of tables and figures: families of hulls in space, of hulls in the plane, and of
-/// other bodies.
+/// Every embedded family, in the order of tables and figures: families of hulls in space, of hulls in the plane, of other
+/// bodies, and of casts.
 pub fn families() -> Vec<Box<dyn Family>> {
     boxed(|_| true)
 }
 
-/// The embedded families of hulls of points.
+/// The embedded families of hulls of points at rest.
 pub fn hull_families() -> Vec<Box<dyn Family>> {
     boxed(Recipe::is_of_hulls)
 }

@@ -6,6 +6,7 @@
 
 mod answer;
 mod bodies;
+mod cast;
 mod expectation;
 mod field;
 mod greeting;

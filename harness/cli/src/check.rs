@@ -9,7 +9,8 @@ use gjk_cases::sources::Request;
 use gjk_cases::spelling::{did_you_mean, nearest};
 use gjk_cases::urdf;
 use gjk_solvers::{ErasedVariant, PosedCase, Roster};
-use gjk_truth::truth::ImageTruth;
+use gjk_truth::truth::{CastTruth, ImageTruth};
+use gjk_variants::Promise;
 use rayon::prelude::*;
 
 use crate::address::{Addressed, Cases};
@@ -194,7 +195,11 @@ impl OfCase {
             [] => &Arithmetic::ALL[..],
             some => some,
         };
+        let is_cast = addressed.case(Arithmetic::F64).is_some_and(|case| case.cast.is_some());
+        let answers = |entry: &ErasedVariant| (entry.about.promise == Promise::Cast) == is_cast;
         let chosen = |entry: &ErasedVariant| match &arguments.variants[..] {
+            [] if !answers(entry) => false,
+            [] if is_cast => true,
             [] => !is_of_file || roster.is_users(entry.about.name) || OF_FILES.contains(&entry.about.name),
             names => names.iter().any(|name| name == ALL || name == entry.about.name),
         };
@@ -248,6 +253,8 @@ fn judge<'a>(
         Some(posed) if !entry.applies(posed.case.dimension, scalar) => {
             Some(WhyNot::Elsewhere { dimension: posed.case.dimension, entry })
         }
+        Some(posed) if !entry.answers_about(&posed.case) => Some(WhyNot::Question(&posed.case)),
+        Some(posed) if posed.truth.cast().is_some_and(CastTruth::starts_in_overlap) => Some(WhyNot::StartsInOverlap),
         Some(posed) => Some(WhyNot::Bodies(&posed.case)),
     };
     let asked = |entry: &'a ErasedVariant| AskedCase {
@@ -262,16 +269,25 @@ fn judge<'a>(
         why_not: why_not(entry).filter(|_| arguments.variants.iter().any(|name| name == entry.about.name)),
     };
     let tolerance = arguments.tolerance;
+    let is_named = |entry: &&ErasedVariant| arguments.variants.iter().any(|name| name == entry.about.name);
     match posed {
-        Some(posed) => posed.ask_each(roster, tolerance, chosen, |finding| {
-            let outcome = finding.outcome.as_ref();
-            let is_axis_opposite = outcome.is_some_and(|(reply, judgement)| posed.is_axis_opposite(reply, judgement));
-            // Finding the fault takes more runs, and only the JSON contains it.
-            let fault = arguments.json.as_ref().and_then(|_| posed.fault_of(&finding, tolerance));
-            let held = finding.held.as_deref();
-            let answer = PosedAnswer { posed, held, outcome, is_axis_opposite, fault };
-            JudgedAnswer::new(asked(finding.variant), tolerance, Some(answer), arguments.json.is_some())
-        }),
+        Some(posed) => {
+            let others = roster.entries().iter().filter(|entry| !entry.answers_about(&posed.case)).filter(is_named);
+            let not_asked = others.map(|entry| {
+                let answer = PosedAnswer { posed, held: None, outcome: None, is_axis_opposite: false, fault: None };
+                JudgedAnswer::new(asked(entry), tolerance, Some(answer), arguments.json.is_some())
+            });
+            let asked = posed.ask_each(roster, tolerance, chosen, |finding| {
+                let outcome = finding.outcome.as_ref();
+                let is_axis_opposite = outcome.is_some_and(|(reply, judgement)| posed.is_axis_opposite(reply, judgement));
+                // Finding the fault takes more runs, and only the JSON contains it.
+                let fault = arguments.json.as_ref().and_then(|_| posed.fault_of(&finding, tolerance));
+                let held = finding.held.as_deref();
+                let answer = PosedAnswer { posed, held, outcome, is_axis_opposite, fault };
+                JudgedAnswer::new(asked(finding.variant), tolerance, Some(answer), arguments.json.is_some())
+            });
+            not_asked.chain(asked).collect()
+        }
         None => {
             let entries = roster.entries().iter().filter(|entry| chosen(entry));
             entries.map(|entry| JudgedAnswer::new(asked(entry), tolerance, None, arguments.json.is_some())).collect()

@@ -1,5 +1,6 @@
 //! The comparison of a case's own expectation with the oracle.
 
+mod cast;
 mod length;
 mod normal;
 
@@ -28,7 +29,12 @@ impl Expectation {
         let said = |parts: Vec<String>| {
             (!parts.is_empty()).then(|| format!("{}#{}: {}", addressed.file, cut(&case.id), parts.join("; ")))
         };
-        Expectation { contradicted: said(wrong_fields(case, expect, &truth)), left_open: said(open_fields(expect, &truth)) }
+        let (mut wrong, mut open) = (wrong_fields(case, expect, truth.at_start()), open_fields(expect, truth.at_start()));
+        if let Some(cast) = truth.cast() {
+            wrong.extend(cast::wrong_fields(case, expect, cast));
+            open.extend(cast::open_fields(case, expect, cast));
+        }
+        Expectation { contradicted: said(wrong), left_open: said(open) }
     }
 
     /// Prints the messages, and returns the number of contradictions.
@@ -49,11 +55,6 @@ fn wrong_fields(case: &Case, expect: &Expected, truth: &Truth) -> Vec<String> {
     let decimal = |name: &str, text: &Option<String>, bounds: Option<[RBig; 2]>, length: &Length| {
         let wrong = text.as_ref().zip(bounds).filter(|(_, bounds)| length.is_outside(bounds));
         wrong.map(|(text, _)| format!("{name}: expected {}, is {length}", cut(text)))
-    };
-    let fraction = |name: &str, text: &Option<String>, found: Option<RBig>| {
-        let (text, found) = (text.as_ref()?, found?);
-        let is_wrong = text.parse::<RBig>().is_ok_and(|expected| expected != found);
-        is_wrong.then(|| format!("{name}: expected {}, is {found}", cut(text)))
     };
     let distance_squared = fraction("distance_squared", &expect.distance_squared, truth.distance_squared()).or_else(|| {
         let text = expect.distance_squared.as_ref().filter(|_| truth.distance_squared().is_none())?;
@@ -78,6 +79,13 @@ fn wrong_fields(case: &Case, expect: &Expected, truth: &Truth) -> Vec<String> {
         wrong.push(normal::contradiction(case, expect, truth));
     }
     wrong.into_iter().flatten().chain(wrong_points(case, expect)).collect()
+}
+
+/// The contradiction to an expected fraction, where the true one is known.
+fn fraction(name: &str, text: &Option<String>, found: Option<RBig>) -> Option<String> {
+    let (text, found) = (text.as_ref()?, found?);
+    let is_wrong = text.parse::<RBig>().is_ok_and(|expected| expected != found);
+    is_wrong.then(|| format!("{name}: expected {}, is {found}", cut(text)))
 }
 
 /// The contradictions to the witness points: that one is not in its body, and that their distance is not the expected one.

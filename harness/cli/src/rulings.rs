@@ -6,7 +6,7 @@ mod line;
 mod text;
 mod truth;
 
-use gjk_cases::case::{Arithmetic, Body, Case, Class};
+use gjk_cases::case::{Arithmetic, Body, Case};
 use gjk_cases::family::GapColumn;
 use gjk_cases::format::Slack;
 use gjk_cases::quote::cut;
@@ -23,7 +23,7 @@ pub use given::{depth_of, given_text, has_evidence};
 use line::Line;
 pub use line::truth_json;
 pub use text::{Summary, brief, shown};
-pub use truth::{KnownTruth, Shown, TruthLine};
+pub use truth::{KnownCast, KnownTruth, Shown, TruthLine};
 
 /// A case, its truth in each scalar, and the answers to it.
 pub struct CheckedCase {
@@ -107,6 +107,10 @@ pub enum WhyNot<'a> {
         /// The variant, for the spaces that it runs in.
         entry: &'a ErasedVariant,
     },
+    /// It does not answer the question of the case: about a body that moves, or about bodies at rest.
+    Question(&'a Case),
+    /// The bodies overlap before A moves: implementations differ on purpose in what they answer.
+    StartsInOverlap,
     /// It does not accept the bodies of this case.
     Bodies(&'a Case),
 }
@@ -118,6 +122,11 @@ impl WhyNot<'_> {
             WhyNot::Overflow => format!("a number of the case overflows {scalar}"),
             WhyNot::Elsewhere { dimension, entry } => {
                 format!("{variant} does not run in {dimension}D in {scalar}; it runs in {}", where_it_runs(entry, dimension))
+            }
+            WhyNot::Question(case) if case.cast.is_some() => format!("{variant} is about bodies at rest, and A moves"),
+            WhyNot::Question(_) => format!("{variant} is about a body that moves, and the case has no \"cast\""),
+            WhyNot::StartsInOverlap => {
+                "a cast of bodies that overlap at the start has no right answer: implementations differ on purpose".to_owned()
             }
             WhyNot::Bodies(case) => {
                 let mut kinds: Vec<&str> = [&case.a, &case.b].map(kind).into();
@@ -179,7 +188,7 @@ impl JudgedAnswer {
             is_beyond_slack: record.beyond_slack == Some(true),
             opposite_axis: is_opposite.then(whose),
             said: failing.map(|(answer, (reply, judgement))| {
-                error_text(reply, column, answer.truth().decided(), judgement.off_by)
+                error_text(reply, column, answer.truth(), judgement.off_by)
                     + &given::contradiction(reply, answer.truth(), scalar, tolerance)
             }),
             off_by: record.off_by,
@@ -211,15 +220,15 @@ impl<'a> PosedAnswer<'a> {
 }
 
 /// The error of an answer in words, or the reason why there is none.
-fn error_text(reply: &Reply, column: Column, class: Option<Class>, off_by: Option<Measure>) -> String {
+fn error_text(reply: &Reply, column: Column, truth: &Truth, off_by: Option<Measure>) -> String {
     let ruling = column.ruling();
     let half = match (ruling, off_by) {
         (Ruling::Wrong, _) => format!(" ({})", column.name()),
         (_, Some(off_by)) => format!(" ({})", off_by.off()),
         _ => String::new(),
     };
-    let class = class.map_or("undecided", Class::name);
-    let says = reply.answer.as_ref().map(|answer| format!("says {} where {class}", answer.says.name()));
+    let class = Some(truth.class_name()).filter(|class| !class.is_empty()).unwrap_or("undecided");
+    let says = reply.answer.as_ref().map(|answer| format!("says {} where {class}", answer.says.name_for(answer.promise)));
     let refused = reply.refused.map(|side| format!("body {} whatever the other is", side.name()));
     let end = || {
         let stop = reply.stop?;

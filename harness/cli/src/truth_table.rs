@@ -4,12 +4,12 @@
 
 use std::cmp::Ordering;
 
-use gjk_cases::case::{Arithmetic, Class, Point};
+use gjk_cases::case::{Arithmetic, Class, NEVER, Point};
 use gjk_cases::quote::cut;
 
 use crate::failure::Failure;
 use crate::output::columns;
-use crate::rulings::{KnownTruth, TruthLine, brief, shown};
+use crate::rulings::{KnownCast, KnownTruth, TruthLine, brief, shown};
 
 /// The number of cases that are printed, unless all are asked for.
 const CASES: usize = 20;
@@ -45,18 +45,21 @@ pub struct Table {
     has_all: bool,
     /// Whether the rows have nearest points.
     pub has_points: bool,
+    /// Whether A moves in any of the cases.
+    has_casts: bool,
 }
 
 impl Table {
     /// A table of the first cases in the order of the table, or of all cases; with nearest points if they are asked for.
     pub fn new(has_all: bool, has_points: bool) -> Table {
-        Table { entries: Vec::new(), count: 0, has_all, has_points }
+        Table { entries: Vec::new(), count: 0, has_all, has_points, has_casts: false }
     }
 
     /// Adds the truth of a case, in each scalar.
     pub fn take(&mut self, truths: &mut [TruthLine]) {
         let Some(place) = truths.iter().map(Place::of).min_by(Place::order) else { return };
         self.count += 1;
+        self.has_casts |= truths.iter().any(|truth| truth.found.as_ref().is_some_and(|found| found.cast.is_some()));
         let number = match self.has_all {
             true => self.entries.len(),
             false => self.entries.partition_point(|known| known.place.order(&place) != Ordering::Greater),
@@ -90,11 +93,13 @@ impl Table {
         let mut heads = Vec::from(if has_files { &["file", "case"][..] } else { &["case"] });
         heads.extend(has_scalars.then_some("scalar"));
         heads.extend(["class", "depth", "distance", "direction from A to B"]);
+        heads.extend(self.has_casts.then_some("first contact"));
         heads.extend(self.has_points.then_some(["nearest point of A", "nearest point of B"]).into_iter().flatten());
         let cells = |(entry, row): (&&Entry, &Row)| -> Vec<String> {
             let scalars = || row.scalars.iter().map(|scalar| scalar.name()).collect::<Vec<_>>().join(", ");
             let named = has_files.then(|| cut(&entry.file)).into_iter().chain([entry.id.clone()]);
-            named.chain(has_scalars.then(scalars)).chain(row.cells.iter().cloned()).collect()
+            let shown = row.cells.iter().enumerate().filter(|(place, _)| self.has_casts || *place != FIRST_CONTACT);
+            named.chain(has_scalars.then(scalars)).chain(shown.map(|(_, cell)| cell.clone())).collect()
         };
         let mut text = columns(&heads.into_iter().map(str::to_owned).collect(), rows().map(cells).collect());
         if self.entries.len() < self.count {
@@ -140,12 +145,26 @@ fn cells(truth: &TruthLine, has_points: bool) -> Vec<String> {
         found.and_then(depth_text).unwrap_or_else(nothing),
         found.filter(|_| class != Some(Class::Overlapping)).map_or_else(nothing, distance_text),
         point(found.and_then(|found| found.direction), along),
+        found.and_then(|found| found.cast.as_ref()).map_or_else(nothing, first_text),
     ];
     if has_points {
         let nearest = |side: usize| found.and_then(|found| found.nearest).map(|points| points[side]);
         cells.extend([0, 1].map(|side| point(nearest(side), six)));
     }
     cells
+}
+
+/// The place of the first contact among the cells.
+const FIRST_CONTACT: usize = 4;
+
+/// The time of the first contact, or its bracket if its ends are not printed alike.
+fn first_text(cast: &KnownCast) -> String {
+    match cast.time.map(|ends| ends.map(six)) {
+        _ if cast.is_undecided => "undecided".to_owned(),
+        None => NEVER.to_owned(),
+        Some([low, high]) if low == high => low,
+        Some([low, high]) => format!("{low} to {high}"),
+    }
 }
 
 fn class_name(found: Option<&KnownTruth>) -> &'static str {
@@ -182,7 +201,7 @@ pub fn six(value: f64) -> String {
     }
 }
 
-const HEADS: [&str; 16] = [
+const HEADS: [&str; 17] = [
     "file",
     "case",
     "scalar",
@@ -199,6 +218,7 @@ const HEADS: [&str; 16] = [
     "on_b_x",
     "on_b_y",
     "on_b_z",
+    "first_contact",
 ];
 
 /// The heads of the comma-separated values.
@@ -218,7 +238,13 @@ pub fn csv_cells(truth: &TruthLine) -> impl Iterator<Item = String> {
     let nearest = found.and_then(|found| found.nearest);
     let texts = [truth.file.clone(), truth.id.clone(), truth.scalar.name().to_owned(), class_name(found).to_owned()];
     let points = [found.and_then(|found| found.direction), nearest.map(|[a, _]| a), nearest.map(|[_, b]| b)];
-    texts.into_iter().chain(depths.into_iter().chain([distance]).map(number)).chain(points.into_iter().flat_map(point))
+    let first = found.and_then(|found| found.cast.as_ref()).map_or_else(String::new, |cast| match cast.time {
+        _ if cast.is_undecided => "undecided".to_owned(),
+        None => NEVER.to_owned(),
+        Some([low, high]) => (low + (high - low) / 2.0).to_string(),
+    });
+    let numbers = depths.into_iter().chain([distance]).map(number).chain(points.into_iter().flat_map(point));
+    texts.into_iter().chain(numbers).chain([first])
 }
 
 /// A line of comma-separated values.

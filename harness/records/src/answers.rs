@@ -68,6 +68,9 @@ pub struct Answers {
     /// Sets of variants that had no right verdict or left overlap together, among those that state a depth.
     #[serde(default, skip_serializing_if = "Signatures::is_empty")]
     pub depth_signatures: Signatures,
+    /// Sets of variants that had no right verdict or were late together, among those that state the time of a first contact.
+    #[serde(default, skip_serializing_if = "Signatures::is_empty")]
+    pub time_signatures: Signatures,
 }
 
 /// The applicable answers to the cases whose knobs are in one cell.
@@ -253,15 +256,17 @@ impl Answers {
 
     /// Counts all answers to one case, judged with a tolerance in units of u·D.
     pub fn count(&mut self, records: &[Record], tolerance: f64) {
-        let (mut parts, mut of_depth) = (Vec::new(), Vec::new());
+        let (mut parts, mut of_depth, mut of_time) = (Vec::new(), Vec::new(), Vec::new());
         for (near, record) in records.iter().enumerate() {
             let place = self.place(&record.variant, near);
             if parts.len() <= place {
                 parts.resize(place + 1, Part::Untaken);
                 of_depth.resize(place + 1, Part::Untaken);
+                of_time.resize(place + 1, Part::Untaken);
             }
             parts[place] = record.part(Question::Verdict);
             of_depth[place] = record.part(Question::Depth);
+            of_time[place] = record.part(Question::Cast);
             let mine = &mut self.variants[place];
             mine.count(record, tolerance);
             if !record.ruling.is_taken() {
@@ -277,6 +282,9 @@ impl Answers {
         self.signatures.count(parts, 1);
         if of_depth.contains(&Part::Sound) {
             self.depth_signatures.count(of_depth, 1);
+        }
+        if of_time.contains(&Part::Sound) {
+            self.time_signatures.count(of_time, 1);
         }
     }
 
@@ -315,6 +323,7 @@ impl Answers {
         }
         self.signatures.add(&other.signatures, &places);
         self.depth_signatures.add(&other.depth_signatures, &places);
+        self.time_signatures.add(&other.time_signatures, &places);
     }
 
     /// Puts the variants in the order of their ranks; those without one come last.
@@ -343,6 +352,7 @@ impl Answers {
             knobs: self.knobs.iter().map(knob).collect(),
             signatures: self.signatures.only(&kept),
             depth_signatures: self.depth_signatures.only(&kept),
+            time_signatures: self.time_signatures.only(&kept),
             ..Answers::new(&self.family, &self.scalar)
         }
     }
@@ -351,6 +361,7 @@ impl Answers {
     pub fn signatures_of(&self, question: Question) -> &Signatures {
         match question.soundness() {
             Some(Measure::Residual) => &self.depth_signatures,
+            Some(Measure::Late) => &self.time_signatures,
             _ => &self.signatures,
         }
     }
@@ -364,6 +375,7 @@ impl Answers {
             && self.knobs.iter().all(|knob| knob.counts.last().is_none_or(|(place, _)| *place < variants))
             && self.signatures.variants() <= variants
             && self.depth_signatures.variants() <= variants
+            && self.time_signatures.variants() <= variants
             && self.knobs.is_sorted_by(|one, next| one.cell < next.cell)
     }
 

@@ -100,7 +100,7 @@ impl ClaimCounts {
         if let Some(place) = record.off_by.filter(|by| measures().any(|measure| measure == *by)).and_then(Measure::place_off) {
             self.off_by[place] += 1;
         }
-        self.certified += u64::from(record.has_certified_claim());
+        self.certified += u64::from(questions(soundness).next().is_some_and(|question| record.has_certified(question)));
     }
 
     pub(crate) fn add(&mut self, other: &ClaimCounts) {
@@ -228,6 +228,35 @@ pub(crate) mod tests {
         assert_eq!([counts.off_by(Measure::Residual), counts.off_by(Measure::Excess)], [2, 1]);
         counts.add(&counts.clone());
         assert_eq!(written(&counts), of(2));
+    }
+
+    #[test]
+    fn casts_are_counted_by_the_measures_of_time_alone() {
+        let record = |late, early, off_by: Option<Measure>| Record {
+            ruling: if off_by.is_none() { Ruling::Right } else { Ruling::Off },
+            scalar: "f64".to_owned(),
+            late_units: Some(late),
+            early_units: Some(early),
+            time_certified: Some(true),
+            off_by,
+            ..Record::default()
+        };
+        let mut counts = ClaimCounts::default();
+        for record in [
+            record(0.0, 64.0, None),
+            record(64.0, 0.0, None),
+            record(0.0, 65.0, None),
+            record(1e9, 0.0, Some(Measure::Late)),
+            record(0.0, 1e9, Some(Measure::Early)),
+        ] {
+            counts.count(&record, Measure::Late, 64.0);
+            // A cast claims no depth.
+            let mut depths = ClaimCounts::default();
+            depths.count(&record, Measure::Residual, 64.0);
+            assert!(depths.is_empty());
+        }
+        assert_eq!([counts.answers, counts.measured, counts.certified, counts.right(Question::Cast)], [5, 5, 5, 2]);
+        assert_eq!([counts.off_by(Measure::Late), counts.off_by(Measure::Early)], [1, 1]);
     }
 
     #[test]

@@ -31,6 +31,13 @@ pub struct Counts {
     /// Counts of the answers that state a depth; all zero if there are none.
     #[serde(default, skip_serializing_if = "ClaimCounts::is_empty", serialize_with = "depth")]
     pub depth: ClaimCounts,
+    /// Counts of the answers that state the time of the first contact; all zero if there are none.
+    #[serde(default, skip_serializing_if = "ClaimCounts::is_empty", serialize_with = "time")]
+    pub time: ClaimCounts,
+}
+
+fn time<S: Serializer>(counts: &ClaimCounts, to: S) -> Result<S::Ok, S::Error> {
+    counts.write(Measure::Late, to)
 }
 
 fn depth<S: Serializer>(counts: &ClaimCounts, to: S) -> Result<S::Ok, S::Error> {
@@ -47,6 +54,7 @@ impl Counts {
         self.beyond_slack += u64::from(record.beyond_slack == Some(true));
         self.certified += u64::from(record.certified == Some(true));
         self.depth.count(record, Measure::Residual, tolerance);
+        self.time.count(record, Measure::Late, tolerance);
         self.flat_missed += u64::from(record.is_flat_missed(tolerance));
         if record.ruling.is_failure() && record.fault.as_deref() != Some(NOT_ASKED) {
             let fault = record.fault.as_deref().unwrap_or_default();
@@ -59,6 +67,7 @@ impl Counts {
         const NOTHING: &ClaimCounts = &ClaimCounts::NOTHING;
         match question.soundness() {
             Some(Measure::Residual) => &self.depth,
+            Some(Measure::Late) => &self.time,
             _ => NOTHING,
         }
     }
@@ -138,6 +147,7 @@ impl AddAssign<&Counts> for Counts {
         self.rulings += &other.rulings;
         let add = |ours: &mut u64, theirs: u64| *ours = ours.saturating_add(theirs);
         self.depth.add(&other.depth);
+        self.time.add(&other.time);
         add(&mut self.certified, other.certified);
         add(&mut self.flat_missed, other.flat_missed);
         add(&mut self.beyond_slack, other.beyond_slack);
@@ -214,12 +224,14 @@ mod tests {
             "least" => 13,
             _ => 0,
         });
-        let counts = Counts { rulings, depth, ..Counts::default() };
-        use Question::{Depth, Distance, Translation, Verdict};
+        let time = crate::claim::tests::of(|name| if name == "late" { 5 } else { 0 });
+        let counts = Counts { rulings, depth, time, ..Counts::default() };
+        use Question::{Cast, Depth, Distance, Translation, Verdict};
         let all = [Verdict, Distance, Depth, Translation];
-        // Missed and phantom, and also shallow if the question asks for it.
+        // Missed and phantom, and also shallow or late if the question asks for it.
         let wrong = 4_300_000;
         assert_eq!(all.map(|question| counts.wrong_about(question)), [wrong, wrong, wrong + 3, wrong + 3]);
+        assert_eq!((counts.wrong_about(Cast), counts.right_about(Cast)), (wrong + 5, 1));
         let none = wrong + 50_000_000;
         assert_eq!(all.map(|question| counts.no_right_answer_about(question)), [none, none, none + 3, none + 3]);
         // An answer that is off is a failure if the question asks for lengths.
@@ -238,6 +250,7 @@ mod tests {
             faults: std::array::from_fn(|_| count()),
             beyond_slack: count(),
             depth: crate::claim::tests::of(|_| count()),
+            time: crate::claim::tests::of(|_| count()),
         });
         for [ours, theirs] in [[one, other], [other, one]] {
             let mut sum = ours;

@@ -193,6 +193,8 @@ pub enum Role {
     Curved,
     /// Overlaps made for their depth.
     Depth,
+    /// Bodies of which one moves, made for their first contact.
+    Cast,
     /// Any other kind: external bodies, real hulls.
     Other,
 }
@@ -208,6 +210,7 @@ impl Role {
             Role::Size => "size",
             Role::Curved => "curved",
             Role::Depth => "depth",
+            Role::Cast => "cast",
             Role::Other => "other",
         }
     }
@@ -216,7 +219,7 @@ impl Role {
     ///
     /// They ask for the same verdicts and distances again and again, so rates of these over several families leave them out.
     pub fn is_for_one_question(self) -> bool {
-        self == Role::Depth
+        matches!(self, Role::Depth | Role::Cast)
     }
 }
 

@@ -8,7 +8,7 @@ use std::ops::{Index, IndexMut};
 
 use serde::{Deserialize, Serialize};
 
-use crate::{FamilyKind, Ruling};
+use crate::{FamilyKind, Role, Ruling};
 
 /// A question about two bodies. A program that promises an answer is judged by it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -24,6 +24,8 @@ pub enum Question {
     Depth,
     /// Whether the bodies meet, and if they do, some translation that separates them, however long.
     Translation,
+    /// Whether A touches B during a motion, and when first.
+    Cast,
 }
 
 /// All properties of a question.
@@ -57,6 +59,10 @@ fn is_of_overlaps(kind: &FamilyKind) -> bool {
     kind.overlaps
 }
 
+fn is_of_casts(kind: &FamilyKind) -> bool {
+    kind.role == Role::Cast
+}
+
 /// Only right distances are timed.
 fn is_right(ruling: Ruling) -> bool {
     ruling == Ruling::Right
@@ -71,7 +77,7 @@ fn is_no_failure(ruling: Ruling) -> bool {
     ruling.is_taken() && !ruling.is_failure()
 }
 
-use Question::{Depth, Distance, Translation, Verdict};
+use Question::{Cast, Depth, Distance, Translation, Verdict};
 
 /// Every question, in the order of the type.
 const QUESTIONS: [QuestionFacts; Question::COUNT] = [
@@ -131,17 +137,31 @@ const QUESTIONS: [QuestionFacts; Question::COUNT] = [
         measures: &[Measure::Residual],
         right: Some("apart"),
     },
+    QuestionFacts {
+        question: Cast,
+        name: "cast",
+        kind: "cast",
+        league: "casts",
+        promised: "the first contact",
+        includes: &[],
+        over: Some(is_of_casts),
+        is_whole: true,
+        times: is_right,
+        claim: Some(&CLAIMS[1]),
+        measures: &[Measure::Late, Measure::Early],
+        right: None,
+    },
 ];
 
 impl Question {
     /// Number of questions.
-    pub const COUNT: usize = 4;
+    pub const COUNT: usize = 5;
 
     /// Every question.
-    pub const ALL: [Question; Question::COUNT] = [Verdict, Distance, Depth, Translation];
+    pub const ALL: [Question; Question::COUNT] = [Verdict, Distance, Depth, Translation, Cast];
 
     /// Every question, in the order of leagues and tables.
-    pub const LEAGUES: [Question; Question::COUNT] = [Distance, Verdict, Depth, Translation];
+    pub const LEAGUES: [Question; Question::COUNT] = [Distance, Verdict, Depth, Translation, Cast];
 
     fn asked(self) -> &'static QuestionFacts {
         &QUESTIONS[self as usize]
@@ -234,8 +254,10 @@ impl Question {
 /// A measured statement of an answer, in addition to its verdict and its lengths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Claim {
-    /// Its name.
+    /// Its name: the field of an answer.
     pub name: &'static str,
+    /// Its page in the folder of documents.
+    pub page: &'static str,
     /// The object that is within the tolerance of a right answer, in words.
     pub object: &'static str,
     /// The claimed number.
@@ -260,14 +282,26 @@ impl Claim {
 }
 
 /// Every claim.
-pub const CLAIMS: [Claim; 1] = [Claim {
-    name: "depth",
-    object: "translation",
-    claimed: Measure::Depth,
-    truth: Measure::TruthDepth,
-    certified: Measure::DepthCertified,
-    proves: "that no shorter translation takes the bodies apart",
-}];
+pub const CLAIMS: [Claim; 2] = [
+    Claim {
+        name: "depth",
+        page: "depth.md",
+        object: "translation",
+        claimed: Measure::Depth,
+        truth: Measure::TruthDepth,
+        certified: Measure::DepthCertified,
+        proves: "that no shorter translation takes the bodies apart",
+    },
+    Claim {
+        name: "time",
+        page: "casts.md",
+        object: "time",
+        claimed: Measure::Time,
+        truth: Measure::TruthTime,
+        certified: Measure::TimeCertified,
+        proves: "that this is the time of the first contact",
+    },
+];
 
 /// A number that the judge computes for a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -292,6 +326,19 @@ pub enum Measure {
     DepthCertified,
     /// Whether the least translation was promised.
     PromisesLeast,
+    /// The time of the first contact that an answer claims.
+    Time,
+    /// The true time of the first contact.
+    TruthTime,
+    /// The length by which a claimed time is late: the greater of the distance of the bodies then, and the depth in B of the space
+    /// that A has swept until then. Zero if no contact has happened until then.
+    Late,
+    /// The length by which a claimed time is early: the distance of the bodies then. Zero if a contact has happened until then.
+    Early,
+    /// The length of the part of the motion between the claimed time and the true one.
+    TimeError,
+    /// Whether the evidence proves that the claimed time is that of the first contact.
+    TimeCertified,
 }
 
 /// The unit of a measure.
@@ -359,11 +406,29 @@ const MEASURES: [Measured; Measure::COUNT] = [
     measured(Measure::IsFlatDepth, "is_flat_depth", Unit::Fact),
     measured(Measure::DepthCertified, "depth_certified", Unit::Fact),
     measured(Measure::PromisesLeast, "promises_least", Unit::Fact),
+    measured(Measure::Time, "time", Unit::Ratio),
+    measured(Measure::TruthTime, "truth_time", Unit::Ratio),
+    Measured {
+        off: Some("late"),
+        told: Some("late by"),
+        words: "past the first contact",
+        means: "a time after the first contact, beyond half of the digits",
+        ..measured(Measure::Late, "late_units", Unit::Rounding)
+    },
+    Measured {
+        off: Some("early"),
+        told: Some("early by"),
+        words: "short of the first contact",
+        means: "a time before the first contact, beyond half of the digits",
+        ..measured(Measure::Early, "early_units", Unit::Rounding)
+    },
+    measured(Measure::TimeError, "time_error_units", Unit::Rounding),
+    measured(Measure::TimeCertified, "time_certified", Unit::Fact),
 ];
 
 impl Measure {
     /// Number of measures.
-    pub const COUNT: usize = 10;
+    pub const COUNT: usize = 16;
 
     /// Every measure, in the order of columns.
     pub const ALL: [Measure; Measure::COUNT] = {
@@ -402,7 +467,7 @@ impl Measure {
     }
 
     /// The measures by which an answer may be off.
-    pub const OFF: [Measure; 2] = [Measure::Residual, Measure::Excess];
+    pub const OFF: [Measure; 4] = [Measure::Residual, Measure::Excess, Measure::Late, Measure::Early];
 
     /// Its place in [`Measure::OFF`].
     pub(crate) fn place_off(self) -> Option<usize> {
@@ -492,7 +557,7 @@ mod tests {
             assert_eq!(serde_json::to_value(question).unwrap(), question.name());
         }
         // Names in files.
-        assert_eq!(Question::LEAGUES.map(Question::league), ["distances", "verdicts", "depths", "translations"]);
+        assert_eq!(Question::LEAGUES.map(Question::league), ["distances", "verdicts", "depths", "translations", "casts"]);
     }
 
     #[test]
@@ -502,24 +567,31 @@ mod tests {
                 assert!(part.measures().iter().all(|measure| question.measures().contains(measure)), "{question:?} {part:?}");
                 assert!(Question::ALL.into_iter().all(|other| !part.answers(other) || question.answers(other)));
             }
-            assert!(question.answers(Verdict), "{question:?}");
+            // A cast is about a body that moves.
+            assert_eq!(question.answers(Verdict), question != Cast, "{question:?}");
         }
     }
 
     #[test]
     fn depth_and_translation_claim_the_same_and_are_one_contest() {
-        assert_eq!(Question::ALL.map(Question::contest), [Distance, Distance, Depth, Depth]);
-        assert_eq!(Question::ALL.map(Question::is_whole), [false, true, true, false]);
+        assert_eq!(Question::ALL.map(Question::contest), [Distance, Distance, Depth, Depth, Cast]);
+        assert_eq!(Question::ALL.map(Question::is_whole), [false, true, true, false, true]);
         let same = |one: Question, other: Question| one.claims_the_same(other);
-        assert!(same(Depth, Translation) && same(Depth, Depth) && !same(Verdict, Distance) && !same(Depth, Distance));
-        assert_eq!(Question::ALL.map(|question| question.answers(Translation)), [false, false, true, true]);
-        assert_eq!(Question::ALL.map(|question| question.answers(Depth)), [false, false, true, false]);
+        assert!(
+            same(Depth, Translation)
+                && same(Depth, Depth)
+                && !same(Verdict, Distance)
+                && !same(Depth, Distance)
+                && !same(Cast, Depth)
+        );
+        assert_eq!(Question::ALL.map(|question| question.answers(Translation)), [false, false, true, true, false]);
+        assert_eq!(Question::ALL.map(|question| question.answers(Depth)), [false, false, true, false, false]);
     }
 
     #[test]
     fn a_contest_of_distances_times_right_answers_and_one_of_depths_non_failures() {
         let timed = |question: Question| Ruling::ALL.into_iter().filter(|&r| question.times(r)).collect::<Vec<_>>();
-        assert_eq!((timed(Distance), timed(Verdict)), (vec![Ruling::Right], vec![Ruling::Right]));
+        assert!([Distance, Verdict, Cast].iter().all(|question| timed(*question) == [Ruling::Right]));
         let not_failed = [Ruling::Right, Ruling::Contact, Ruling::Inaccurate, Ruling::Undecided];
         assert_eq!((timed(Depth), timed(Translation)), (not_failed.into(), not_failed.into()));
     }
@@ -528,7 +600,7 @@ mod tests {
     fn an_answer_that_is_off_is_named_by_the_measure_it_is_off_by() {
         let is_off = |measure: &Measure| measure.row().off.is_some();
         assert!(Measure::ALL.into_iter().filter(is_off).eq(Measure::OFF));
-        assert_eq!(Measure::OFF.map(Measure::off), ["shallow", "excess"]);
+        assert_eq!(Measure::OFF.map(Measure::off), ["shallow", "excess", "late", "early"]);
         assert_eq!(Measure::named_off("shallow"), Some(Measure::Residual));
         assert_eq!(Measure::named_off(""), None);
         // Each measure that answers are ruled by has a name for answers that are off by it, and is printed in messages.

@@ -58,6 +58,12 @@ pub struct Record {
     pub off_by: Option<Measure>,
     pub promises_least: Option<bool>,
     pub held_units: Option<f64>,
+    pub time: Option<f64>,
+    pub truth_time: Option<f64>,
+    pub late_units: Option<f64>,
+    pub early_units: Option<f64>,
+    pub time_error_units: Option<f64>,
+    pub time_certified: Option<bool>,
 }
 
 impl Record {
@@ -66,7 +72,7 @@ impl Record {
 
     /// The column in which the answer is counted.
     pub fn column(&self) -> Column {
-        Column::of(self.ruling, self.verdict.as_deref() == Some("intersecting"))
+        Column::of(self.ruling, matches!(self.verdict.as_deref(), Some("intersecting" | "hit")))
     }
 
     /// True if the verdict is wrong or missing: the exact test of two variants counts these cases.
@@ -88,6 +94,12 @@ impl Record {
             Measure::IsFlatDepth => fact(self.is_flat_depth),
             Measure::DepthCertified => fact(self.depth_certified),
             Measure::PromisesLeast => fact(self.promises_least),
+            Measure::Time => self.time,
+            Measure::TruthTime => self.truth_time,
+            Measure::Late => self.late_units,
+            Measure::Early => self.early_units,
+            Measure::TimeError => self.time_error_units,
+            Measure::TimeCertified => fact(self.time_certified),
         }
     }
 
@@ -104,6 +116,12 @@ impl Record {
             is_flat_depth: measures.is(Measure::IsFlatDepth),
             depth_certified: measures.is(Measure::DepthCertified),
             promises_least: measures.is(Measure::PromisesLeast),
+            time: measures[Measure::Time],
+            truth_time: measures[Measure::TruthTime],
+            late_units: measures[Measure::Late],
+            early_units: measures[Measure::Early],
+            time_error_units: measures[Measure::TimeError],
+            time_certified: measures.is(Measure::TimeCertified),
             ..self
         }
     }
@@ -115,9 +133,9 @@ impl Record {
         self.promises_least == Some(false)
     }
 
-    /// Whether the answer's own evidence proves its claim.
-    pub(crate) fn has_certified_claim(&self) -> bool {
-        self.depth_certified == Some(true)
+    /// Whether the answer's own evidence proves the claim that a question asks for.
+    pub(crate) fn has_certified(&self, question: Question) -> bool {
+        question.claim().is_some_and(|claim| self.measure(claim.certified) == Some(1.0))
     }
 
     /// The outcome of this case for the variant, in a comparison of variants by the claim of a question.

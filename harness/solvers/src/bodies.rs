@@ -3,7 +3,7 @@
 //! Distance variants are asked about the cores of bodies with radii, and the radii are applied afterwards; boolean variants are
 //! asked about the swept bodies. For a union, a variant is asked about each pair of convex parts.
 
-use gjk_cases::case::{Arithmetic, Body, Case};
+use gjk_cases::case::{Arithmetic, Body, Case, Point};
 use gjk_variants::SupportMap;
 
 use crate::convex::{ConvexBody, ask_pair};
@@ -34,9 +34,11 @@ impl<S: SolverSpace> Bodies<S> {
         {
             return Bodies::Hulls(Box::new(bodies));
         }
-        let parts = |body: &Body| body.parts().iter().map(ConvexBody::of).collect::<Option<Vec<ConvexBody<S>>>>();
+        let parts = |body: &Body, motion: Option<&Point>| {
+            body.parts().iter().map(|part| ConvexBody::of(part, motion)).collect::<Option<Vec<ConvexBody<S>>>>()
+        };
         let is_union = matches!((&case.a, &case.b), (Body::Union(_), _) | (_, Body::Union(_)));
-        Bodies::Parts(parts(&case.a).zip(parts(&case.b)).map(|(a, b)| [a, b]), is_union)
+        Bodies::Parts(parts(&case.a, case.cast.as_ref()).zip(parts(&case.b, None)).map(|(a, b)| [a, b]), is_union)
     }
 
     /// The pairs of convex bodies that a variant is asked about, with the indices of the parts: cores for distance variants,
@@ -89,6 +91,10 @@ pub(crate) fn each_reply<'a>(
     in_space!(case.dimension, arithmetic, S => {
         let bodies = Bodies::<S>::of(case);
         for variant in variants {
+            if !variant.answers_about(case) {
+                take(variant, None);
+                continue;
+            }
             take(variant, variant.ask_outside(case, arithmetic).unwrap_or_else(|| bodies.ask(variant)));
         }
     });

@@ -20,7 +20,9 @@ pub struct Hulls<S: Space> {
 impl<S: SolverSpace> Hulls<S> {
     /// The bodies, or their cores, of a case that is posed in this space's arithmetic; `None` if one is curved or a union.
     pub fn of(case: &Case) -> Option<Hulls<S>> {
-        Some(Hulls { a: hull(case.a.points())?, b: hull(case.b.points())? })
+        let a = hull(case.a.points())?;
+        let a = if let Some(motion) = &case.cast { a.moving(S::point(motion)) } else { a };
+        Some(Hulls { a, b: hull(case.b.points())? })
     }
 
     /// A variant's reply; `None` if it is not applicable.

@@ -8,7 +8,7 @@
 //! Numbers are in the byte order of the machine.
 //!
 //! A case consists of the dimension and the bits of the scalar (`u32`), the numbers of points of A and of B (`u64`), the start
-//! (three `f64`), the radii, the normal and offset of a half-space, and the points. Cases may be kept, to be asked about
+//! (three `f64`), the radii, the normal and offset of a half-space, the translation of A in a cast, and the points. Cases may be kept, to be asked about
 //! repeatedly and timed by the clock of that process.
 //!
 //! An answer consists of the return value of the function (`i32`) and the struct `gjk_answer`.
@@ -51,7 +51,7 @@ pub(crate) fn keeping_frame(mut question: Vec<u8>) -> Vec<u8> {
 
 /// The seconds in the answer to [`passes`]; `None` if it states none.
 pub(crate) fn seconds(frame: &[u8]) -> Option<f64> {
-    let place = FRAME - 11 * size_of::<f64>();
+    let place = FRAME - REALS * size_of::<f64>();
     let seconds = f64::from_ne_bytes(frame.get(place..place + 8)?.try_into().ok()?);
     (seconds.is_finite() && seconds >= 0.0).then_some(seconds)
 }
@@ -79,6 +79,7 @@ struct Query {
     start: Point,
     radii: [f64; 2],
     halfspace: [f64; 4],
+    motion: Point,
 }
 
 /// `struct gjk_answer`.
@@ -95,6 +96,7 @@ struct RawAnswer {
     on_b: Point,
     axis: Point,
     simplex: [[u32; 2]; 4],
+    time: f64,
 }
 
 impl RawAnswer {
@@ -110,20 +112,25 @@ impl RawAnswer {
         on_b: [f64::NAN; 3],
         axis: [f64::NAN; 3],
         simplex: [[0; 2]; 4],
+        time: f64::NAN,
     };
 
     /// The bytes of the function's return value and of all fields.
     fn frame(&self, status: i32) -> Vec<u8> {
         let integers = [status.cast_unsigned(), self.meets, self.corners].into_iter().chain(self.simplex.into_iter().flatten());
         let reals = [self.distance, self.depth].into_iter().chain([self.on_a, self.on_b, self.axis].into_iter().flatten());
+        let reals = reals.chain([self.time]);
         integers.flat_map(u32::to_ne_bytes).chain(reals.flat_map(f64::to_ne_bytes)).collect()
     }
 }
 
 /// The bytes of a case before its points.
-const HEAD: usize = 96;
+const HEAD: usize = 120;
+/// The number of integers and of reals of an answer.
+const INTEGERS: usize = 11;
+const REALS: usize = 12;
 /// The bytes of an answer.
-pub(crate) const FRAME: usize = 11 * size_of::<u32>() + 11 * size_of::<f64>();
+pub(crate) const FRAME: usize = INTEGERS * size_of::<u32>() + REALS * size_of::<f64>();
 
 /// The points of a body (none for a half-space) and its radius; `None` for other bodies.
 fn core(body: &Body) -> Option<(&[Point], f64)> {
@@ -152,7 +159,10 @@ pub(crate) fn question(case: &Case, arithmetic: Arithmetic) -> Option<Vec<u8>> {
     };
     // The direction into a half-space is against its normal.
     let start = if b.is_empty() { [-nx, -ny, -nz] } else { start(a, b) };
-    for number in start.iter().chain(&[radius_a, radius_b, nx, ny, nz, offset]).chain([a, b].into_iter().flatten().flatten()) {
+    let motion = case.cast.unwrap_or_default();
+    let others = [radius_a, radius_b, nx, ny, nz, offset];
+    let head = start.iter().chain(&others).chain(&motion);
+    for number in head.chain([a, b].into_iter().flatten().flatten()) {
         frame.extend_from_slice(&number.to_ne_bytes());
     }
     Some(frame)
@@ -173,7 +183,7 @@ fn start(a: &[Point], b: &[Point]) -> Point {
 
 /// The answer in a frame of bytes; an error if the frame holds no valid answer.
 pub(crate) fn answer(frame: &[u8], case: &Case) -> Result<Answer, String> {
-    let (integers, reals) = frame.split_at(FRAME - 11 * size_of::<f64>());
+    let (integers, reals) = frame.split_at(FRAME - REALS * size_of::<f64>());
     let mut integers = integers.as_chunks::<4>().0.iter().map(|bytes| u32::from_ne_bytes(*bytes));
     let mut reals = reals.as_chunks::<8>().0.iter().map(|bytes| f64::from_ne_bytes(*bytes));
     let mut integer = || integers.next().unwrap_or_default();
@@ -182,6 +192,7 @@ pub(crate) fn answer(frame: &[u8], case: &Case) -> Result<Answer, String> {
     let mut real = || reals.next().unwrap_or(f64::NAN);
     let (distance, depth) = (real(), real());
     let [on_a, on_b, axis]: [Point; 3] = std::array::from_fn(|_| std::array::from_fn(|_| real()));
+    let time = real();
     match status {
         ANSWERED => {}
         NO_ANSWER => return Ok(Answer { stop: Some(NoAnswer::Refused(None)), ..Answer::default() }),
@@ -225,6 +236,7 @@ pub(crate) fn answer(frame: &[u8], case: &Case) -> Result<Answer, String> {
         } else {
             Penetration::default()
         },
+        time: length(time).filter(|_| meets && case.cast.is_some()),
         simplex: simplex.to_vec(),
         ..Answer::default()
     };

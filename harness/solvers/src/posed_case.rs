@@ -5,8 +5,9 @@ use gjk_cases::family::GapColumn;
 use gjk_cases::format::Slack;
 use gjk_records::{Measure, Record, Ruling, SCHEMA};
 use gjk_truth::answer::{Answered, Numbers, Says, Values};
+use gjk_truth::exact::Scaled;
 use gjk_truth::judge::{Judgement, TOLERANCE, judge};
-use gjk_truth::truth::Truth;
+use gjk_truth::truth::{First, Truth};
 use gjk_variants::float::ldexp;
 
 use crate::bodies::{each_reply, replies};
@@ -93,7 +94,7 @@ impl PosedCase {
         Some(PosedCase { case, arithmetic, truth })
     }
 
-    /// Asks the variants that pass the filter, and judges their replies.
+    /// Asks the variants that pass the filter and answer the question of the case, and judges their replies.
     pub fn ask<'a>(
         &self,
         roster: &'a Roster,
@@ -112,7 +113,8 @@ impl PosedCase {
         chosen: impl Fn(&ErasedVariant) -> bool,
         make: impl Fn(JudgedVariant<'a>) -> R,
     ) -> Vec<R> {
-        let variants: Vec<&ErasedVariant> = roster.entries().iter().filter(|variant| chosen(variant)).collect();
+        let is_asked = |variant: &&ErasedVariant| variant.answers_about(&self.case) && chosen(variant);
+        let variants: Vec<&ErasedVariant> = roster.entries().iter().filter(is_asked).collect();
         let mut made = Vec::with_capacity(variants.len());
         each_reply(&self.case, self.arithmetic, &variants, &mut |variant, reply| {
             let held = reply.as_ref().and_then(|reply| self.with_held_bodies(reply)).map(Box::new);
@@ -141,7 +143,8 @@ impl PosedCase {
             return self.ask(roster, tolerance, chosen);
         }
         let Some(framed) = Framed::of(&self.case, frame, self.arithmetic) else { return Vec::new() };
-        let is_asked = |variant: &&ErasedVariant| variant.program().is_none() && chosen(variant);
+        let is_asked =
+            |variant: &&ErasedVariant| variant.program().is_none() && variant.answers_about(&self.case) && chosen(variant);
         let variants: Vec<&ErasedVariant> = roster.entries().iter().filter(is_asked).collect();
         let mut judged = Vec::with_capacity(variants.len());
         each_reply(&framed.case, self.arithmetic, &variants, &mut |variant, reply| {
@@ -261,13 +264,15 @@ impl PosedCase {
         }
         let exponent = size.exponent() + 1;
         let (mut case, mut is_exact) = (self.case.clone(), true);
+        let mut scale = |x: &mut f64| {
+            let scaled = ldexp(*x, -exponent);
+            is_exact &= ldexp(scaled, exponent) == *x;
+            *x = scaled;
+        };
         for body in [&mut case.a, &mut case.b] {
-            body.each_length(&mut |x| {
-                let scaled = ldexp(*x, -exponent);
-                is_exact &= ldexp(scaled, exponent) == *x;
-                *x = scaled;
-            });
+            body.each_length(&mut scale);
         }
+        case.cast.iter_mut().flatten().for_each(&mut scale);
         if !is_exact {
             return None;
         }
@@ -315,7 +320,7 @@ impl PosedCase {
             knob: knob.and_then(|knob| if gap_in(GapColumn::Knob) { Some(truth.relative_distance()) } else { knob.achieved }),
             ruling: judgement.map_or(Ruling::NotApplicable, |judgement| judgement.ruling),
             certified: judgement.and_then(|judgement| judgement.certified),
-            verdict: answer.map(|answer| answer.says.name().to_owned()),
+            verdict: answer.map(|answer| answer.says.name_for(answer.promise).to_owned()),
             distance: answer.and_then(gjk_truth::answer::Answered::distance),
             error_units: judgement.and_then(|judgement| judgement.error),
             length_error_units: judgement.and_then(|judgement| judgement.length_error),
@@ -337,6 +342,13 @@ impl PosedCase {
             held_units: reply.and_then(|reply| reply.held_units),
             ..Record::default()
         };
-        record.with(&judgement.map(|judgement| judgement.measures).unwrap_or_default())
+        let record = record.with(&judgement.map(|judgement| judgement.measures).unwrap_or_default());
+        let Some(cast) = truth.cast() else { return record };
+        let First::At(first) = cast.first(&self.case) else { return record };
+        let truth_time = first.rounded();
+        let moved = |time: f64| Scaled::from_f64((time - truth_time).abs()).times(cast.length());
+        let unit = truth.size().times(Scaled::from_f64(self.arithmetic.unit()));
+        let time_error_units = record.time.map(|time| moved(time).over(unit).to_f64());
+        Record { truth_time: Some(truth_time), time_error_units, ..record }
     }
 }

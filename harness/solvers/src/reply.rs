@@ -7,7 +7,7 @@ use gjk_truth::answer::{Answered, Numbers, Says, Scope, Values};
 use gjk_truth::judge::{Judgement, judge};
 use gjk_truth::lattice::Pair;
 use gjk_truth::truth::Truth;
-use gjk_variants::{Evidence, Outcome, Pairs, Penetration, Promise, Ring, Scalar, Separation, Stop};
+use gjk_variants::{Contact, Evidence, Outcome, Pairs, Penetration, Promise, Ring, Scalar, Separation, Stop};
 
 use crate::promise::question_of;
 use crate::space::SolverSpace;
@@ -111,6 +111,7 @@ fn answered<S: SolverSpace>(says: Says, evidence: Evidence<S>, promise: Promise)
         }
         Evidence::Apart(separation) => nearest(says, &separation),
         Evidence::Overlapping(penetration) => deepest(says, &penetration),
+        Evidence::Contact(contact) => touching(&contact),
     }
 }
 
@@ -147,6 +148,19 @@ fn deepest<S: SolverSpace>(says: Says, penetration: &Penetration<S>) -> Answered
         ..Values::none()
     });
     Answered::of_bodies(says, pairs(simplex), numbers)
+}
+
+fn touching<S: SolverSpace>(contact: &Contact<S>) -> Answered {
+    let Contact { time, normal, on_a, on_b, simplex, weights } = contact;
+    let has_normal = *normal != S::zero();
+    let numbers = S::numbers(Values {
+        time: Some(time.clone()),
+        witnesses: Some([on_a, on_b].map(coordinates::<S>)),
+        weights: weights[..simplex.len()].to_vec(),
+        normal: has_normal.then(|| coordinates::<S>(normal)),
+        ..Values::none()
+    });
+    Answered::of_bodies(Says::Intersecting, pairs(simplex), numbers)
 }
 
 /// The coordinates of a vector; in the plane, the third one is zero.

@@ -80,6 +80,11 @@ impl ErasedVariant {
         }
     }
 
+    /// Whether a case asks the question that the variant answers: about bodies at rest, or about a body that moves.
+    pub fn answers_about(&self, case: &Case) -> bool {
+        (self.about.promise == Promise::Cast) == case.cast.is_some()
+    }
+
     /// The largest number of iterations of a query about two convex bodies in this space, by [`Variant::most_iterations`].
     pub fn most_iterations<S: SolverSpace>(&self) -> Option<usize> {
         self.solver::<S>()?.most_iterations()

@@ -40,7 +40,7 @@ impl Apart {
 /// The reply of a variant about two unions.
 pub(crate) fn ask_parts<S: SolverSpace>(variant: &ErasedVariant, a: &[ConvexBody<S>], b: &[ConvexBody<S>]) -> Option<Reply> {
     // The least translation of a union is not the least one over the pairs of its parts.
-    if matches!(variant.about.promise, Promise::Depth | Promise::Translation) {
+    if matches!(variant.about.promise, Promise::Depth | Promise::Translation | Promise::Cast) {
         return None;
     }
     let mut whole = Reply::elsewhere(None);

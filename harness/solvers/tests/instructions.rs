@@ -7,7 +7,7 @@ use std::fmt::Write;
 use std::sync::{Mutex, MutexGuard};
 
 use gjk_cases::case::{Arithmetic, Case};
-use gjk_cases::family::families;
+use gjk_cases::family::{Role, families};
 use gjk_solvers::{Hulls, Roster, SolverSpace, replies};
 use gjk_variants::{Answer, Instructions, Register, Scalar, Solid, Start, Variant, fast, roster};
 use rayon::prelude::*;
@@ -59,7 +59,8 @@ fn every_variant_replies_the_same_to_every_family() {
                 }
             }
             let answers = held.iter().flatten().filter(|reply| *reply != "None").count();
-            assert!(answers >= 200 * 10, "{} in {arithmetic}: {answers}", family.name());
+            let least = if family.role() == Role::Cast { 1 } else { 10 };
+            assert!(answers >= 200 * least, "{} in {arithmetic}: {answers}", family.name());
         }
     }
 }

@@ -6,7 +6,7 @@
 
 use gjk_cases::case::Class;
 use gjk_cases::family::{self, Family};
-use gjk_records::{Dash, FamilyKind, Kinds, Mark, Style, VariantKind};
+use gjk_records::{Dash, FamilyKind, Kinds, Mark, Role, Style, VariantKind};
 use gjk_solvers::{ErasedVariant, Roster};
 
 type Colour = (u8, u8, u8);
@@ -36,7 +36,7 @@ use Mark::*;
 
 /// The known variants with their styles, in the order in which figures choose them if there is no room for all: one of each
 /// kind before a second of the same kind.
-const KNOWN: [(&str, Colour, Mark, Dash); 53] = [
+const KNOWN: [(&str, Colour, Mark, Dash); 54] = [
     ("certified", MAGENTA, Circle, Whole),
     ("ericson", GREEN, Up, Whole),
     ("johnson-gilbert-foo", VERMILION, Cross, Dots),
@@ -90,6 +90,7 @@ const KNOWN: [(&str, Colour, Mark, Dash); 53] = [
     ("fcl-collide", BLACK, Down, ThreeDots),
     ("distance3d-epa", BLACK, Star, LongShort),
     ("distance3d-mpr", MIDDLE, Cross, DashDot),
+    ("cast-common", GREEN, Cross, Whole),
 ];
 
 /// The names that are listed only in the contest.
@@ -167,7 +168,8 @@ fn version(of_others: Option<&str>) -> String {
 }
 
 fn of_family(family: &dyn Family) -> (String, FamilyKind) {
-    let overlaps = family.only_class() == Some(Class::Overlapping);
+    // In a cast the class is that of the space which a body sweeps.
+    let overlaps = family.only_class() == Some(Class::Overlapping) && family.role() != Role::Cast;
     (family.name().to_owned(), FamilyKind { dimension: family.dimension(), role: family.role(), overlaps })
 }
 
@@ -217,7 +219,7 @@ fn number_of(name: &str) -> u64 {
 mod tests {
     use std::collections::HashSet;
 
-    use gjk_records::{Question, Role};
+    use gjk_records::Question;
     use gjk_variants::Promise;
 
     use super::*;

@@ -147,7 +147,7 @@ fn time<'a, S: SolverSpace>(roster: &'a Roster, case: &Case, schedule: Schedule)
     let Some(bodies) = Hulls::<S>::of(case).filter(|_| case.is_of_hulls()) else { return Vec::new() };
     let bodies = &bodies;
     let task = |entry: &'a ErasedVariant| {
-        let solver = entry.solver::<S>()?;
+        let solver = entry.solver::<S>().filter(|_| entry.answers_about(case))?;
         let form = if solver.is_timed_erased() { Form::Erased } else { Form::Typed };
         Some(((entry, form), Task::new(1, move || solver.time(&bodies.a, &bodies.b, &Start::Default))))
     };

@@ -1,6 +1,7 @@
 //! An answer as the judge sees it: from a variant in some arithmetic, or from a program in another language.
 
 use dashu_ratio::RBig;
+use gjk_cases::case::{HIT, NEVER};
 use gjk_records::Question;
 
 use crate::lattice::Pair;
@@ -22,6 +23,15 @@ impl Says {
             Says::Intersecting => "intersecting",
         }
     }
+
+    /// The verdict as an answer to a question states it: bodies that intersect in the course of a motion are a hit.
+    pub fn name_for(self, question: Question) -> &'static str {
+        match (question, self) {
+            (Question::Cast, Says::Apart) => NEVER,
+            (Question::Cast, Says::Intersecting) => HIT,
+            _ => self.name(),
+        }
+    }
 }
 
 /// The values of an answer.
@@ -41,6 +51,9 @@ pub struct Values<T> {
     pub normal: Option<[T; 3]>,
     /// The depth that is reported in addition to v.
     pub depth: Option<T>,
+    /// For a cast that hits: the time of the first contact. The witness points are those of the bodies then, and the normal
+    /// points from A into B.
+    pub time: Option<T>,
 }
 
 impl<T> Values<T> {
@@ -54,6 +67,7 @@ impl<T> Values<T> {
             translation: None,
             normal: None,
             depth: None,
+            time: None,
         }
     }
 }
@@ -70,12 +84,15 @@ impl<T> Values<T> {
             translation: self.translation.map(point),
             normal: self.normal.map(point),
             depth: self.depth.map(&number),
+            time: self.time.map(&number),
         }
     }
 }
 
 /// The values of an answer in either arithmetic.
 #[derive(Clone, Debug, PartialEq)]
+// The larger variant of the enum is the common one.
+#[allow(clippy::large_enum_variant)]
 pub enum Numbers {
     /// Singles and doubles, as doubles.
     Rounded(Values<f64>),
@@ -147,19 +164,20 @@ impl Answered {
         }
     }
 
-    /// Whether a promised distance of bodies that are called apart, or a promised translation of bodies that are said to meet,
-    /// is missing. A variant that promises the depth need not give a distance of bodies that are apart: some functions report
+    /// Whether a promised distance of bodies that are called apart, a promised translation of bodies that are said to meet, or the
+    /// promised time of a hit is missing. A variant that promises the depth need not give a distance of bodies that are apart: some functions report
     /// contact only.
     pub fn lacks_what_it_promises(&self) -> bool {
-        let has_translation = match &self.numbers {
-            Numbers::Rounded(values) => values.translation.is_some(),
-            Numbers::Exact(values) => values.translation.is_some(),
+        let [has_translation, has_time] = match &self.numbers {
+            Numbers::Rounded(values) => [values.translation.is_some(), values.time.is_some()],
+            Numbers::Exact(values) => [values.translation.is_some(), values.time.is_some()],
         };
         // Cores with radii may meet because of the radii alone: then the distance of the cores gives the depth.
         let tells_depth = has_translation || matches!(self.scope, Scope::Cores { .. }) && self.distance().is_some();
         match (self.promise, self.says) {
             (Question::Verdict, _) | (Question::Depth | Question::Translation, Says::Apart) => false,
-            (Question::Distance, Says::Intersecting) => false,
+            (Question::Distance, Says::Intersecting) | (Question::Cast, Says::Apart) => false,
+            (Question::Cast, Says::Intersecting) => !has_time,
             (Question::Distance, Says::Apart) => self.distance().is_none(),
             (Question::Depth | Question::Translation, Says::Intersecting) => !tells_depth,
         }

@@ -4,6 +4,7 @@
 //!
 //! M is the set of differences a − b. A and B are checked separately: n·(a − b) is least where n·a is least and n·b greatest.
 
+pub mod cast;
 pub mod depth;
 pub mod halfspace;
 

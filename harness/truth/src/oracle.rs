@@ -6,6 +6,7 @@
 //! on the answer, only on how soon it is found. If M holds the origin, a descent through quotient spaces decides whether the
 //! origin is in its interior ([`interior`]).
 
+pub mod cast;
 pub mod depth;
 pub mod flat;
 pub mod interior;

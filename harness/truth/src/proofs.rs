@@ -23,6 +23,7 @@ pub fn fields(case: &Case, truth: &Truth) -> Value {
         Truth::Hulls(truth) => truth,
         Truth::Halfspace(truth) => return of_halfspace(case, truth),
         Truth::Curved(_) => return unproven("a curved body: its distance is known only as a bracket"),
+        Truth::Cast(_) => return unproven("a cast: its proof is not written yet"),
         Truth::Union(_) => return unproven("a union: each pair of its parts has a line of its own"),
     };
     let evidence = truth.core_evidence();

@@ -14,7 +14,7 @@ pub fn answered(answer: &Answer, promise: Question, sign: NormalSign) -> Option<
     let says = if answer.meets? { Says::Intersecting } else { Says::Apart };
     let Penetration { depth, normal, translation } = answer.penetration;
     let [normal, said] = [normal, translation].map(|v| v.map(|v| sign.from_a(v)));
-    let translation = said.or_else(|| along(depth?, normal));
+    let translation = said.or_else(|| along(depth?, normal)).filter(|_| answer.time.is_none());
     let values = Values {
         distance: answer.distance,
         witnesses: answer.on_a.zip(answer.on_b).map(|(on_a, on_b)| [on_a, on_b]),
@@ -23,6 +23,7 @@ pub fn answered(answer: &Answer, promise: Question, sign: NormalSign) -> Option<
         normal,
         // If v is computed from the depth, there is no second length to compare.
         depth: depth.filter(|_| said.is_some()),
+        time: answer.time,
         ..Values::none()
     };
     let simplex: Vec<Pair> = answer.simplex.iter().map(|[a, b]| Pair { a: *a as usize, b: *b as usize }).collect();

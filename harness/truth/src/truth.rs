@@ -1,5 +1,6 @@
 //! The proven truth of a pair of bodies: how they lie, their distance, and the size of their difference.
 
+mod cast;
 mod contact;
 mod curved;
 mod evidence;
@@ -13,6 +14,7 @@ use dashu_ratio::RBig;
 use gjk_cases::case::{Body, Case, Class, Point};
 
 use crate::exact::{Bracket, Scaled};
+pub use cast::{CastTruth, First, FirstTime, Passage, Time};
 pub use curved::{CurvedTruth, distance_from, reach_beyond};
 pub use evidence::Evidence;
 pub use halfspace::{HalfspaceTruth, Support, height_of};
@@ -33,6 +35,9 @@ pub enum Truth {
     Halfspace(HalfspaceTruth),
     /// The truth of a pair with a union: the truths of all pairs of parts.
     Union(UnionTruth),
+    /// The truth of a pair whose A moves. In questions about two bodies, such as their distance, the body A is the space that A
+    /// sweeps.
+    Cast(CastTruth),
 }
 
 impl Truth {
@@ -42,6 +47,9 @@ impl Truth {
     }
 
     fn in_default_mode(case: &Case) -> Truth {
+        if let Some(motion) = &case.cast {
+            return Truth::Cast(CastTruth::of(case, motion));
+        }
         match (&case.a, &case.b) {
             (Body::Union(_), _) | (_, Body::Union(_)) => Truth::Union(UnionTruth::of(case)),
             (a, Body::Halfspace { normal, offset }) => Truth::Halfspace(HalfspaceTruth::of(case.dimension, a, normal, *offset)),
@@ -65,6 +73,7 @@ impl Truth {
             Truth::Curved(curved) => curved.class,
             Truth::Halfspace(halfspace) => Some(halfspace.class),
             Truth::Union(union) => union.class,
+            Truth::Cast(cast) => cast.swept.decided(),
         }
     }
 
@@ -73,8 +82,22 @@ impl Truth {
         self.decided().unwrap_or(Class::Touching)
     }
 
-    /// The class as records spell it; empty if it is undecided.
+    /// The truth of the bodies where they are given: for a cast, as they start.
+    pub fn at_start(&self) -> &Truth {
+        if let Truth::Cast(cast) = self { &cast.start } else { self }
+    }
+
+    /// The truth of a cast; `None` for bodies at rest.
+    pub fn cast(&self) -> Option<&CastTruth> {
+        if let Truth::Cast(cast) = self { Some(cast) } else { None }
+    }
+
+    /// The class as records spell it; empty if it is undecided. For a cast it is `touching` or `overlapping` as the bodies lie
+    /// at the start, and else `hit` or `never`.
     pub fn class_name(&self) -> &'static str {
+        if let Truth::Cast(cast) = self {
+            return cast.class_name();
+        }
         self.decided().map_or("", Class::name)
     }
 
@@ -88,6 +111,7 @@ impl Truth {
                 Class::Touching | Class::Overlapping => halfspace.height_squared.as_ref().map(|_| RBig::ZERO),
             },
             Truth::Union(union) => union.distance_squared(),
+            Truth::Cast(cast) => cast.swept.distance_squared(),
         }
     }
 
@@ -105,6 +129,8 @@ impl Truth {
         }
         match self {
             Truth::Hulls(hulls) => Some(hulls.nearest_points(&case.a, &case.b)),
+            // Of the bodies as they start, not of the space that A sweeps.
+            Truth::Cast(cast) => cast.start.nearest_points(case),
             Truth::Curved(_) => None,
             Truth::Halfspace(_) => self.contact_points(case),
             Truth::Union(_) => {
@@ -121,6 +147,7 @@ impl Truth {
             Truth::Curved(curved) => curved.gap(),
             Truth::Halfspace(halfspace) => Bracket::exactly(halfspace.gap()),
             Truth::Union(union) => union.gap(),
+            Truth::Cast(cast) => cast.swept.gap(),
         }
     }
 
@@ -147,6 +174,7 @@ impl Truth {
             (Some(Class::Overlapping), Truth::Hulls(hulls)) => hulls.depth() > moved,
             (Some(Class::Overlapping), Truth::Curved(curved)) => curved.depth().low > moved,
             (Some(Class::Overlapping), Truth::Halfspace(halfspace)) => halfspace.depth() > moved,
+            (Some(Class::Overlapping), Truth::Cast(cast)) => cast.swept.holds_for(moved.to_f64()),
             (Some(Class::Overlapping), Truth::Union(union)) => {
                 let overlaps =
                     |pair: &PairTruth| pair.truth.decided() == Some(Class::Overlapping) && pair.truth.holds_for(moved.to_f64());
@@ -163,6 +191,7 @@ impl Truth {
             Truth::Curved(curved) => curved.size,
             Truth::Halfspace(halfspace) => halfspace.size,
             Truth::Union(union) => union.size,
+            Truth::Cast(cast) => cast.swept.size(),
         }
     }
 

@@ -37,9 +37,11 @@ struct QuestionColumns {
     counts: Vec<Counted>,
 }
 
-/// The questions of the table: the question about the verdict, and the questions that ask for a whole answer.
+/// The questions of the table: the question about the verdict, and the questions that ask for a whole answer. Casts are about other
+/// cases, and about other functions of a library.
 static QUESTIONS: LazyLock<Vec<QuestionColumns>> = LazyLock::new(|| {
-    let asked = Question::ALL.into_iter().filter(|question| *question == Question::Verdict || question.is_whole());
+    let is_asked = |question: &Question| *question == Question::Verdict || question.is_whole() && *question != Question::Cast;
+    let asked = Question::ALL.into_iter().filter(is_asked);
     asked.map(|question| QuestionColumns { question, counts: columns(question) }).collect()
 });
 

@@ -85,7 +85,7 @@ fn a_shallow_depth_is_wrong_in_the_league_of_depths_and_an_excessive_one_is_anot
     let season = crate::league::seasons(&survey).into_iter().find(|season| season.question == Question::Depth).unwrap();
     let counts = survey.counts(season.families[0], season.places[0].variant, season.scalar);
     assert_eq!((season.families.len(), season.places.len(), season.places[0].wrong.rate), (1, 1, 0.5));
-    assert_eq!(Question::LEAGUES.map(|question| counts.wrong_about(question)), [0, 0, 2, 2]);
+    assert_eq!(Question::LEAGUES.map(|question| counts.wrong_about(question)), [0, 0, 2, 2, 0]);
     assert_eq!(counts.other_failures_about(Question::Depth), 1);
 }
 

@@ -40,6 +40,11 @@ pub trait Ring: nalgebra::Scalar + PartialOrd + Send + Sync {
 pub trait Scalar: Ring {
     /// The quotient; not finite for a divisor of zero.
     fn over(&self, divisor: &Self) -> Self;
+    /// The same number in the form that is cheapest to compute with. An iteration that feeds its results into the next one calls it:
+    /// the fractions of exact arithmetic otherwise grow with every step.
+    fn reduced(self) -> Self {
+        self
+    }
     /// u, half the distance from 1 to the next number: 2⁻²⁴ for `f32`, 2⁻⁵³ for `f64`, 0 for exact numbers.
     fn unit_roundoff() -> Self;
     /// The nearest number to a finite double (the double itself if it is representable).

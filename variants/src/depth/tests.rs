@@ -22,6 +22,7 @@ where
     let outcome = variant.solve_erased(&hull(a), &hull(b), &Start::Default, &mut ());
     let length = outcome.answer.map(|answer| match answer.evidence() {
         Evidence::Apart(separation) => -separation.distance_squared.to_f64().sqrt(),
+        Evidence::Contact(_) => unreachable!("it is about bodies at rest"),
         Evidence::Overlapping(found) => {
             assert_weights(&found);
             length(&found.translation)

@@ -14,7 +14,7 @@ use std::fmt::Debug;
 pub use direction::DirectionRule;
 pub(super) use direction::Heading;
 pub use nearest::NearestRule;
-pub(super) use nearest::{is_as_good, nearest_across};
+pub(crate) use nearest::{SHORT, is_as_good, nearest_across};
 pub use stop::{EPSILON_SQUARED, ROUNDING, Reference, StopRule, Tolerance, rounding};
 
 /// The rules of a loop, one of each kind.

@@ -50,6 +50,12 @@ pub trait SupportMap<S: Space> {
     fn as_rounded_hull(&self) -> Option<(&Hull<S>, Option<&S::Scalar>)> {
         None
     }
+    /// The translation of the body over the times from 0 to 1, if it moves in a cast; `None` for a body at rest.
+    ///
+    /// All other methods are about the body at time 0.
+    fn motion(&self) -> Option<&S::Vector> {
+        None
+    }
 }
 
 /// The convex hull of at least one point.
@@ -63,6 +69,7 @@ pub struct Hull<S: Space> {
     extent: S::Vector,
     /// A copy of the points, stored by coordinate, if there is a scan for the number type.
     columns: Option<Columns<S::Scalar>>,
+    motion: Option<S::Vector>,
 }
 
 impl<S: Space> Hull<S> {
@@ -98,7 +105,7 @@ impl<S: Space> Hull<S> {
             let greater = |greatest: S::Scalar, next| if next <= greatest || !greatest.is_finite() { greatest } else { next };
             magnitudes.reduce(greater).unwrap_or_else(S::Scalar::zero)
         });
-        Some(Hull { points, center, extent, columns })
+        Some(Hull { points, center, extent, columns, motion: None })
     }
 
     /// The same hull, scanned in these instructions instead of the widest ones of the processor.
@@ -111,6 +118,11 @@ impl<S: Space> Hull<S> {
             None => None,
         };
         Some(self)
+    }
+
+    /// The same hull, moving by this translation over the times from 0 to 1.
+    pub fn moving(self, motion: S::Vector) -> Self {
+        Hull { motion: Some(motion), ..self }
     }
 
     /// The points.
@@ -175,6 +187,11 @@ impl<S: Space> SupportMap<S> for Hull<S> {
     #[inline(always)]
     fn as_rounded_hull(&self) -> Option<(&Hull<S>, Option<&S::Scalar>)> {
         Some((self, None))
+    }
+
+    #[inline(always)]
+    fn motion(&self) -> Option<&S::Vector> {
+        self.motion.as_ref()
     }
 }
 

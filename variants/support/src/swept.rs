@@ -39,6 +39,10 @@ where
         // A core that has a radius itself is not a hull.
         radius.is_none().then_some((hull, Some(&self.radius)))
     }
+
+    fn motion(&self) -> Option<&S::Vector> {
+        self.core.motion()
+    }
 }
 
 #[cfg(test)]

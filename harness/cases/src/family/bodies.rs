@@ -104,7 +104,7 @@ fn at_the_knob(random: &mut RandomSource, mut a: Body, mut b: Body, least: f64) 
     let center = scaled(random.ball(), 0.5);
     moved(&mut a, center, grid);
     moved(&mut b, add(center, shift), grid);
-    PosedPair { a, b, asked, achieved: None }
+    PosedPair { a, b, asked, achieved: None, motion: None }
 }
 
 /// Points in the ball with this radius and centre.
@@ -153,7 +153,7 @@ fn rounded_pair(random: &mut RandomSource) -> PosedPair {
     direction[random.below(3) as usize] = if random.chance(0.5) { 1.0 } else { -1.0 };
     let shift = subtract(support(&a, direction), support(&b, scaled(direction, -1.0)));
     moved(&mut b, shift, Grid::common(random.arithmetic()));
-    PosedPair { a, b, asked: 0.0, achieved: None }
+    PosedPair { a, b, asked: 0.0, achieved: None, motion: None }
 }
 
 /// A curved body and a second body, which is curved, a rounded hull or a hull of points.
@@ -214,5 +214,5 @@ fn forked(random: &mut RandomSource) -> PosedPair {
     for point in &mut inner {
         *point = turn(add(*point, [0.0, 0.0, lift]));
     }
-    PosedPair { a: fork, b: Body::Points(inner), asked: knob, achieved: None }
+    PosedPair { a: fork, b: Body::Points(inner), asked: knob, achieved: None, motion: None }
 }

@@ -72,6 +72,11 @@ impl ContactFrame {
         steps.iter().map(|steps| std::array::from_fn(|k| coordinate(*steps, k))).collect()
     }
 
+    /// The normal of the contact plane, of length one up to rounding.
+    pub fn up_direction(&self) -> Point {
+        self.up.map(|x| x as f64 / self.length as f64)
+    }
+
     /// A short grid vector d whose height up·d/N is as near to the given height as possible, but at least the least
     /// possible height, and the achieved height. The vector deviates from the normal by less than N units; all heights
     /// are lengths.

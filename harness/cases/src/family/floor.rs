@@ -44,27 +44,27 @@ pub const FLOOR_2D: Recipe = Recipe {
 /// face.
 pub(super) const FACE_BY_HULL: &str = "length of the face / size of the hull";
 /// log₂ 2000: a face is at most 2,000 times as long as the hull, and at least twice as long.
-const MOST: f64 = 10.965_784_284_662_087;
+pub(super) const MOST: f64 = 10.965_784_284_662_087;
 /// The tolerance, in u·D; one gap in ten is below it.
 const LEAST_GAP: f64 = 64.0;
 /// The axes of the world.
-const AXES: [Point; 3] = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
+pub(super) const AXES: [Point; 3] = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
 
 /// The extent of the points along a vector of length one, from end to end.
-fn extent(points: &[Point], along: Point) -> f64 {
+pub(super) fn extent(points: &[Point], along: Point) -> f64 {
     let products = || points.iter().map(|point| dot(*point, along));
     products().fold(f64::NEG_INFINITY, f64::max) - products().fold(f64::INFINITY, f64::min)
 }
 
 /// The greatest extent of the points along three axes.
-fn size(points: &[Point], axes: [Point; 3]) -> f64 {
+pub(super) fn size(points: &[Point], axes: [Point; 3]) -> f64 {
     axes.into_iter().map(|axis| extent(points, axis)).fold(0.0, f64::max)
 }
 
 /// A number in [1, most), spread evenly on the logarithmic scale; one if `most` is not above one. A logarithm would not
 /// be the same on every platform, so the range extends to the next power of two, and a number that is not below `most`
 /// is drawn again.
-fn log_uniform(random: &mut RandomSource, most: f64) -> f64 {
+pub(super) fn log_uniform(random: &mut RandomSource, most: f64) -> f64 {
     if most <= 1.0 {
         return 1.0;
     }
@@ -78,7 +78,7 @@ fn log_uniform(random: &mut RandomSource, most: f64) -> f64 {
 
 /// A floor of this length, with the third axis as its normal and the face at height zero: a box, or the face and up to
 /// four points below it.
-fn below(random: &mut RandomSource, [length, breadth]: [f64; 2], thickness: f64) -> Vec<Point> {
+pub(super) fn below(random: &mut RandomSource, [length, breadth]: [f64; 2], thickness: f64) -> Vec<Point> {
     let face = corners([0.0; 3], [length, breadth, 0.0]).into_iter().take(if breadth == 0.0 { 2 } else { 4 });
     let mut points: Vec<Point> = face.collect();
     if random.chance(0.5) {
@@ -92,7 +92,7 @@ fn below(random: &mut RandomSource, [length, breadth]: [f64; 2], thickness: f64)
 }
 
 /// A box or 4 to 32 random points, of size one. Half of the boxes lie flat.
-fn hull(random: &mut RandomSource) -> Vec<Point> {
+pub(super) fn hull(random: &mut RandomSource) -> Vec<Point> {
     let planar = random.dimension() == 2;
     // In the plane the third coordinate of a family's points is zero, and the height here is the second coordinate.
     let upright = |[x, y, z]: Point| if planar { [x, 0.0, y] } else { [x, y, z] };

@@ -20,7 +20,7 @@ pub struct Recipe {
     pub role: Role,
     /// The function that poses its pairs.
     pub pose: Pose,
-    /// The classes that its cases are meant to have: a single class is the class of every case; each of several classes
+    /// The classes that its cases are meant to have, for a cast those of B and the space that A sweeps: a single class is the class of every case; each of several classes
     /// has at least a quarter of the cases, and other classes occur by chance.
     pub classes: &'static [Class],
     /// The measured properties of its cases in double precision.
@@ -39,6 +39,8 @@ pub enum Pose {
     Hulls(fn(&mut RandomSource) -> PosedPair),
     /// Hulls of points that move: [`FRAMES`] successive cases are the frames of a trace.
     MovingHulls(fn(&mut RandomSource, FramePosition) -> PosedPair),
+    /// Hulls of points of which one moves, and which ask for the first contact.
+    Cast(fn(&mut RandomSource) -> PosedPair),
     /// Bodies of any kind.
     Bodies(fn(&mut RandomSource) -> PosedPair),
 }
@@ -68,16 +70,16 @@ impl Recipe {
     /// The classes of most families.
     pub const SEPARATED_AND_OVERLAPPING: &[Class] = &[Class::Separated, Class::Overlapping];
 
-    /// Whether every body is the hull of points, without a radius.
+    /// Whether every body is the hull of points, without a radius, and at rest.
     pub fn is_of_hulls(&self) -> bool {
-        !matches!(self.pose, Pose::Bodies(_))
+        !matches!(self.pose, Pose::Bodies(_) | Pose::Cast(_))
     }
 
     /// The traces of the family; `None` if its cases are independent.
     pub fn motion(&self) -> Option<Motion> {
         match self.pose {
             Pose::MovingHulls(pose) => Some(Motion { name: self.name, dimension: self.dimension, pose }),
-            Pose::Hulls(_) | Pose::Bodies(_) => None,
+            Pose::Hulls(_) | Pose::Cast(_) | Pose::Bodies(_) => None,
         }
     }
 }
@@ -115,7 +117,7 @@ impl Family for Recipe {
     fn case(&self, seed: u64, arithmetic: Arithmetic, index: u64) -> Case {
         // The cases of a seed are the same in every thread, whatever floating-point mode other code has set there.
         gjk_mode::ours(|| match self.pose {
-            Pose::Hulls(pose) | Pose::Bodies(pose) => {
+            Pose::Hulls(pose) | Pose::Cast(pose) | Pose::Bodies(pose) => {
                 let mut random = RandomSource::new(self.name, self.dimension, seed, arithmetic, index);
                 pose(&mut random).into_case(&mut random, self.name, seed, index)
             }

@@ -7,7 +7,7 @@ use super::numbers::{number, point};
 use super::penetration::{self, Penetration};
 use super::{First, Greeting, PROBLEMS, Problem, lines, not_lines};
 use crate::body::Body;
-use crate::case::{Arithmetic, Point};
+use crate::case::{Arithmetic, HIT, NEVER, Point};
 use crate::quote::cut;
 use crate::spelling;
 use serde::Deserialize;
@@ -37,8 +37,10 @@ pub struct Answer {
     pub on_b: Option<Point>,
     /// A separating axis.
     pub axis: Option<Point>,
-    /// The depth and the translation of bodies that meet.
+    /// The depth and the translation of bodies that meet; for a cast, the normal of the contact.
     pub penetration: Penetration,
+    /// For a cast that hits, the time of the first contact. The witness points are those of the bodies then.
+    pub time: Option<f64>,
     /// The corners of the simplex on which the answer rests, by the numbers of points of A and of B; empty for a
     /// program that writes lines.
     pub simplex: Vec<[u32; 2]>,
@@ -63,6 +65,16 @@ impl Answer {
     pub fn overlapping(depth: f64, normal: Point) -> Answer {
         let penetration = Penetration { depth: Some(depth), normal: Some(normal), translation: None };
         Answer { penetration, ..Answer::meeting() }
+    }
+
+    /// A, which moves, touches B first at this time.
+    pub fn hit(time: f64) -> Answer {
+        Answer { meets: Some(true), time: Some(time), ..Answer::default() }
+    }
+
+    /// A, which moves, does not touch B.
+    pub fn never() -> Answer {
+        Answer { meets: Some(false), ..Answer::default() }
     }
 
     /// The answer about the case with its bodies exchanged: a vector between them has the opposite sign.
@@ -223,6 +235,7 @@ struct AnswerFields {
     depth: Field<Option<Leaf>>,
     normal: Field<Option<Elements>>,
     translation: Field<Option<Elements>>,
+    time: Field<Option<Leaf>>,
     scalar: Field<Leaf>,
     stop: Field<Option<String>>,
     body: Field<Option<Leaf>>,
@@ -233,7 +246,7 @@ struct AnswerFields {
     unknown: Unknown,
 }
 
-const KNOWN: [&str; 16] = [
+const KNOWN: [&str; 17] = [
     "case",
     "variant",
     "verdict",
@@ -244,6 +257,7 @@ const KNOWN: [&str; 16] = [
     "depth",
     "normal",
     "translation",
+    "time",
     "scalar",
     "stop",
     "body",
@@ -295,6 +309,7 @@ fn checked(fields: AnswerFields, line: &Place, dimension: &dyn Fn(&str) -> Optio
     let vector = |field, name| nullable(field, &posed.at(name), point);
     let (on_a, on_b, axis) = (vector(fields.on_a, "on_a"), vector(fields.on_b, "on_b"), vector(fields.axis, "axis"));
     let depth = nullable(fields.depth, &line.at("depth"), number);
+    let time = nullable(fields.time, &line.at("time"), number);
     let (normal, translation) = (vector(fields.normal, "normal"), vector(fields.translation, "translation"));
     // The scalar in which a program ran is passed to the judge, not stated by each answer.
     fields.scalar.optional(&line.at("scalar"), |_, _| Some(()))?;
@@ -314,13 +329,17 @@ fn checked(fields: AnswerFields, line: &Place, dimension: &dyn Fn(&str) -> Optio
     both_or_none([("a", &held_a), ("b", &held_b)], line, "one body is not enough; give both bodies that were used, or none")?;
     both_or_none([("on_a", &on_a), ("on_b", &on_b)], line, "one witness point is not enough; give both or none")?;
     let said = Penetration { depth: depth?, normal: normal?, translation: translation? };
-    let penetration = penetration::checked(said, meets?, line)?;
+    let meets = meets?;
+    // A time beside `never` says nothing.
+    let time = time?.filter(|_| meets == Some(true));
+    let penetration = if time.is_some() { said } else { penetration::checked(said, meets, line)? };
     Some(Answer {
         simplex: Vec::new(),
         case: case?.0,
         variant: variant?.unwrap_or_else(|| unnamed.to_owned()),
-        meets: meets?,
+        meets,
         distance: distance?,
+        time,
         on_a: on_a?,
         on_b: on_b?,
         axis: axis?,
@@ -333,9 +352,9 @@ fn checked(fields: AnswerFields, line: &Place, dimension: &dyn Fn(&str) -> Optio
 /// Whether the bodies meet.
 fn verdict(name: Leaf, place: &Place) -> Option<bool> {
     match name.text() {
-        Some("apart") => Some(false),
-        Some("intersecting") => Some(true),
-        _ => place.fault("must be \"apart\", \"intersecting\" or null"),
+        Some("apart" | NEVER) => Some(false),
+        Some("intersecting" | HIT) => Some(true),
+        _ => place.fault("must be \"apart\", \"intersecting\" or null; for a cast \"hit\", \"never\" or null"),
     }
 }
 

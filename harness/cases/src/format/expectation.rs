@@ -3,7 +3,9 @@
 use super::field::{Field, Place, Unknown};
 use super::json::{Elements, Leaf};
 use super::numbers::point;
-use crate::case::{Class, Expectation, decimal};
+use crate::case::{Class, Expectation, ExpectedTime, NEVER, decimal};
+use crate::quote::cut;
+use dashu_ratio::RBig;
 use serde::Deserialize;
 
 /// The largest number of digits of a fraction: squared distances are quotients of degrees 6 and 4 in differences of
@@ -23,16 +25,38 @@ pub struct ExpectFields {
     normal: Field<Elements>,
     on_a: Field<Elements>,
     on_b: Field<Elements>,
+    time: Field<Leaf>,
+    path_distance_squared: Field<Leaf>,
+    path_depth_squared: Field<Leaf>,
     #[serde(flatten)]
     unknown: Unknown,
 }
 
-/// Checks an expectation; `place` has the dimension of the case. `rounded` states whether a body has a radius.
-pub fn expectation(fields: ExpectFields, place: &Place, rounded: bool) -> Option<Expectation> {
-    let known =
-        ["class", "distance_squared", "core_distance_squared", "depth_squared", "distance", "depth", "normal", "on_a", "on_b"];
-    place.refuse(fields.unknown.keys().map(String::as_str), &known);
+/// The fields of an expectation.
+const KNOWN: [&str; 12] = [
+    "class",
+    "distance_squared",
+    "core_distance_squared",
+    "depth_squared",
+    "distance",
+    "depth",
+    "normal",
+    "on_a",
+    "on_b",
+    "time",
+    "path_distance_squared",
+    "path_depth_squared",
+];
+
+/// Checks an expectation; `place` has the dimension of the case. `rounded` states whether a body has a radius, `is_cast`
+/// whether A moves.
+pub fn expectation(fields: ExpectFields, place: &Place, rounded: bool, is_cast: bool) -> Option<Expectation> {
+    place.refuse(fields.unknown.keys().map(String::as_str), &KNOWN);
     refuse_alone(&fields, place)?;
+    let of_cast = [&fields.time, &fields.path_distance_squared, &fields.path_depth_squared].map(Field::is_given);
+    if let Some(name) = KNOWN[9..].iter().zip(of_cast).find(|(_, is_given)| *is_given && !is_cast).map(|(name, _)| name) {
+        return place.at(name).fault("needs a \"cast\" in addition, with a translation that is not zero");
+    }
     let class = fields.class.optional(&place.at("class"), |value, place| {
         let class = value.text().and_then(Class::named);
         class.or_else(|| place.fault("must be \"separated\", \"touching\" or \"overlapping\""))
@@ -58,6 +82,19 @@ pub fn expectation(fields: ExpectFields, place: &Place, rounded: bool) -> Option
     });
     let on_a = fields.on_a.optional(&place.at("on_a"), point);
     let on_b = fields.on_b.optional(&place.at("on_b"), point);
+    let time = fields.time.optional(&place.at("time"), time);
+    let path_distance = fields.path_distance_squared.optional(&place.at("path_distance_squared"), |value, place| {
+        if rounded {
+            return place.fault("only for bodies without a radius: with a radius it is not a fraction");
+        }
+        fraction(value, place)
+    });
+    let path_depth = fields.path_depth_squared.optional(&place.at("path_depth_squared"), |value, place| {
+        if rounded {
+            return place.fault("only for bodies without a radius: with a radius it is not a fraction");
+        }
+        fraction(value, place)
+    });
     Some(Expectation {
         class: class?,
         distance_squared: squared?,
@@ -68,7 +105,25 @@ pub fn expectation(fields: ExpectFields, place: &Place, rounded: bool) -> Option
         normal: normal?,
         on_a: on_a?,
         on_b: on_b?,
+        time: time?,
+        path_distance_squared: path_distance?,
+        path_depth_squared: path_depth?,
     })
+}
+
+/// The time of the first contact, or `never`.
+fn time(value: Leaf, place: &Place) -> Option<ExpectedTime> {
+    if value.text() == Some(NEVER) {
+        return Some(ExpectedTime::Never);
+    }
+    let is_number = matches!(value, Leaf::Number(_));
+    let text = fraction(value, place)?;
+    let time: RBig = text.parse().ok().or_else(|| place.fault("must be \"p\" or \"p/q\", decimal digits with q > 0"))?;
+    if time > RBig::ONE {
+        let written = if is_number { cut(&text) } else { format!("{:?}", cut(&text)) };
+        return place.fault(format!("a time is from 0 to 1, this is {written}; for a later contact write {NEVER:?}"));
+    }
+    Some(ExpectedTime::At(text))
 }
 
 /// Notes the fields that need another field.

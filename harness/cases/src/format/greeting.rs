@@ -217,7 +217,10 @@ impl Greeting {
 
     /// Whether it accepts a case that is posed in this arithmetic.
     pub fn takes(&self, case: &Case, arithmetic: Arithmetic) -> bool {
-        self.computes(case.dimension, arithmetic) && [&case.a, &case.b].into_iter().all(|body| self.takes_body(body))
+        let is_about_its_question = (self.promise == Question::Cast) == case.cast.is_some();
+        is_about_its_question
+            && self.computes(case.dimension, arithmetic)
+            && [&case.a, &case.b].into_iter().all(|body| self.takes_body(body))
     }
 
     fn takes_body(&self, body: &Body) -> bool {

@@ -1,6 +1,7 @@
 //! A line of a case file: the fields of the JSON object are checked one by one, and all faults are noted.
 
 use super::bodies::{BodyFields, body};
+use super::cast::{CastFields, cast};
 use super::expectation::{ExpectFields, expectation};
 use super::field::{self, Fault, Faults, Field, Place, Unknown};
 use super::json::Leaf;
@@ -29,6 +30,7 @@ struct CaseFields {
     scalar: Field<Leaf>,
     a: Field<Box<BodyFields>>,
     b: Field<Box<BodyFields>>,
+    cast: Field<CastFields>,
     expect: Field<Box<ExpectFields>>,
     source: Field<String>,
     note: Field<String>,
@@ -69,7 +71,7 @@ fn place_of<'a>(line: &Place<'a>, meshes: &'a MeshFiles, notes: &'a RefCell<Vec<
 
 /// The case of a line; `is_known` gives the number of the line that already has an id.
 fn case(fields: CaseFields, line: &Place, is_known: impl Fn(&str) -> Option<usize>) -> Option<Case> {
-    let known = ["id", "dim", "scalar", "a", "b", "expect", "source", "note", "family"];
+    let known = ["id", "dim", "scalar", "a", "b", "cast", "expect", "source", "note", "family"];
     line.refuse(fields.unknown.keys().map(String::as_str), &known);
     let id = fields.id.required(&line.at("id"), |id, place| unique(id, place, is_known));
     let dimension = fields.dim.required(&line.at("dim"), |value, place| match value.whole() {
@@ -95,7 +97,14 @@ fn case(fields: CaseFields, line: &Place, is_known: impl Fn(&str) -> Option<usiz
     }
     let has_radius = |body: &Option<Body>| body.as_ref().is_none_or(|body| matches!(body, Body::Rounded { .. }));
     let rounded = has_radius(&a) || has_radius(&b);
-    let expect = fields.expect.optional(&posed.at("expect"), |fields, place| expectation(*fields, place, rounded));
+    let motion = fields.cast.optional(&posed.at("cast"), cast).map(Option::flatten);
+    if a.as_ref().is_some_and(Body::has_halfspace) && matches!(motion, Some(Some(_))) {
+        return line
+            .at("cast")
+            .fault("moves A, which has a half-space: write it as b, and move the other body the opposite way");
+    }
+    let is_cast = motion.as_ref().is_none_or(Option::is_some);
+    let expect = fields.expect.optional(&posed.at("expect"), |fields, place| expectation(*fields, place, rounded, is_cast));
     let text = |field: Field<String>, name| field.optional(&line.at(name), |text, _| Some(text));
     let (source, note, family) = (text(fields.source, "source"), text(fields.note, "note"), text(fields.family, "family"));
     let case = Case {
@@ -104,6 +113,7 @@ fn case(fields: CaseFields, line: &Place, is_known: impl Fn(&str) -> Option<usiz
         home: home?,
         a: a?,
         b: b?,
+        cast: motion?,
         expect: expect?,
         source: source?,
         note: note?,

@@ -23,6 +23,9 @@ pub fn write(case: &Case) -> String {
             ("normal", expect.normal.as_ref().map(vector)),
             ("on_a", expect.on_a.as_ref().map(vector)),
             ("on_b", expect.on_b.as_ref().map(vector)),
+            ("time", expect.time.as_ref().map(|time| quoted(time.text()))),
+            ("path_distance_squared", text(&expect.path_distance_squared)),
+            ("path_depth_squared", text(&expect.path_depth_squared)),
         ])
     });
     object([
@@ -31,6 +34,7 @@ pub fn write(case: &Case) -> String {
         ("scalar", case.home.map(|home| quoted(home.name()))),
         ("a", Some(body(&case.a, case.dimension))),
         ("b", Some(body(&case.b, case.dimension))),
+        ("cast", case.cast.as_ref().map(|motion| object([("translation", Some(vector(motion)))]))),
         ("expect", expect),
         ("source", text(&case.source)),
         ("note", text(&case.note)),

@@ -100,7 +100,10 @@ fn errors_are_reported_with_line_and_field() {
         (r#"{"verdict":"apart"}"#, "f:1: case: missing"),
         (r#"{"case":"none"}"#, "f:1: case: there is no case with id \"none\" in the file of cases"),
         (r#"{"case":7}"#, "f:1: case: must be a string, this is integer `7`"),
-        (r#"{"case":"plane","verdict":true}"#, "f:1: verdict: must be \"apart\", \"intersecting\" or null"),
+        (
+            r#"{"case":"plane","verdict":true}"#,
+            "f:1: verdict: must be \"apart\", \"intersecting\" or null; for a cast \"hit\", \"never\" or null",
+        ),
         (r#"{"case":"plane","variant":null}"#, "f:1: variant: must be a string, this is null"),
         (
             r#"{"case":"plane","distance":"far"}"#,
@@ -152,18 +155,18 @@ fn errors_are_reported_with_line_and_field() {
 #[test]
 fn unknown_fields_are_warned_of_once_and_cost_no_answer() {
     let text = concat!(
-        r#"{"case":"plane","verdict":"apart","speed":1,"time":2}"#,
+        r#"{"case":"plane","verdict":"apart","speed":1,"duration":2}"#,
         "\n",
-        r#"{"case":"space","verdict":null,"time":3,"stop":"refused","message":"flat"}"#,
+        r#"{"case":"space","verdict":null,"duration":3,"stop":"refused","message":"flat"}"#,
     );
     let read = read_answers(text.as_bytes(), "f", |id| Some(if id == "plane" { 2 } else { 3 }));
     assert_eq!((read.answers.len(), read.problems.len()), (2, 0));
     assert_eq!(read.answers[1].stop, Some(NoAnswer::Refused(None)));
-    let known = "known are case, variant, verdict, distance, on_a, on_b, axis, depth, normal, translation, scalar, stop, body, message, \
-                 a, b";
+    let known = "known are case, variant, verdict, distance, on_a, on_b, axis, depth, normal, translation, time, scalar, stop, body, \
+                 message, a, b";
     let warnings: Vec<String> = read.warnings.iter().map(ToString::to_string).collect();
     let warning = |name: &str| format!("f:1: {name}: unknown field, ignored; {known}");
-    assert_eq!(warnings, [warning("speed"), warning("time")]);
+    assert_eq!(warnings, [warning("duration"), warning("speed")]);
 }
 
 #[test]

@@ -167,7 +167,7 @@ fn bad_fields_are_named() {
     let with =
         |more: &str| problems(&format!(r#"{{"id":"x","dim":2,"a":{{"points":[[0,0]]}},"b":{{"points":[[1,1]]}},{more}}}"#));
     for (more, expected) in [
-        (r#""color":1"#, "f:1: color: unknown field; known are id, dim, scalar, a, b, expect, source, note, family"),
+        (r#""color":1"#, "f:1: color: unknown field; known are id, dim, scalar, a, b, cast, expect, source, note, family"),
         (r#""dim":2"#, "f:1: dim: repeated field"),
         (r#""scalar":"f16""#, "f:1: scalar: must be \"f32\" or \"f64\""),
         (r#""scalar":"exact""#, "f:1: scalar: must be \"f32\" or \"f64\""),
@@ -180,7 +180,7 @@ fn bad_fields_are_named() {
         (
             r#""expect":{"gap":"1"}"#,
             "f:1: expect.gap: unknown field; known are class, distance_squared, core_distance_squared, depth_squared, distance, depth, \
-             normal, on_a, on_b",
+             normal, on_a, on_b, time, path_distance_squared, path_depth_squared",
         ),
         (
             r#""expect":{"core_distance_squared":"1"}"#,

@@ -49,6 +49,7 @@ impl Length {
                 (exact, Bracket::exactly(halfspace.depth()))
             }
             Truth::Curved(curved) => (None, curved.depth()),
+            Truth::Cast(cast) => return Length::of_depth(&cast.start),
             Truth::Union(_) => return None,
         };
         Some(Length { exact, bounds: around(bracket) })

@@ -23,6 +23,8 @@ pub struct Points {
     pub normal: Option<Point>,
     /// The depth that is reported in addition to the translation.
     pub depth: Option<f64>,
+    /// The time of a first contact.
+    pub time: Option<f64>,
 }
 
 impl Points {
@@ -37,6 +39,7 @@ impl Points {
             translation: vector(self.translation),
             normal: vector(self.normal),
             depth: self.depth,
+            time: self.time,
         }
     }
 }
@@ -60,13 +63,18 @@ fn of<T>(values: &Values<T>, number: impl Fn(&T) -> f64) -> Points {
         translation: values.translation.as_ref().map(point),
         normal: values.normal.as_ref().map(point),
         depth: values.depth.as_ref().map(&number),
+        time: values.time.as_ref().map(&number),
     }
 }
 
 /// An answer on one line: its verdict, its lengths and its points.
 pub fn given_text(answer: &Answered, dimension: u8) -> String {
-    let (mut text, points) = (answer.says.name().to_owned(), points(answer));
-    let lengths = [("distance", answer.distance().filter(|_| answer.says == Says::Apart)), ("depth", points.depth)];
+    let (mut text, points) = (answer.says.name_for(answer.promise).to_owned(), points(answer));
+    let lengths = [
+        ("time", points.time),
+        ("distance", answer.distance().filter(|_| answer.says == Says::Apart)),
+        ("depth", points.depth),
+    ];
     for (name, length) in lengths {
         text += &length.map_or_else(String::new, |length| format!(", {name} {}", format::number(length)));
     }

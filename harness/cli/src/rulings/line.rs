@@ -7,7 +7,7 @@ use gjk_solvers::{PosedCase, Reply};
 use gjk_truth::answer::Answered;
 use gjk_truth::exact::Scaled;
 use gjk_truth::judge::Judgement;
-use gjk_truth::truth::{ImageTruth, Truth};
+use gjk_truth::truth::{First, FirstTime, ImageTruth, Truth};
 use serde_json::{Map, Value, json};
 
 use super::given::{self, Depth, points};
@@ -179,10 +179,13 @@ fn truth_fields(posed: Option<&PosedCase>, image: Option<ImageTruth>, scalar: Ar
     let normal = posed.and_then(|posed| Some(posed.case.as_written(posed.truth.normal(&posed.case)?)));
     let nearest = posed.and_then(|posed| Some(posed.case.in_written_order(posed.truth.nearest_points(&posed.case)?)));
     let [on_a, on_b] = nearest.map_or([None, None], |points| points.map(|point| Some(point[..dimension].to_vec())));
+    let cast = truth.and_then(Truth::cast);
+    let first = posed.and_then(|posed| Some(posed.truth.cast()?.first(&posed.case)));
+    let time = first.and_then(|first| if let First::At(time) = first { Some(time) } else { None });
     fields(json!({
         "D": number(truth.map(|truth| truth.size().to_f64())),
         "unit": number(unit),
-        "truth_class": truth.and_then(Truth::decided).map(Class::name),
+        "truth_class": truth.map(Truth::class_name).filter(|class| !class.is_empty()),
         "truth_distance": number(truth.map(Truth::distance_f64)),
         "truth_width_units": number(truth.map(|truth| truth.relative_width() / scalar.unit())),
         "truth_distance_squared": truth.and_then(Truth::distance_squared).map(|squared| squared.to_string()),
@@ -198,6 +201,13 @@ fn truth_fields(posed: Option<&PosedCase>, image: Option<ImageTruth>, scalar: Ar
         "image_distance": number(image.map(|image| image.distance.to_f64())),
         "truth_on_a": on_a,
         "truth_on_b": on_b,
+        "truth_time": number(time.map(FirstTime::rounded)),
+        "truth_time_exact": time.filter(|time| time.is_exact()).map(|time| time.low.to_string()),
+        "truth_time_low": time.map(|time| time.low.to_f64_fast()),
+        "truth_time_high": time.map(|time| time.high.to_f64_fast()),
+        "truth_contact_normal": time.and_then(FirstTime::normal).map(|normal| normal[..dimension].to_vec()),
+        "truth_start_class": cast.and_then(|cast| cast.start.decided()).map(Class::name),
+        "truth_start_distance": number(cast.map(|cast| cast.start.distance_f64())),
     }))
 }
 

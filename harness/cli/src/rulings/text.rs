@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
 
-use gjk_cases::case::{Arithmetic, Class};
+use gjk_cases::case::{Arithmetic, Class, NEVER};
 use gjk_cases::quote::cut;
 use gjk_records::{Column, Measure, Ruling};
 use gjk_truth::truth::ImageTruth;
@@ -13,6 +13,9 @@ use super::{CheckedCase, JudgedAnswer, KnownTruth, Shown, TruthLine};
 use crate::arguments::DeniedRuling;
 use crate::output::{count, tell};
 use crate::truth_table::Table;
+
+/// The most digits of a printed fraction.
+const LONGEST_FRACTION: usize = 20;
 
 /// The most cases that are printed one by one; more are printed as a table.
 const FEW: usize = 3;
@@ -276,7 +279,21 @@ impl KnownTruth {
         let nearest = self.nearest.map_or_else(String::new, |[a, b]| {
             format!("; nearest points {} of A and {} of B", coordinates(&a, shown), coordinates(&b, shown))
         });
-        format!("{class}, {distance}{depth}{along}{nearest}; D = {}", brief(self.size))
+        let cast = self.cast.as_ref().map_or_else(String::new, |cast| {
+            let normal = cast.normal.map_or_else(String::new, |n| format!(", normal {}", coordinates(&n, brief)));
+            let time = match (cast.time, &cast.exact) {
+                _ if cast.is_undecided => "undecided".to_owned(),
+                (None, _) => format!("{NEVER}, the way of A stays {} away from B", shown(cast.path_distance)),
+                (Some([time, _]), Some(exact)) if exact.len() <= LONGEST_FRACTION && exact.contains('/') => {
+                    format!("at {exact} ({}, exact)", brief(time))
+                }
+                (Some([time, _]), Some(_)) => format!("at {} (exact)", shown(time)),
+                (Some([low, high]), None) => format!("from {} to {}", shown(low), shown(high)),
+            };
+            format!("; first contact {time}{normal}")
+        });
+        let start = if self.cast.is_some() { "at the start " } else { "" };
+        format!("{start}{class}, {distance}{depth}{along}{nearest}{cast}; D = {}", brief(self.size))
     }
 }
 

@@ -1,8 +1,9 @@
 //! The truth of a case in a scalar, for printing.
 
+use dashu_ratio::RBig;
 use gjk_cases::case::{Arithmetic, Case, Class, Point};
 use gjk_solvers::PosedCase;
-use gjk_truth::truth::{ImageTruth, PairTruth, Truth};
+use gjk_truth::truth::{First, FirstTime, ImageTruth, PairTruth, Truth};
 
 use super::given::{Depth, depth_of};
 use super::length;
@@ -40,9 +41,40 @@ pub struct KnownTruth {
     pub direction: Option<Point>,
     /// A point of A and a point of B, as near to each other as any two.
     pub nearest: Option<[Point; 2]>,
+    /// The first contact, if A moves; all fields above are of the bodies as they start.
+    pub cast: Option<KnownCast>,
     /// The lengths of D and of u·D.
     pub size: f64,
     pub unit: f64,
+}
+
+/// The first contact of a body that moves.
+pub struct KnownCast {
+    /// The time, or the ends of its bracket; `None` if there is no contact.
+    pub time: Option<[f64; 2]>,
+    /// The time as a fraction, if it is one.
+    pub exact: Option<String>,
+    /// Whether a bracket leaves open whether there is a contact.
+    pub is_undecided: bool,
+    /// The distance of B from the space that A sweeps.
+    pub path_distance: f64,
+    /// The normal of the contact, from A to B and of length one; `None` where it is not known, and for a contact at the start.
+    pub normal: Option<Point>,
+}
+
+impl KnownCast {
+    fn of(PosedCase { case, truth, .. }: &PosedCase) -> Option<KnownCast> {
+        let cast = truth.cast()?;
+        let first = cast.first(case);
+        let at = if let First::At(at) = first { Some(at) } else { None };
+        Some(KnownCast {
+            time: at.map(|FirstTime { low, high, .. }| [low, high].map(RBig::to_f64_fast)),
+            exact: at.filter(|at| at.is_exact()).map(|at| at.low.to_string()),
+            is_undecided: *first == First::Undecided,
+            path_distance: cast.swept.distance_f64(),
+            normal: at.and_then(FirstTime::normal),
+        })
+    }
 }
 
 /// The part of a truth that is printed or written of every case; the rest is computed for the rows that are printed, since it may
@@ -100,7 +132,7 @@ impl KnownTruth {
     }
 
     fn of(posed: &PosedCase, scalar: Arithmetic, shown: Shown) -> KnownTruth {
-        let truth: &Truth = &posed.truth;
+        let truth: &Truth = posed.truth.at_start();
         let all = (shown == Shown::All).then_some(truth);
         KnownTruth {
             class: truth.decided(),
@@ -115,8 +147,9 @@ impl KnownTruth {
                 .map(|depth| depth.low()),
             direction: all.and_then(|_| direction(posed)),
             nearest: all.and_then(|_| nearest(posed)),
-            size: truth.size().to_f64(),
-            unit: length(truth, scalar, 1.0),
+            cast: KnownCast::of(posed),
+            size: posed.truth.size().to_f64(),
+            unit: length(&posed.truth, scalar, 1.0),
         }
     }
 }
@@ -129,6 +162,7 @@ fn deepest(truth: &Truth) -> Option<&PairTruth> {
 
 /// The direction from A to B, as they were written.
 fn direction(PosedCase { case, truth, .. }: &PosedCase) -> Option<Point> {
+    let truth = truth.at_start();
     let direction = deepest(truth).map_or_else(|| truth.direction(case), |pair| pair.truth.direction(&pair.case));
     direction.map(|direction| case.as_written(direction))
 }

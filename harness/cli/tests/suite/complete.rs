@@ -91,7 +91,9 @@ fn a_question_has_a_truth_a_judge_a_protocol_columns_words_and_a_page() {
         );
         missing.unless(protocol.contains(&format!("`{name}`")), format_args!("{name}: the promise in adapters/README.md"));
         missing.unless(has_word(&words, question.league()), format_args!("{name}: `{}` in docs/words.md", question.league()));
-        if question == Question::Verdict || question.is_whole() {
+        if question == Question::Cast {
+            missing.unless(readme.contains("docs/casts.md"), format_args!("{name}: its page in the README"));
+        } else if question == Question::Verdict || question.is_whole() {
             missing.unless(readme.contains(&format!("{name}: ")), format_args!("{name}: a column of the table of the README"));
         }
         let Some(claim) = question.claim() else { continue };
@@ -106,8 +108,8 @@ fn a_question_has_a_truth_a_judge_a_protocol_columns_words_and_a_page() {
         for by in question.measures() {
             missing.unless(has_word(&words, by.off()), format_args!("{name}: `{}` in docs/words.md", by.off()));
         }
-        let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs").join(format!("{}.md", claim.name));
-        missing.unless(page.exists(), format_args!("{name}: the page docs/{}.md", claim.name));
+        let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs").join(claim.page);
+        missing.unless(page.exists(), format_args!("{name}: the page docs/{}", claim.page));
     }
     for measure in Measure::ALL {
         let field = measure.field();

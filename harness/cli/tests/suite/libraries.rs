@@ -218,7 +218,7 @@ fn a_library_is_timed_in_a_process_of_its_own() {
 
 #[test]
 fn examples_are_short() {
-    for (file, most) in [("gjk.h", 40), ("subsets.c", 60), ("sides.cpp", 60)] {
+    for (file, most) in [("gjk.h", 44), ("subsets.c", 60), ("sides.cpp", 60)] {
         let text = std::fs::read_to_string(examples().join(file)).expect(file);
         assert!(text.lines().count() <= most && text.lines().all(|line| line.len() <= 132), "{file}");
     }

@@ -78,7 +78,7 @@ fn unions_that_overlap_are_at_least_as_deep_as_their_deepest_pair() {
     let text = folder.printed(&["check", "cases.jsonl", "--truth", "--csv", "out.csv"]);
     folder.write("apart.jsonl", r#"{"id":"x","dim":2,"a":{"points":[[0,0]]},"b":{"points":[[3,4]]}}"#);
     let of_one = folder.printed(&["check", "apart.jsonl", "--csv", "again.csv"]);
-    assert!(folder.read("again.csv").ends_with(",0,0,,3,4,\n"), "{}", folder.read("again.csv"));
+    assert!(folder.read("again.csv").ends_with(",0,0,,3,4,,\n"), "{}", folder.read("again.csv"));
     assert!(!of_one.contains("nearest points"), "values in a file are not printed: {of_one}");
     assert!(text.contains("\nu     overlapping  ≥ 0.25  –         (1, 0, 0)\n"), "{text}");
     assert!(folder.read("out.csv").contains("\ncases.jsonl,u,f64,overlapping,,0.25,,1,0,0,"), "{}", folder.read("out.csv"));
@@ -117,7 +117,7 @@ fn a_line_of_json_has_no_variant_and_a_table_of_values_has_all_digits() {
         line.split(',').map(str::to_owned).collect()
     };
     assert_eq!(row("shallow")[2..10], ["f64", "overlapping", "0.5", "0.5", "", "1", "0", "0"]);
-    assert_eq!(row("plane")[2..], ["f64", "separated", "", "", "5", "0.6", "0.8", "", "0", "0", "", "3", "4", ""]);
+    assert_eq!(row("plane")[2..], ["f64", "separated", "", "", "5", "0.6", "0.8", "", "0", "0", "", "3", "4", "", ""]);
     assert!(folder.refused(&["check", "cases.jsonl", "--truth", "--json", "x", "--csv", "./x"]).contains("name the same file"));
     let replaced = folder.refused(&["check", "cases.jsonl", "--truth", "--csv", "cases.jsonl"]);
     assert!(replaced.contains("it is one of the files of cases, and would be replaced"), "{replaced}");

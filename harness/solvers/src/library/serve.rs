@@ -31,9 +31,10 @@ pub fn serve(file: &OsStr) -> ExitCode {
     let path = Path::new(file);
     let loaded = load(path).and_then(|library| {
         let greeting = greeting(&library, path)?;
-        // SAFETY: the user who names a library asserts that its function is that of the header.
-        let solve: Solve = *unsafe { library.get::<Solve>(b"gjk_solve\0") }.map_err(|_| {
-            "it has no function `gjk_solve` (is gjk.h included? In C++ that makes it `extern \"C\"`. Is it hidden by an option of the compiler?)".to_owned()
+        let promise = serde_json::from_str::<serde_json::Value>(&greeting).unwrap_or_default();
+        let name = if promise["promise"] == "cast" { "gjk_cast" } else { "gjk_solve" };
+        let solve = function(&library, name).ok_or_else(|| {
+            format!("it has no function `{name}` (is gjk.h included? In C++ that makes it `extern \"C\"`. Is it hidden by an option of the compiler?)")
         })?;
         is_of_this_version(solve, &greeting)?;
         Ok((library, greeting, solve))
@@ -82,13 +83,22 @@ fn load(path: &Path) -> Result<Library, String> {
     })
 }
 
+/// The function of this name.
+fn function(library: &Library, name: &str) -> Option<Solve> {
+    // SAFETY: the user who names a library asserts that its functions are those of the header.
+    unsafe { library.get::<Solve>(name.as_bytes()) }.ok().map(|function| *function)
+}
+
 /// The library's greeting, on one line.
 fn greeting(library: &Library, path: &Path) -> Result<String, String> {
     // SAFETY: the symbol is, as the header declares it, an array of characters that ends with a zero; its address is taken.
     let Ok(symbol) = (unsafe { library.get::<*const c_char>(b"gjk_greeting\0") }) else {
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
         let name = serde_json::Value::from(gjk_records::as_name(name.strip_prefix("lib").unwrap_or(&name)));
-        return Ok(format!("{{\"program\":{name},{GREETING}}}"));
+        // A library with a cast alone is asked about casts.
+        let casts = function(library, "gjk_solve").is_none() && function(library, "gjk_cast").is_some();
+        let greeting = if casts { GREETING.replace("distance", "cast") } else { GREETING.to_owned() };
+        return Ok(format!("{{\"program\":{name},{greeting}}}"));
     };
     // SAFETY: as above.
     let text = unsafe { CStr::from_ptr(symbol.try_as_raw_ptr().unwrap_or_default().cast()) };
@@ -104,8 +114,15 @@ fn is_of_this_version(solve: Solve, greeting: &str) -> Result<(), String> {
     let greeting: serde_json::Value = serde_json::from_str(greeting).unwrap_or_default();
     let dimension = if greeting["dimensions"][0] == 2 { 2 } else { 3 };
     let bits = if greeting["scalars"][0] == "f32" { 32 } else { 64 };
-    let (status, said) =
-        ask(solve, Query { a: &raw const points[0], b: &raw const points[1], ..query([dimension, bits], [1, 1], points[1]) });
+    let (status, said) = ask(
+        solve,
+        Query {
+            a: &raw const points[0],
+            b: &raw const points[1],
+            motion: points[1],
+            ..query([dimension, bits], [1, 1], points[1])
+        },
+    );
     if status == OTHER_ABI {
         return Err(format!("it is made for another version of gjk.h; this program asks by version {ABI}"));
     }
@@ -134,6 +151,7 @@ fn query([dimension, precision]: [u32; 2], [count_a, count_b]: [u64; 2], start: 
         start,
         radii: [0.0; 2],
         halfspace: [0.0; 4],
+        motion: [0.0; 3],
     }
 }
 
@@ -177,6 +195,7 @@ fn read(input: &mut impl Read, points: &mut Vec<Point>) -> Option<(Query, usize)
     let start = std::array::from_fn(|axis| real(reals, axis));
     let radii = [real(reals, 3), real(reals, 4)];
     let halfspace = [5, 6, 7, 8].map(|place| real(reals, place));
+    let motion = [9, 10, 11].map(|place| real(reals, place));
     let number = usize::try_from(count(0).checked_add(count(1))?).ok()?;
     points.clear();
     let mut point = [0; 24];
@@ -185,7 +204,7 @@ fn read(input: &mut impl Read, points: &mut Vec<Point>) -> Option<(Query, usize)
         points.push(std::array::from_fn(|axis| real(&point, axis)));
     }
     let query = query([word(0), word(1)], [count(0), count(1)], start);
-    Some((Query { radii, halfspace, ..query }, usize::try_from(count(0)).ok()?))
+    Some((Query { radii, halfspace, motion, ..query }, usize::try_from(count(0)).ok()?))
 }
 
 /// Standard output, for the frames only: output of the library goes to standard error.

@@ -26,7 +26,13 @@ fn a_question_has_the_coordinates_to_the_bit_and_a_start_between_the_centres() {
     let counts: Vec<u64> = frame[8..24].as_chunks().0.iter().map(|word| u64::from_ne_bytes(*word)).collect();
     let reals: Vec<f64> = frame[24..].as_chunks().0.iter().map(|word| f64::from_ne_bytes(*word)).collect();
     assert_eq!((words, counts), (vec![3, 32], vec![2, 1]));
-    assert_eq!(reals, [1.75, -0.5, 0.25, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.5, 0.0, 0.0, 0.0, 1.0, 0.0, 2.0, 0.0, 0.25]);
+    let head = [1.75, -0.5, 0.25, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0];
+    assert_eq!((&reals[..12], &reals[12..]), (&head[..], &[0.5, 0.0, 0.0, 0.0, 1.0, 0.0, 2.0, 0.0, 0.25][..]));
+    let cast = question(&case().cast_along([3.0, -4.0, 5.0]), Arithmetic::F64).expect("points");
+    assert_eq!(
+        cast[HEAD - 24..HEAD].as_chunks().0.iter().map(|word| f64::from_ne_bytes(*word)).collect::<Vec<f64>>(),
+        [3.0, -4.0, 5.0]
+    );
     // If the centres are equal, or their difference is beyond the range, the start is the first axis.
     assert_eq!(start(&[[1.0; 3]], &[[1.0; 3]]), [1.0, 0.0, 0.0]);
     assert_eq!(start(&[[-1e308; 3]], &[[1e308; 3]]), [1.0, 0.0, 0.0]);
@@ -37,7 +43,7 @@ fn a_question_has_the_coordinates_to_the_bit_and_a_start_between_the_centres() {
     let frame = question(&below, Arithmetic::F64).expect("a half-space");
     assert_eq!((frame.len(), &frame[16..24]), (HEAD + 2 * 24, &[0; 8][..]), "it has no points");
     let reals: Vec<f64> = frame[24..HEAD].as_chunks().0.iter().map(|word| f64::from_ne_bytes(*word)).collect();
-    assert_eq!(reals, [0.0, -3.0, -4.0, 0.0, 0.0, 0.0, 3.0, 4.0, -2.0]);
+    assert_eq!(reals, [0.0, -3.0, -4.0, 0.0, 0.0, 0.0, 3.0, 4.0, -2.0, 0.0, 0.0, 0.0]);
     assert!(question(&Case { a: Body::Union(Vec::new()), ..case() }, Arithmetic::F64).is_none());
 }
 

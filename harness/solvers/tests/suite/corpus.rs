@@ -77,7 +77,11 @@ fn is_applicable(variant: &ErasedVariant, case: &Case, arithmetic: Arithmetic) -
         "sat" => !is_curved(case) && (is_union || case.a.points().len().max(case.b.points().len()) <= 32),
         name => !is_curved(case) || !name.starts_with("certified"),
     };
-    variant.applies(case.dimension, arithmetic) && has_root && takes_bodies && (takes_unions || !is_union)
+    variant.answers_about(case)
+        && variant.applies(case.dimension, arithmetic)
+        && has_root
+        && takes_bodies
+        && (takes_unions || !is_union)
 }
 
 /// Every ruling that is not `right`, with the default tolerance, and how many answers carry evidence that proves their verdict.

@@ -85,7 +85,7 @@ pub(super) fn measured(limits: &Limits, case: &Case, truth: &Truth, answer: &Ans
         Truth::Hulls(truth) => of_hulls(limits, truth, answer),
         Truth::Curved(truth) => of_curved(limits, case, truth, answer),
         Truth::Halfspace(truth) => of_halfspace(truth, answer),
-        Truth::Union(_) => None,
+        Truth::Union(_) | Truth::Cast(_) => None,
     };
     found.map(|found| found.measured(limits, answer))
 }

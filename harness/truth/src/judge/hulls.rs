@@ -121,7 +121,7 @@ fn off_core(
 }
 
 /// A vector of doubles scaled by a power of two to coordinates of at most one; `None` if it is zero or not finite.
-fn of_size_one(axis: &Point) -> Option<Point> {
+pub(super) fn of_size_one(axis: &Point) -> Option<Point> {
     let greatest = axis.iter().fold(0.0, |greatest: f64, x| greatest.max(x.abs()));
     if !axis.iter().all(|x| x.is_finite()) || greatest == 0.0 {
         return None;

@@ -46,8 +46,17 @@ pub struct Judgement {
 impl Judgement {
     /// The judgement of a missing answer.
     pub(super) fn gave_up() -> Judgement {
+        Judgement::without_numbers(Ruling::GaveUp)
+    }
+
+    /// The judgement of an answer to a question without one right answer.
+    pub(super) fn not_ruled() -> Judgement {
+        Judgement::without_numbers(Ruling::NotApplicable)
+    }
+
+    fn without_numbers(ruling: Ruling) -> Judgement {
         Judgement {
-            ruling: Ruling::GaveUp,
+            ruling,
             certified: None,
             error: None,
             infeasibility: None,

@@ -18,6 +18,7 @@ impl Truth {
                 Truth::Curved(curved) => Some(curved.depth()),
                 Truth::Halfspace(halfspace) => Some(Bracket::exactly(halfspace.depth())),
                 Truth::Union(_) => None,
+                Truth::Cast(cast) => cast.swept.depth(),
             },
         }
     }
@@ -66,6 +67,7 @@ impl Truth {
                 let pair = self.decisive_pair()?;
                 pair.truth.contact_points(&pair.case)
             }
+            Truth::Cast(cast) => cast.start.contact_points(case),
             Truth::Curved(_) => None,
         }
     }
@@ -100,6 +102,7 @@ impl Truth {
                 let pair = self.decisive_pair()?;
                 pair.truth.direction(&pair.case)
             }
+            Truth::Cast(cast) => cast.start.direction(case),
             Truth::Curved(_) | Truth::Union(_) => None,
         }
     }

@@ -23,6 +23,7 @@ use gjk_numbers::{Big, Ring, Scalar};
 
 use self::core::{Cores, ERROR, Vector, of_length_one};
 use self::search::Search;
+use super::hulls::Copies;
 use crate::exact::{Bracket, DoubleDouble, Scaled};
 
 /// The truth of two convex bodies, at least one of them curved. Lengths are in units of the coordinates.
@@ -47,7 +48,16 @@ pub struct CurvedTruth {
 impl CurvedTruth {
     /// The truth of two convex bodies whose numbers are finite.
     pub fn of(dimension: u8, a: &Body, b: &Body) -> CurvedTruth {
-        let cores = Cores::of(dimension, a, b);
+        CurvedTruth::of_cores(Cores::of(dimension, a, b), a, b)
+    }
+
+    /// The truth of two bodies, A moved by v or swept along it.
+    pub(super) fn with_a(copies: Copies, dimension: u8, a: &Body, b: &Body, v: &[Scaled; 3]) -> CurvedTruth {
+        let first = if copies == Copies::Swept { [Scaled::ZERO; 3] } else { *v };
+        CurvedTruth::of_cores(Cores::with_a(dimension, a, b, &[first, *v]), a, b)
+    }
+
+    fn of_cores(cores: Cores, a: &Body, b: &Body) -> CurvedTruth {
         let mut found = Search::of(&cores);
         let around_origin = |found: &Search| {
             if found.holds { depth::around_origin(&cores, &found.points) } else { None }

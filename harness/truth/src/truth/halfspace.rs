@@ -11,6 +11,7 @@ use dashu_ratio::ops::Abs;
 use gjk_cases::case::{Body, Class, Curved, Point, Shape};
 use gjk_numbers::Rational;
 
+use super::hulls::Copies;
 use crate::certificate::halfspace::is_lowest;
 use crate::exact::Scaled;
 
@@ -96,11 +97,11 @@ pub(super) struct Reach {
     pub q: RBig,
 }
 
-fn rational(x: f64) -> RBig {
+pub(super) fn rational(x: f64) -> RBig {
     RBig::try_from(x).unwrap_or(RBig::ZERO)
 }
 
-fn rationals(p: &Point) -> [RBig; 3] {
+pub(super) fn rationals(p: &Point) -> [RBig; 3] {
     p.map(rational)
 }
 
@@ -171,7 +172,25 @@ fn of_curved(curved: &Curved, direction: &[RBig; 3]) -> Vec<Reach> {
 impl HalfspaceTruth {
     /// The truth of a convex body and the half-space of a non-zero normal. In the plane, third coordinates are zero.
     pub fn of(dimension: u8, body: &Body, normal: &Point, offset: f64) -> HalfspaceTruth {
-        let (n, offset) = (rationals(normal), rational(offset));
+        let zero = [RBig::ZERO, RBig::ZERO, RBig::ZERO];
+        HalfspaceTruth::with_a(Copies::Moved, dimension, body, (&rationals(normal), &rational(offset)), &zero)
+    }
+
+    /// The truth with the body moved by v, or swept along it.
+    pub(super) fn with_a(
+        copies: Copies,
+        dimension: u8,
+        body: &Body,
+        (n, offset): (&[RBig; 3], &RBig),
+        v: &[RBig; 3],
+    ) -> HalfspaceTruth {
+        // The body moved by v reaches past the boundary as the body itself reaches past a boundary that is moved by −v.
+        let moved = offset - dot(n, v);
+        let [near, far] = match copies {
+            Copies::Moved => [moved.clone(), moved],
+            Copies::Swept => [(&moved).max(offset).clone(), (&moved).min(offset).clone()],
+        };
+        let (offset, n) = (near, n.clone());
         let squared = dot(&n, &n);
         let length = Scaled::of_rational(&squared).root();
         let into = reaches(body, &n.each_ref().map(|x| -x));
@@ -182,10 +201,11 @@ impl HalfspaceTruth {
             let zero = RBig::ZERO;
             reaches(body, direction).iter().map(|reach| reach.taken_from(&zero).negated()).max().unwrap_or(Scaled::ZERO)
         };
-        let farthest = reach_of(&n).minus(Scaled::of_rational(&offset)).over(length);
+        let farthest = reach_of(&n).minus(Scaled::of_rational(&far)).over(length);
         let width = |axis: usize| {
             let along = |sign: i8| std::array::from_fn(|i| if i == axis { RBig::from(sign) } else { RBig::ZERO });
-            reach_of(&along(1)).plus(reach_of(&along(-1)))
+            let longer = if copies == Copies::Swept { Scaled::of_rational(&v[axis].clone().abs()) } else { Scaled::ZERO };
+            reach_of(&along(1)).plus(reach_of(&along(-1))).plus(longer)
         };
         let widths = (0..usize::from(dimension)).map(width);
         let size = widths.fold(farthest.max(farthest.negated()).max(height.max(height.negated())), Scaled::max);

@@ -38,7 +38,10 @@ macro_rules! in_either {
 }
 
 mod contact;
+mod copies;
 mod depth;
+
+pub(super) use copies::Copies;
 
 /// The truth of two hulls of points. If they have radii, the hulls are called the cores. Lengths are in units of the
 /// coordinates.
@@ -136,6 +139,17 @@ impl HullTruth {
         let exact = |radius: f64| RBig::try_from(radius).unwrap_or(RBig::ZERO);
         self.exact_radii = exact(a) + exact(b);
         self.class = self.class_with(&self.exact_radii);
+        self
+    }
+
+    /// The same cores with radii of this sum.
+    fn with_radii_of_sum(mut self, radii: RBig) -> HullTruth {
+        if radii > RBig::ZERO {
+            self.radii = Scaled::of_rational(&radii);
+            self.size = self.size.plus(self.radii);
+            self.class = self.class_with(&radii);
+            self.exact_radii = radii;
+        }
         self
     }
 

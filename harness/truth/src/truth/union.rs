@@ -58,7 +58,11 @@ impl UnionTruth {
     /// The truth of a case with finite coordinates.
     pub fn of(case: &Case) -> UnionTruth {
         let pair = |(a, b, case): (usize, usize, Case)| PairTruth { a, b, truth: Truth::of(&case), case };
-        let pairs: Vec<PairTruth> = case.pairs().map(pair).collect();
+        UnionTruth::of_pairs(case.pairs().map(pair).collect())
+    }
+
+    /// The truth that the pairs of parts give.
+    pub(super) fn of_pairs(pairs: Vec<PairTruth>) -> UnionTruth {
         let any = |class: Option<Class>| pairs.iter().any(|pair| pair.truth.decided() == class);
         let decisive = [Some(Class::Overlapping), None, Some(Class::Touching)].into_iter().find(|class| any(*class));
         let class = decisive.unwrap_or(Some(Class::Separated));
@@ -82,7 +86,7 @@ impl UnionTruth {
         let has_root = |truth: &Truth| match truth {
             Truth::Hulls(hulls) => hulls.has_radii(),
             Truth::Halfspace(halfspace) => halfspace.height_squared.is_none(),
-            Truth::Curved(_) | Truth::Union(_) => true,
+            Truth::Curved(_) | Truth::Union(_) | Truth::Cast(_) => true,
         };
         if self.pairs.iter().any(|pair| has_root(&pair.truth)) {
             return None;

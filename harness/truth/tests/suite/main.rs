@@ -4,6 +4,7 @@
 mod accept;
 mod allowances;
 mod answers;
+mod casts;
 mod curved;
 mod depth_brackets;
 mod depth_limits;

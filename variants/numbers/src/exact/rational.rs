@@ -145,6 +145,18 @@ impl Scalar for Rational {
             exponent: self.exponent - divisor.exponent,
         }
     }
+    fn reduced(self) -> Self {
+        self.value().map_or(Rational::UNDEFINED, |value| {
+            // The power of two of each part is kept apart.
+            let (numerator, divisor) = (value.numerator(), IBig::from(value.denominator().clone()));
+            let [of_numerator, of_divisor] = [numerator, &divisor].map(|x| x.trailing_zeros().unwrap_or(0));
+            Rational {
+                numerator: numerator >> of_numerator,
+                divisor: divisor >> of_divisor,
+                exponent: of_numerator as isize - of_divisor as isize,
+            }
+        })
+    }
     fn unit_roundoff() -> Self {
         Self::zero()
     }

@@ -63,7 +63,7 @@ pub enum NearestRule {
 }
 
 /// p counts as short if |p|∞ is below this share of E.
-const SHORT: f64 = 1.0 / 1024.0;
+pub(crate) const SHORT: f64 = 1.0 / 1024.0;
 
 impl NearestRule {
     /// v and |v|∞, from the subalgorithm's result for the simplex and the offered vertex. `extent` is E, the greatest
@@ -119,7 +119,7 @@ fn with_size<S: Space>(v: S::Vector) -> (S::Vector, S::Scalar) {
 
 /// Whether v equals p up to twice its error of K u E.
 #[inline(always)]
-pub(in crate::gjk) fn is_as_good<S: Space<Scalar: Scalar>>(v: &S::Vector, p: &S::Vector, extent: &S::Scalar) -> bool {
+pub(crate) fn is_as_good<S: Space<Scalar: Scalar>>(v: &S::Vector, p: &S::Vector, extent: &S::Scalar) -> bool {
     let allowed = S::Scalar::from_f64(2.0).times(&rounding()).times(extent);
     // Written so that a NaN fails.
     let mut is_as_good = true;
@@ -147,7 +147,7 @@ fn nearest_of_hull<S: Space<Scalar: Scalar>>(simplex: &Simplex<S>, kept: Subset)
 
 /// The point, nearest to the origin, of the affine hull through s along these edges; `None` if the edges do not determine it.
 #[inline(always)]
-pub(in crate::gjk) fn nearest_across<S: Space<Scalar: Scalar>>(s: &S::Vector, edges: &mut [S::Vector]) -> Option<S::Vector> {
+pub(crate) fn nearest_across<S: Space<Scalar: Scalar>>(s: &S::Vector, edges: &mut [S::Vector]) -> Option<S::Vector> {
     let m = edges.len();
     let v = if m == 0 {
         s.clone()

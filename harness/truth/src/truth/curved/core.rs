@@ -33,6 +33,8 @@ enum Core {
 pub struct Cores {
     a: Core,
     b: Core,
+    /// The translations of the two copies of A whose hull is the body, which are equal if A is only moved.
+    moves: [Vector; 2],
     /// 2 or 3.
     pub dimension: usize,
     /// The unit is 2^exponent.
@@ -58,6 +60,11 @@ fn anchors(body: &Body) -> &[Point] {
 impl Cores {
     /// The cores of two convex bodies whose numbers are finite. In the plane, third coordinates and semi-axes count as zero.
     pub fn of(dimension: u8, a: &Body, b: &Body) -> Cores {
+        Cores::with_a(dimension, a, b, &[[Scaled::ZERO; 3]; 2])
+    }
+
+    /// The cores with A as the hull of two copies of itself, moved by these vectors.
+    pub fn with_a(dimension: u8, a: &Body, b: &Body, moves: &[[Scaled; 3]; 2]) -> Cores {
         let size = usize::from(dimension);
         let flat = |p: &Point| -> Point { std::array::from_fn(|i| if i < size { p[i] } else { 0.0 }) };
         let all = || anchors(a).iter().chain(anchors(b)).map(flat);
@@ -77,9 +84,11 @@ impl Cores {
                 exponent = entries.filter(|x| !x.is_zero()).map(|x| x.exponent() + 1).fold(exponent, i64::max);
             }
         }
+        exponent = moves.iter().flatten().filter(|x| !x.is_zero()).map(|x| x.exponent() + 1).fold(exponent, i64::max);
         if exponent == i64::MIN {
             exponent = 0;
         }
+        let moves = moves.map(|v| v.map(|x| x.shifted(-exponent).to_double_double()));
         let place = |p: &Point| local(p).map(|x| x.shifted(first - exponent));
         let core = |body: &Body| match body {
             Body::Curved(curved) => {
@@ -93,7 +102,7 @@ impl Cores {
             }
             _ => Core::Points(body.points().iter().map(place).collect()),
         };
-        Cores { a: core(a), b: core(b), dimension: size, exponent }
+        Cores { a: core(a), b: core(b), moves, dimension: size, exponent }
     }
 
     /// A length in units of the coordinates.
@@ -103,7 +112,9 @@ impl Cores {
 
     /// The point of M = A − B that is farthest along a direction.
     pub fn support(&self, direction: &Vector) -> Vector {
-        minus(&self.a.support(direction), &self.b.support(&negated(direction)))
+        let [first, second] = &self.moves;
+        let move_along = if dot(second, direction) > dot(first, direction) { second } else { first };
+        minus(&plus(&self.a.support(direction), move_along), &self.b.support(&negated(direction)))
     }
 
     /// The reach of M along a direction of length one.

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use dashu_int::IBig;
 use dashu_ratio::RBig;
 use gjk_numbers::vector::{Vector, dot, negated};
 use gjk_numbers::{Big, Ring};
 
+use super::copies::{BITS, Copies, FINE, integer, placed};
 use super::{HullTruth, Proven};
 use crate::certificate::depth::{Plane, is_depth, is_flat, supports_through_origin, surrounds_origin};
 use crate::certificate::supports_at_origin;
@@ -15,12 +15,6 @@ use crate::lattice::{Lattice, Pair};
 use crate::oracle::Proof;
 use crate::oracle::depth::{Depth, depth};
 use crate::oracle::nearest::lowest;
-
-/// Bits of the coordinates of bodies that were moved, on a finer grid: three times D, and a sign, in 256-bit predicates.
-const BITS: i64 = 60;
-
-/// Bits by which that grid is finer than D if integers of any size are used.
-const FINE: i64 = 100;
 
 impl HullTruth {
     /// The depth of the cores in each other, in units of the grid, with its proof; `None` if they do not overlap.
@@ -126,35 +120,26 @@ impl HullTruth {
         }
         let bits = size.exponent() + 1 - self.grid().exponent;
         let finer = BITS - 3 - bits;
+        let back = v.map(Scaled::negated);
         let moved = match &*self.proven {
-            Proven::Wide(lattice, _) if finer >= 0 && radii.is_zero() => HullTruth::of(moved(lattice, v, finer), Proven::Wide),
-            Proven::Wide(..) | Proven::Big(..) => HullTruth::of(moved(self.enlarged(), v, (FINE - bits).max(0)), Proven::Big),
+            Proven::Wide(lattice, _) if finer >= 0 && radii.is_zero() => {
+                HullTruth::of(placed(lattice, Copies::Moved, &back, finer), Proven::Wide)
+            }
+            Proven::Wide(..) | Proven::Big(..) => {
+                HullTruth::of(placed(self.enlarged(), Copies::Moved, &back, (FINE - bits).max(0)), Proven::Big)
+            }
         };
         moved.core_depth().unwrap_or(moved.core_distance.negated()).plus(radii).max(Scaled::ZERO)
     }
 
     /// The depth that is left after a translation with rational coordinates, exactly zero if none is left.
     pub fn residual_of_rational(&self, v: &[RBig; 3]) -> Scaled {
-        let denominator = v.iter().fold(IBig::ONE, |product, x| product * IBig::from(x.denominator().clone()));
-        // In units of the coordinates; the grid's unit is a power of two, which may be a fraction.
-        let exponent = self.grid().exponent;
-        let [of_grid, of_v] = if exponent >= 0 { [exponent, 0] } else { [0, -exponent] };
-        let lattice = self.enlarged();
-        let scaled = |p: &Vector<Big>| p.each_ref().map(|x| Big((&x.0 << of_grid as usize) * &denominator));
-        let step =
-            v.each_ref().map(|x| (x.numerator() * (&denominator / IBig::from(x.denominator().clone()))) << of_v as usize);
-        let a = lattice.a.iter().map(|p| {
-            let p = scaled(p);
-            [0, 1, 2].map(|i| Big(&p[i].0 - &step[i]))
-        });
-        let b = lattice.b.iter().map(scaled);
-        let moved = Lattice::of_bodies(lattice.grid.dimension, a.collect(), b.collect(), exponent.min(0), lattice.grid.origin);
-        let left = HullTruth::of(moved, Proven::Big).core_depth().unwrap_or(Scaled::ZERO);
-        left.over(Big(denominator).scaled())
+        let (moved, unit) = self.with_a_of_rationals(Copies::Moved, &v.each_ref().map(|x| -x));
+        moved.core_depth().unwrap_or(Scaled::ZERO).over(unit)
     }
 
     /// D of the cores.
-    fn core_size(&self) -> Scaled {
+    pub(super) fn core_size(&self) -> Scaled {
         in_either!(self.proven, |lattice, _| lattice.size.scaled()).shifted(self.grid().exponent)
     }
 
@@ -184,36 +169,6 @@ impl HullTruth {
     }
 }
 
-/// The nearest integer, with an error of at most one.
-fn integer<I: Integral>(x: Scaled) -> I {
-    let part = |(odd, exponent): (i64, i64)| {
-        if exponent >= 0 {
-            let power = (0..exponent)
-                .step_by(60)
-                .fold(I::one(), |power, done| power.times(&I::from_i128(1 << (exponent - done).min(60))));
-            I::from_i128(odd.into()).times(&power)
-        } else if exponent > -63 {
-            // Rounds to the nearest.
-            I::from_i128(((i128::from(odd) >> (-exponent - 1)) + 1) >> 1)
-        } else {
-            I::zero()
-        }
-    };
-    let [high, low] = x.parts().map(part);
-    high.plus(&low)
-}
-
-/// The bodies on a grid that is `finer` bits finer, with A moved by −v, which is in units of the coordinates.
-fn moved<I: Integral>(lattice: &Lattice<I>, v: &[Scaled; 3], finer: i64) -> Lattice<I> {
-    let grid = &lattice.grid;
-    let exponent = grid.exponent - finer;
-    let unit: I = integer(Scaled::from_f64(1.0).shifted(finer));
-    let step: Vector<I> = v.map(|x| integer(x.shifted(-exponent)));
-    let a = lattice.a.iter().map(|p| [0, 1, 2].map(|i| p[i].times(&unit).minus(&step[i])));
-    let b = lattice.b.iter().map(|p| [0, 1, 2].map(|i| p[i].times(&unit)));
-    Lattice::of_bodies(grid.dimension, a.collect(), b.collect(), exponent, grid.origin)
-}
-
 #[cfg(test)]
 mod tests {
     use gjk_cases::case::{Arithmetic, Case, Point};
@@ -223,7 +178,6 @@ mod tests {
     use super::*;
     use crate::answer::{Answered, Numbers, Says, Values};
     use crate::judge::{TOLERANCE, judge};
-    use crate::lattice::enlarged;
     use crate::truth::Truth;
 
     fn corners(low: Point, high: Point) -> Vec<Point> {
@@ -324,16 +278,5 @@ mod tests {
             compared += usize::from(exact > 0.0);
         }
         assert!(compared >= 10, "{compared}");
-    }
-
-    #[test]
-    fn integers_are_the_nearest() {
-        for (x, expected) in [(0.0, 0), (0.4, 0), (0.6, 1), (-0.6, -1), (1e9, 1_000_000_000), (-3.0, -3), (1e-300, 0)] {
-            assert_eq!(integer::<Big>(Scaled::from_f64(x)), Big(expected.into()), "{x}");
-        }
-        assert_eq!(integer::<Big>(Scaled::from_f64(3.0).shifted(130)), Big(IBig::from(3) << 130));
-        let sum = Scaled::from_f64(2.0_f64.powi(70)).plus(Scaled::from_f64(1.0));
-        assert_eq!(integer::<Big>(sum), Big((IBig::ONE << 70) + IBig::ONE));
-        assert_eq!(enlarged(&[0, 1, 2].map(|_| integer::<gjk_numbers::Wide>(sum)))[0], Big((IBig::ONE << 70) + IBig::ONE));
     }
 }

@@ -1,0 +1,17 @@
+//! Casts: the first contact of a body A that moves with a body B that rests.
+//!
+//! A moves by r over the times t from 0 to 1. With M = A − B and d = −r the bodies are in contact at t exactly if t d is a point of
+//! M: a cast is a ray from the origin along d, and asks where it enters M. For any normal n with n·d > 0, and h the least product of
+//! n with a point of M, no contact happens before h / (n·d), because until then n·(t d) < h. The first contact is the greatest of
+//! these bounds over all normals.
+//!
+//! | variant | how it goes forward |
+//! | --- | --- |
+//! | `cast-common` ([`Clipping::common`]) | GJK about the point t d; each support plane in front of it moves t forward |
+//!
+//! A body that moves is a [`Hull::moving`](crate::Hull::moving), or any body with a [`SupportMap::motion`](crate::SupportMap::motion).
+//! A variant of this module is not applicable to bodies at rest.
+
+mod clipping;
+
+pub use clipping::Clipping;
