@@ -13,7 +13,7 @@ const WIDTH: usize = 110;
 
 /// The most lines of all tables together; the lines of a table that are not rows (heading, head, entries left out); and the
 /// most rows of a table after the first if the first is long, for up to three tables, for four and for five.
-const LINES: usize = 24;
+const LINES: usize = 23;
 const FRAME: usize = 3;
 const FEW: [usize; 3] = [5, 3, 1];
 

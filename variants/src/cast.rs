@@ -8,10 +8,19 @@
 //! | variant | how it goes forward |
 //! | --- | --- |
 //! | `cast-common` ([`Clipping::common`]) | GJK about the point t d; each support plane in front of it moves t forward |
+//! | `cast-van-den-bergen` ([`VanDenBergen`]) | the same as printed: an absolute tolerance, and no safeguards |
+//! | `cast-advancement` ([`Advancement`]) | distance queries; the support plane at the nearest point moves t forward |
+//! | `cast-mirtich` ([`Mirtich`]) | distance queries; the distance moves t forward, whatever the direction |
+//! | `cast-bisection` ([`Bisection`]) | boolean queries at eight times, and halvings before the first contact |
 //!
 //! A body that moves is a [`Hull::moving`](crate::Hull::moving), or any body with a [`SupportMap::motion`](crate::SupportMap::motion).
 //! A variant of this module is not applicable to bodies at rest.
 
 mod clipping;
+mod moved;
+mod steps;
+mod van_den_bergen;
 
 pub use clipping::Clipping;
+pub use steps::{Advancement, Bisection, Mirtich};
+pub use van_den_bergen::VanDenBergen;

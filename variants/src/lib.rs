@@ -47,7 +47,7 @@ pub use answer::{
     Answer, Contact, Evidence, FirstContact, Nearest, Outcome, Penetration, Resolved, Separation, Signed, Stop, Verdict,
 };
 pub use boolean::{BooleanGjk, DoSimplex, FaceFirst, Muratori, Step, ThreePlane, TrueRegion, Unrolled};
-pub use cast::Clipping;
+pub use cast::{Advancement, Bisection, Clipping, Mirtich, VanDenBergen};
 pub use depth::{Deepened, DepthRule, Incremental, Portals, SeparatingAxes};
 pub use difference::{Difference, Names, Obstacle, SupportPoint};
 pub use epa::Epa;

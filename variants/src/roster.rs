@@ -1,7 +1,7 @@
 //! The one list of variants. Tests, benchmarks, the command line and reports read it; a new variant is one line here.
 
 use crate::boolean::{BooleanGjk, FaceFirst, Muratori, ThreePlane, TrueRegion, Unrolled};
-use crate::cast::Clipping;
+use crate::cast::{Advancement, Bisection, Clipping, Mirtich, VanDenBergen};
 use crate::certified::{Certified, CertifiedBoolean, CertifiedDepth};
 use crate::depth::{Incremental, Portals, SeparatingAxes};
 use crate::epa::Epa;
@@ -12,7 +12,7 @@ use crate::subalgorithm::{
     ErasedSubalgorithm, Ericson, Johnson, JohnsonBackup, LeastSquares, PublishedLeastSquares, SignedVolumes, Subalgorithm,
 };
 use crate::variant::{About, Promise, Variant};
-use gjk_numbers::{Euclidean, Oriented, Plane, Ring, Scalar, Solid, Space};
+use gjk_numbers::{Euclidean, Oriented, Plane, Real, Ring, Scalar, Solid, Space};
 
 /// Registers the variants of a space.
 pub trait Register<S: Space> {
@@ -76,6 +76,14 @@ pub fn depth<S: Oriented<Scalar: Scalar>>(roster: &mut impl Register<S>) {
 /// The variants that find the first contact of a body that moves.
 pub fn casts<S: Oriented<Scalar: Scalar>>(roster: &mut impl Register<S>) {
     roster.add(Clipping::common());
+    roster.add(VanDenBergen);
+    roster.add(Advancement);
+    roster.add(Bisection);
+}
+
+/// The cast that needs a square root, in single and double precision.
+pub fn casts_with_roots<S: Oriented<Scalar: Real>>(roster: &mut impl Register<S>) {
+    roster.add(Mirtich);
 }
 
 /// The variants that prove their answers, in single and double precision.

@@ -11,14 +11,15 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use gjk_cases::case::{Arithmetic, Body, Class};
-use gjk_cases::family::{self, Family, hull_families, named};
+use gjk_cases::case::{Arithmetic, Body, Class, Point};
+use gjk_cases::family::{self, Family, Role, hull_families, named};
 use gjk_cases::{format, hexfloat};
 use gjk_hunt::hunt::{Budget, Counterexample, Findings, Hunt, Share};
 use gjk_hunt::search::{Mutations, Proposer, Wanted, sample};
 use gjk_records::{CLAIMS, Measure, Pasted};
 use gjk_solvers::{ErasedVariant, PosedCase, Roster, question_of};
 use gjk_truth::truth::Truth;
+use gjk_variants::Promise;
 
 use crate::address::{self, unknown_family};
 use crate::arguments;
@@ -37,7 +38,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 
 pub fn run(roster: &Roster, arguments: &arguments::Hunt) -> Result<ExitCode, Failure> {
     known_variants(roster, &arguments.variants)?;
-    let (sources, lattices) = sources(arguments)?;
+    let (sources, lattices) = sources(roster, arguments)?;
     can_be_found(roster, arguments)?;
     // The file is checked before anything is computed for it.
     let part = arguments.save.as_deref().map(Part::beside).transpose()?.flatten();
@@ -186,7 +187,7 @@ fn can_be_found(roster: &Roster, arguments: &arguments::Hunt) -> Result<(), Fail
 }
 
 /// The sources of cases: the named ones, otherwise the small lattices and every family; or the neighbourhood of given cases.
-fn sources(arguments: &arguments::Hunt) -> Result<(Vec<Box<dyn Proposer>>, bool), Failure> {
+fn sources(roster: &Roster, arguments: &arguments::Hunt) -> Result<(Vec<Box<dyn Proposer>>, bool), Failure> {
     let of_family = |family: Box<dyn Family>| Box::new(family) as Box<dyn Proposer>;
     let mut sources: Vec<Box<dyn Proposer>> = Vec::new();
     let mut lattices = false;
@@ -207,8 +208,17 @@ fn sources(arguments: &arguments::Hunt) -> Result<(Vec<Box<dyn Proposer>>, bool)
         }
         sources.push(Box::new(Mutations(reading.cases)));
     } else if arguments.families.is_empty() {
-        sources = hull_families().into_iter().map(of_family).collect();
-        lattices = true;
+        // A body that moves is asked about only by variants that cast it.
+        let promises = |entry: &ErasedVariant| entry.about.promise == Promise::Cast;
+        let hunted = || roster.entries().iter().filter(|entry| is_hunted(arguments, entry));
+        if hunted().any(|entry| !promises(entry)) {
+            sources = hull_families().into_iter().map(of_family).collect();
+            lattices = true;
+        }
+        if hunted().any(promises) {
+            let casts = family::families().into_iter().filter(|family| family.role() == Role::Cast);
+            sources.extend(casts.map(of_family));
+        }
     }
     Ok((sources, lattices))
 }
@@ -228,6 +238,9 @@ fn text(roster: &Roster, found: &Counterexample, saved: Option<&Path>, tolerance
     if case.is_of_hulls() {
         text += &points("A", &case.a, case.dimension);
         text += &points("B", &case.b, case.dimension);
+        if let Some(motion) = &case.cast {
+            text += &vector("motion", motion, case.dimension);
+        }
     } else {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "  {}", format::write(case));
@@ -274,14 +287,24 @@ fn answers(roster: &Roster, found: &Counterexample, posed: &PosedCase, tolerance
     text
 }
 
+/// Whether a hunt is for this variant.
+fn is_hunted(arguments: &arguments::Hunt, entry: &ErasedVariant) -> bool {
+    arguments.variants.is_empty() || arguments.variants.iter().any(|name| name == entry.about.name)
+}
+
+/// A vector on a line.
+fn vector(name: &str, vector: &Point, dimension: u8) -> String {
+    let coordinates = &vector[..usize::from(dimension)];
+    let decimal: Vec<String> = coordinates.iter().map(|x| format::number(*x)).collect();
+    let exact: Vec<String> = coordinates.iter().map(|x| hexfloat::write(*x)).collect();
+    format!("  {name}  ({})  = ({})\n", decimal.join(", "), exact.join(", "))
+}
+
 /// The points of a body, one per line.
 fn points(name: &str, body: &Body, dimension: u8) -> String {
     let mut text = String::new();
     for (index, point) in body.points().iter().enumerate() {
-        let coordinates = &point[..usize::from(dimension)];
-        let decimal: Vec<String> = coordinates.iter().map(|x| format::number(*x)).collect();
-        let exact: Vec<String> = coordinates.iter().map(|x| hexfloat::write(*x)).collect();
-        let _ = writeln!(text, "  {name}[{index}]  ({})  = ({})", decimal.join(", "), exact.join(", "));
+        text += &vector(&format!("{name}[{index}]"), point, dimension);
     }
     text
 }

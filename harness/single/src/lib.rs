@@ -14,6 +14,7 @@ use gjk_variants::{Plane, Solid, roster};
 pub fn in_space() -> Vec<Entry<Solid<f32>>> {
     let mut entries = TypedEntries::default();
     roster::in_space::<f32>(&mut entries);
+    roster::casts_with_roots(&mut entries);
     entries.0
 }
 
@@ -21,6 +22,7 @@ pub fn in_space() -> Vec<Entry<Solid<f32>>> {
 pub fn in_plane() -> Vec<Entry<Plane<f32>>> {
     let mut entries = ErasedEntries::default();
     roster::in_plane::<f32>(&mut entries);
+    roster::casts_with_roots(&mut entries);
     entries.0
 }
 

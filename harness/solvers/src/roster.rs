@@ -151,6 +151,8 @@ impl Roster {
         roster.add_entries(gjk_single::in_plane());
         roster::in_space::<f64>(&mut roster);
         roster::in_plane::<f64>(&mut roster);
+        roster::casts_with_roots::<Solid<f64>>(&mut roster);
+        roster::casts_with_roots::<Plane<f64>>(&mut roster);
         roster.add_entries(gjk_untimed::in_space());
         roster.add_entries(gjk_untimed::in_plane());
         roster.add_entries(gjk_single::certified_in_plane());

@@ -85,15 +85,15 @@ impl Clipping<Ericson> {
 const IDLE: usize = 2;
 
 /// The vertices of a run, as points of M and relative to x.
-struct Vertices<S: Space> {
+pub(super) struct Vertices<S: Space> {
     /// The support points by position.
     points: [Option<SupportPoint<S>>; CAPACITY],
     /// The same vertices, relative to x.
-    simplex: Simplex<S>,
+    pub simplex: Simplex<S>,
 }
 
 impl<S: Space> Vertices<S> {
-    fn new() -> Self {
+    pub fn new() -> Self {
         Vertices { points: [None, None, None, None, None], simplex: Simplex::new() }
     }
 
@@ -105,7 +105,7 @@ impl<S: Space> Vertices<S> {
     }
 
     /// Subtracts the vertices from a new x.
-    fn move_to(&mut self, x: &S::Vector) {
+    pub fn move_to(&mut self, x: &S::Vector) {
         let mut simplex = Simplex::new();
         for point in self.points.iter().take(self.simplex.len()).flatten() {
             simplex.push(relative(&point.vertex, x));
@@ -114,13 +114,27 @@ impl<S: Space> Vertices<S> {
     }
 
     /// The position of the vertex with this point of M.
-    fn position(&self, point: &S::Vector) -> Option<usize> {
+    pub fn position(&self, point: &S::Vector) -> Option<usize> {
         let points = self.points.iter().take(self.simplex.len());
         points.flatten().position(|known| known.vertex.point == *point)
     }
 
+    /// Stores a support point as the one offered to the simplex; `newest` is its vertex relative to x.
+    #[inline(always)]
+    pub fn offer(&mut self, newest: Vertex<S>, point: SupportPoint<S>) {
+        self.points[self.simplex.len()] = Some(point);
+        self.simplex.offer(newest);
+    }
+
+    /// Replaces the simplex by the kept vertices of it and the offered support point.
+    #[inline(always)]
+    pub fn join(&mut self, kept: Subset) {
+        self.simplex.take_offered();
+        self.keep(kept);
+    }
+
     /// Keeps the vertices of a subset, in their order.
-    fn keep(&mut self, kept: Subset) {
+    pub fn keep(&mut self, kept: Subset) {
         self.simplex.keep(kept);
         for (place, position) in kept.positions().enumerate() {
             self.points.swap(place, position);
@@ -167,7 +181,7 @@ impl<S: Space> Vertices<S> {
 }
 
 /// A vertex relative to x, with the same names.
-fn relative<S: Space>(vertex: &Vertex<S>, x: &S::Vector) -> Vertex<S> {
+pub(super) fn relative<S: Space>(vertex: &Vertex<S>, x: &S::Vector) -> Vertex<S> {
     let mut vertex = vertex.clone();
     vertex.point = S::minus(&vertex.point, x);
     vertex
@@ -175,22 +189,22 @@ fn relative<S: Space>(vertex: &Vertex<S>, x: &S::Vector) -> Vertex<S> {
 
 /// A vector of [reduced](Scalar::reduced) numbers.
 #[inline(always)]
-fn reduced<S: Space<Scalar: Scalar>>(v: S::Vector) -> S::Vector {
+pub(super) fn reduced<S: Space<Scalar: Scalar>>(v: S::Vector) -> S::Vector {
     if S::Scalar::EXACT { S::vector(|i| S::coordinate(&v, i).clone().reduced()) } else { v }
 }
 
 /// The point on the ray, and the planes that brought it there.
-struct Ray<S: Space> {
+pub(super) struct Ray<S: Space> {
     d: S::Vector,
     t: S::Scalar,
     /// t d.
-    x: S::Vector,
+    pub x: S::Vector,
     /// The normal of the last plane that was passed: M is beyond it.
-    normal: Option<S::Vector>,
+    pub normal: Option<S::Vector>,
 }
 
 /// The position of a plane in front of x on the ray.
-enum Ahead<S: Space> {
+pub(super) enum Ahead<S: Space> {
     /// M is not reached.
     Never(S::Vector),
     /// x has moved.
@@ -202,8 +216,13 @@ enum Ahead<S: Space> {
 }
 
 impl<S: Space<Scalar: Scalar>> Ray<S> {
+    /// The ray of a motion, at its start.
+    pub fn new(motion: &S::Vector) -> Self {
+        Ray { d: S::negated(motion), t: S::Scalar::zero(), x: S::zero(), normal: None }
+    }
+
     /// Moves x to the plane across v at the distance `ahead` times |v|, which is positive.
-    fn pass(&mut self, v: &S::Vector, ahead: &S::Scalar) -> Ahead<S> {
+    pub fn pass(&mut self, v: &S::Vector, ahead: &S::Scalar) -> Ahead<S> {
         let rate = S::dot(v, &self.d);
         if !ahead.is_finite() || rate.is_nan() {
             return Ahead::NotFinite(if rate.is_nan() { rate } else { ahead.clone() });
@@ -230,7 +249,7 @@ impl<S: Space<Scalar: Scalar>> Ray<S> {
     }
 
     /// The contact at t.
-    fn contact(self, vertices: &Vertices<S>, weights: [S::Scalar; CAPACITY]) -> FirstContact<S> {
+    pub fn contact(self, vertices: &Vertices<S>, weights: [S::Scalar; CAPACITY]) -> FirstContact<S> {
         let [on_a, on_b] = vertices.witnesses(&weights);
         FirstContact::At(Contact {
             on_a: S::minus(&on_a, &self.x),
@@ -278,7 +297,7 @@ impl<P> Clipping<P> {
     where
         P: Subalgorithm<S>,
     {
-        let mut ray = Ray { d: S::negated(motion), t: S::Scalar::zero(), x: S::zero(), normal: None };
+        let mut ray = Ray::new(motion);
         let mut vertices = Vertices::new();
         let mut v = start.direction(m).map_or_else(|| m.center(), |toward| S::negated(&toward));
         let (mut extent, mut near, mut weights) = (S::Scalar::zero(), None, no_weights());
@@ -328,17 +347,15 @@ impl<P> Clipping<P> {
             if newest == CAPACITY {
                 return Outcome::abandoned(Stop::NoRegion, iteration);
             }
-            vertices.simplex.offer(relative(&w.vertex, &ray.x));
             let offered = w.clone();
-            vertices.points[newest] = Some(w);
+            vertices.offer(relative(&w.vertex, &ray.x), w);
             observer.entered(&vertices.simplex, vertices.simplex.offered());
             let Some(projection) = self.subalgorithm.project(&vertices.simplex, &y, observer) else {
                 return Outcome::abandoned(Stop::NoRegion, iteration);
             };
             let projection = self.checked(&vertices.simplex, projection, ray.normal.is_some(), &extent, observer);
             observer.projected(&projection);
-            vertices.simplex.take_offered();
-            vertices.keep(projection.kept);
+            vertices.join(projection.kept);
             weights = projection.kept.moved_up(&projection.weights);
             let is_first = iteration == 1;
             let across = if is_strict { vertices.across(&ray.x) } else { None };

@@ -13,6 +13,8 @@ pub struct Candidate {
     pub bodies: [Vec<Point>; 2],
     /// The first direction, if it is not the variant's own.
     pub start: Option<Point>,
+    /// The translation of A, if it moves.
+    pub motion: Option<Point>,
 }
 
 /// The length of a candidate when written down. Smaller is simpler; fields are compared in order.
@@ -55,13 +57,13 @@ impl Candidate {
     /// The bodies of a case of two hulls of points; `None` for other bodies.
     pub fn of(case: &Case) -> Option<Candidate> {
         let bodies = || [&case.a, &case.b].map(|body| body.points().to_vec());
-        case.is_of_hulls().then(|| Candidate { dimension: case.dimension, bodies: bodies(), start: None })
+        case.is_of_hulls().then(|| Candidate { dimension: case.dimension, bodies: bodies(), start: None, motion: case.cast })
     }
 
     /// The case without the first direction, for which a case has no field.
     pub fn case(&self, id: String) -> Case {
         let [a, b] = self.bodies.clone();
-        Case::of_points(id, self.dimension, a, b)
+        Case { cast: self.motion, ..Case::of_points(id, self.dimension, a, b) }
     }
 
     /// The number of points of the two bodies.
@@ -99,9 +101,14 @@ impl Candidate {
         self.start.is_none() && self.count() <= 6 && self.is_small(10.0)
     }
 
-    /// Every coordinate.
+    /// Every coordinate, with those of the motion last.
     pub fn coordinates(&self) -> impl Iterator<Item = f64> {
-        self.bodies.iter().flatten().flatten().copied()
+        self.bodies.iter().flatten().chain(&self.motion).flatten().copied()
+    }
+
+    /// Every vector that turns with the bodies.
+    pub fn vectors_mut(&mut self) -> impl Iterator<Item = &mut Point> {
+        self.bodies.iter_mut().flatten().chain(&mut self.motion)
     }
 
     /// The points as sites, if all coordinates are integers small enough for runs on machine integers.
@@ -138,7 +145,8 @@ mod tests {
 
     #[test]
     fn pairs_that_are_shorter_to_write_are_simpler() {
-        let pair = |a: &[Point], b: &[Point]| Candidate { dimension: 3, bodies: [a.to_vec(), b.to_vec()], start: None };
+        let pair =
+            |a: &[Point], b: &[Point]| Candidate { dimension: 3, bodies: [a.to_vec(), b.to_vec()], start: None, motion: None };
         let (origin, p) = ([0.0; 3], [1.0, -2.0, 10.0]);
         let size = pair(&[p, origin], &[[11.0, -11.0, 0.5]]).size();
         // The excess over −10, which costs 21: 1, 2 and 18,194 − 21.
@@ -167,7 +175,7 @@ mod tests {
 
     #[test]
     fn simple_are_six_points_of_integers_up_to_ten_from_the_default_start() {
-        let pair = |a: &[Point]| Candidate { dimension: 3, bodies: [a.to_vec(), vec![[0.0; 3]]], start: None };
+        let pair = |a: &[Point]| Candidate { dimension: 3, bodies: [a.to_vec(), vec![[0.0; 3]]], start: None, motion: None };
         assert!(pair(&[[10.0, -10.0, 0.0]; 5]).is_simple());
         assert!(!pair(&[[10.0, -10.0, 0.0]; 6]).is_simple() && !pair(&[[11.0, 0.0, 0.0]]).is_simple());
         assert!(!pair(&[[0.5, 0.0, 0.0]]).is_simple());

@@ -137,7 +137,7 @@ impl Sample {
     pub fn candidate(&self) -> Candidate {
         let point = |site: &Site| site.map(|x| x as f64);
         let bodies = self.bodies().map(|sites| sites.iter().map(point).collect());
-        Candidate { dimension: self.dimension, bodies, start: self.start.as_ref().map(point) }
+        Candidate { dimension: self.dimension, bodies, start: self.start.as_ref().map(point), motion: None }
     }
 }
 

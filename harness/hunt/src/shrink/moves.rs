@@ -28,7 +28,7 @@ pub(super) fn first_direction(descent: &mut Descent<'_>) {
 const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [1, 0, 2], [2, 0, 1], [0, 2, 1], [1, 2, 0], [2, 1, 0]];
 
 fn turn(pair: &mut Candidate, order: &[usize; 3], signs: u32) {
-    for point in pair.bodies.iter_mut().flatten() {
+    for point in pair.vectors_mut() {
         *point = std::array::from_fn(|i| if signs >> i & 1 == 1 { 0.0 - point[order[i]] } else { point[order[i]] });
     }
 }
@@ -40,7 +40,7 @@ pub(super) fn placement(descent: &mut Descent<'_>) {
             let flattened = descent.attempt(|pair| {
                 turn(pair, &order, 0);
                 pair.dimension = 2;
-                pair.bodies.iter_mut().flatten().for_each(|point| point[2] = 0.0);
+                pair.vectors_mut().for_each(|point| point[2] = 0.0);
             });
             if flattened {
                 break;
@@ -78,6 +78,9 @@ pub(super) fn all_coordinates(descent: &mut Descent<'_>) {
             let mut candidate = descent.best.clone();
             for &body in chosen {
                 candidate.bodies[body].iter_mut().flatten().for_each(|x| *x = change(*x) + 0.0);
+            }
+            if chosen.len() == 2 {
+                candidate.motion.iter_mut().flatten().for_each(|x| *x = change(*x) + 0.0);
             }
             candidate.coordinates().all(f64::is_finite) && descent.offer(candidate)
         };
@@ -121,6 +124,16 @@ pub(super) fn points(descent: &mut Descent<'_>) {
 
 /// Replaces one coordinate at a time by the simplest number with which the pair still fails.
 pub(super) fn coordinates(descent: &mut Descent<'_>) {
+    for axis in 0..usize::from(descent.best.dimension) {
+        let Some(motion) = descent.best.motion else { break };
+        for x in simpler(motion[axis]) {
+            // A body that does not move is another question.
+            let changed = [0, 1, 2].map(|i| if i == axis { x } else { motion[i] });
+            if changed != [0.0; 3] && descent.attempt(|pair| pair.motion = Some(changed)) {
+                break;
+            }
+        }
+    }
     for [body, point, axis] in places(&descent.best) {
         for x in simpler(descent.best.bodies[body][point][axis]) {
             if descent.attempt(|pair| pair.bodies[body][point][axis] = x) {

@@ -7,7 +7,7 @@ use super::*;
 const NO_WALK: Limits = Limits { pairs: 100_000, steps: 0 };
 
 fn pair(dimension: u8, a: &[Point], b: &[Point]) -> Candidate {
-    Candidate { dimension, bodies: [a.to_vec(), b.to_vec()], start: None }
+    Candidate { dimension, bodies: [a.to_vec(), b.to_vec()], start: None, motion: None }
 }
 
 /// Asserts that shrinking reaches `after` if no other pair except `before` fails.

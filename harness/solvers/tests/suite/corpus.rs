@@ -3,12 +3,12 @@
 use crate::common::expected::assert_expected;
 use crate::common::rulings;
 use dashu_ratio::RBig;
-use gjk_cases::case::{Arithmetic, Body, Case};
-use gjk_cases::corpus::{depth, wild, wild_reading};
+use gjk_cases::case::{Arithmetic, Body, Case, ExpectedTime};
+use gjk_cases::corpus::{casts, depth, wild, wild_reading};
 use gjk_records::{Measure, Ruling};
 use gjk_solvers::{ErasedVariant, JudgedVariant, PosedCase, Roster};
 use gjk_truth::judge::TOLERANCE;
-use gjk_truth::truth::Truth;
+use gjk_truth::truth::{First, Truth};
 use gjk_variants::Promise;
 
 #[test]
@@ -54,6 +54,37 @@ fn the_oracle_agrees_with_every_expected_depth() {
     assert_eq!(depth().len(), 24);
 }
 
+#[test]
+fn the_oracle_agrees_with_every_expected_cast() {
+    for case in casts() {
+        let (truth, expect) = (Truth::of(&case), case.expect.clone().expect("an expected answer"));
+        let cast = truth.cast().expect("A moves");
+        let number = |text: Option<String>| text.map(|text| text.parse::<RBig>().expect("a rational number"));
+        assert_eq!(cast.start.decided(), expect.class, "{}", case.id);
+        if is_of_hulls(&case) {
+            let squared = cast.start.distance_squared().filter(|squared| *squared > RBig::ZERO);
+            let expected = number(expect.distance_squared).filter(|squared| *squared > RBig::ZERO);
+            assert_eq!(squared, expected, "{}", case.id);
+        }
+        match (cast.first(&case), expect.time.expect("a time")) {
+            (First::Never, ExpectedTime::Never) => {}
+            (First::At(found), ExpectedTime::At(time)) => {
+                let time = time.parse::<RBig>().expect("a rational number");
+                assert!(found.low <= time && time <= found.high, "{}", case.id);
+                assert_eq!(found.is_exact(), is_of_hulls(&case), "{}", case.id);
+            }
+            (found, expected) => panic!("{}: {found:?}, expected {expected:?}", case.id),
+        }
+        if let Some(squared) = number(expect.path_distance_squared) {
+            assert_eq!(cast.swept.distance_squared(), Some(squared), "{}", case.id);
+        }
+        if let Some(squared) = number(expect.path_depth_squared) {
+            assert_eq!(cast.swept.depth_squared(), Some(squared), "{}", case.id);
+        }
+    }
+    assert_eq!(casts().len(), 30);
+}
+
 /// Whether both bodies are convex hulls of points, or unions of such.
 fn is_of_hulls(case: &Case) -> bool {
     [&case.a, &case.b].iter().flat_map(|body| body.parts()).all(|part| matches!(part, Body::Points(_)))
@@ -92,7 +123,7 @@ fn rulings_are_as_expected() {
         roster.entries().iter().map(|variant| (variant.about.name.to_owned(), Vec::new())).collect();
     for arithmetic in Arithmetic::ALL {
         let mut certified = vec![[0, 0]; found.len()];
-        for case in wild() {
+        for case in wild().into_iter().chain(casts()) {
             let rulings = rulings(&roster, &case, arithmetic);
             let applicable = roster.entries().iter().filter(|variant| is_applicable(variant, &case, arithmetic));
             assert!(rulings.iter().map(|found| found.0).eq(applicable.map(|v| v.about.name)), "{} {arithmetic}", case.id);
