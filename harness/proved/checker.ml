@@ -389,11 +389,16 @@ type shape =
 | Hull of fractions list
 | Halfspace of fractions * fraction
 
+type passage =
+| First of fraction * fraction * fractions * fractions
+| Never
+
 type claim = { c_dim : dimension; c_a : shape; c_b : shape;
                c_radius_a : fraction; c_radius_b : fraction; c_class : 
                kind; c_core : kind; c_distance : fraction;
                c_on_a : fractions; c_on_b : fractions;
-               c_depth : fraction option }
+               c_depth : fraction option;
+               c_cast : (fractions * passage) option }
 
 type point = (Big_int_Z.big_int * Big_int_Z.big_int) * Big_int_Z.big_int
 
@@ -859,8 +864,12 @@ let check_supported l =
         l.common_of_supported.distance_den)
   | None -> false
 
+type motion = { m_step : point; m_normal : point; m_pairs : pair list;
+                m_weights : Big_int_Z.big_int list;
+                m_weights_den : Big_int_Z.big_int }
+
 type evidence =
-| Of_hulls of line
+| Of_hulls of line * motion option
 | Of_halfspace of fraction * supported
 
 (** val is_times :
@@ -951,6 +960,100 @@ let says c unit0 l depth_found =
       (is_point unit0 c.c_on_b l.on_b l.on_den))
     (is_depth unit0 c.c_depth depth_found)
 
+(** val beyond :
+    Big_int_Z.big_int -> Big_int_Z.big_int -> Big_int_Z.big_int -> bool **)
+
+let beyond x w squared =
+  (&&) (Z.ltb Big_int_Z.zero_big_int x)
+    (Z.ltb (Z.mul (Z.mul w w) squared) (Z.mul x x))
+
+(** val not_below :
+    Big_int_Z.big_int -> Big_int_Z.big_int -> Big_int_Z.big_int -> bool **)
+
+let not_below x w squared =
+  (&&) (Z.leb Big_int_Z.zero_big_int x)
+    (Z.leb (Z.mul (Z.mul w w) squared) (Z.mul x x))
+
+(** val between :
+    line -> motion -> Big_int_Z.big_int -> Big_int_Z.big_int ->
+    (Big_int_Z.big_int -> Big_int_Z.big_int -> Big_int_Z.big_int -> bool) ->
+    bool **)
+
+let between l m num den after =
+  let n = m.m_normal in
+  let reach = Z.add l.common_of_line.radius_a l.common_of_line.radius_b in
+  let squared = Z.mul (Z.mul reach reach) (zdot n n) in
+  let start = Z.sub (least n l.points_a) (greatest n l.points_b) in
+  (&&) (beyond start Big_int_Z.unit_big_int squared)
+    (after (Z.add (Z.mul den start) (Z.mul num (zdot n m.m_step))) den
+      squared)
+
+(** val meets :
+    fraction -> line -> motion -> Big_int_Z.big_int -> Big_int_Z.big_int ->
+    fractions -> fractions -> bool **)
+
+let meets unit0 l m num den a b =
+  match all (map (corner l.points_a l.points_b) m.m_pairs) with
+  | Some corners ->
+    let w = m.m_weights_den in
+    let on_a0 =
+      zadd (zscale den (zcombination m.m_weights (map fst corners)))
+        (zscale (Z.mul num w) m.m_step)
+    in
+    let on_b0 = zscale den (zcombination m.m_weights (map snd corners)) in
+    let v = zsub on_a0 on_b0 in
+    let reach =
+      Z.mul (Z.mul w den)
+        (Z.add l.common_of_line.radius_a l.common_of_line.radius_b)
+    in
+    (&&)
+      ((&&)
+        ((&&)
+          ((&&)
+            ((&&)
+              ((&&) (Z.ltb Big_int_Z.zero_big_int w)
+                (Nat.eqb (length m.m_weights) (length corners)))
+              (forallb (Z.leb Big_int_Z.zero_big_int) m.m_weights))
+            (Z.eqb (fold_right Z.add Big_int_Z.zero_big_int m.m_weights) w))
+          (is_point unit0 a on_a0 (Z.mul w den)))
+        (is_point unit0 b on_b0 (Z.mul w den)))
+      (Z.leb (zdot v v) (Z.mul reach reach))
+  | None -> false
+
+(** val check_cast :
+    fraction -> line -> (fractions * passage) option -> motion option -> bool **)
+
+let check_cast unit0 l claimed found0 =
+  match claimed with
+  | Some p0 ->
+    let (r, p) = p0 in
+    (match found0 with
+     | Some m ->
+       (&&)
+         ((&&) (is_point unit0 r m.m_step Big_int_Z.unit_big_int)
+           (flat l.common_of_line.dim m.m_step))
+         (match p with
+          | First (low, high, a, b) ->
+            let (n, d) = low in
+            let (n', d') = high in
+            (&&)
+              ((&&)
+                ((&&)
+                  ((&&)
+                    ((&&)
+                      ((&&) (Z.ltb Big_int_Z.zero_big_int d)
+                        (Z.ltb Big_int_Z.zero_big_int d'))
+                      (Z.leb Big_int_Z.zero_big_int n))
+                    (Z.leb (Z.mul n d') (Z.mul n' d))) (Z.leb n' d'))
+                ((||) (Z.eqb n Big_int_Z.zero_big_int)
+                  (between l m n d not_below))) (meets unit0 l m n' d' a b)
+          | Never ->
+            between l m Big_int_Z.unit_big_int Big_int_Z.unit_big_int beyond)
+     | None -> false)
+  | None -> (match found0 with
+             | Some _ -> false
+             | None -> true)
+
 (** val certify : claim -> fraction -> evidence -> bool **)
 
 let certify c unit0 e =
@@ -958,18 +1061,19 @@ let certify c unit0 e =
     ((&&) (Z.ltb Big_int_Z.zero_big_int (fst unit0))
       (Z.ltb Big_int_Z.zero_big_int (snd unit0)))
     (match e with
-     | Of_hulls l ->
+     | Of_hulls (l, m) ->
        (match c.c_a with
         | Hull a ->
           (match c.c_b with
            | Hull b ->
              (&&)
                ((&&)
-                 ((&&) (are_points unit0 a l.points_a)
-                   (are_points unit0 b l.points_b))
-                 (says c unit0 l.common_of_line
-                   (option_map (fun s -> (s.depth_num, s.depth_den)) l.depth)))
-               (check l)
+                 ((&&)
+                   ((&&) (are_points unit0 a l.points_a)
+                     (are_points unit0 b l.points_b))
+                   (says c unit0 l.common_of_line
+                     (option_map (fun s -> (s.depth_num, s.depth_den))
+                       l.depth))) (check l)) (check_cast unit0 l c.c_cast m)
            | Halfspace (_, _) -> false)
         | Halfspace (_, _) -> false)
      | Of_halfspace (weight, l) ->
@@ -983,7 +1087,12 @@ let certify c unit0 e =
                  ((&&)
                    ((&&)
                      ((&&)
-                       ((&&) (Z.ltb Big_int_Z.zero_big_int (fst weight))
+                       ((&&)
+                         ((&&)
+                           (match c.c_cast with
+                            | Some _ -> false
+                            | None -> true)
+                           (Z.ltb Big_int_Z.zero_big_int (fst weight)))
                          (Z.ltb Big_int_Z.zero_big_int (snd weight)))
                        (are_points unit0 a l.s_points))
                      (is_point weight n l.s_normal Big_int_Z.unit_big_int))

@@ -31,6 +31,23 @@ let common_of line n e =
     core_class = kind (field "core_class" line); distance_num = Q.num distance; distance_den = Q.den distance;
     on_a = triple (List.filteri (fun i _ -> i < 3) on); on_b = triple (List.filteri (fun i _ -> i >= 3) on); on_den }
 
+(* The motion of A, in units of 2^e, and what proves the claim about it. *)
+let motion line e =
+  let integers v = triple (fst (common (in_space line (fractions v)))) in
+  let none = triple [Z.zero; Z.zero; Z.zero] in
+  Option.map (fun v ->
+    let m_step = triple (List.map (on_lattice e) (in_space line (List.map number (list (field "translation" v))))) in
+    match field_opt "first_contact" line, field_opt "never" line with
+    | Some f, _ ->
+      let m_weights, m_weights_den = common (fractions (field "weights" f)) in
+      let low = fraction (text (field (if field_opt "time" f = None then "low" else "time") f)) in
+      if (field_opt "normal" f <> None) <> (Q.sign low > 0) then fail "a normal, and nothing before the contact, or none";
+      { C.m_step; m_normal = (match field_opt "normal" f with Some n -> integers n | None -> none);
+        m_pairs = List.map pair (list (field "pairs" f)); m_weights; m_weights_den }
+    | None, Some n ->
+      { C.m_step; m_normal = integers (field "normal" (only ["normal"] n)); m_pairs = []; m_weights = []; m_weights_den = Z.one }
+    | None, None -> fail "no claim about the motion") (field_opt "cast" line)
+
 (* The unit of the grid, and the evidence. *)
 let evidence line n =
   let proof = field "proof" line in
@@ -43,7 +60,8 @@ let evidence line n =
     let proof = only ["pairs"; "weights"; "on_a"; "on_b"; "normal"] proof in
     if (field_opt "normal" proof <> None) <> (kind (field "core_class" line) = C.Touching) then fail "a normal of bodies that do not touch, or none";
     if (field_opt "depth_proof" line <> None) <> (n.depth <> None) then fail "a depth without a shell, or a shell without a depth";
-    let e = least_power (all @ List.concat b) in
+    let step = match field_opt "cast" line with None -> [] | Some v -> List.map number (list (field "translation" v)) in
+    let e = least_power (step @ all @ List.concat b) in
     let normal = match field_opt "normal" proof with None -> [Z.zero; Z.zero; Z.zero] | Some v -> fst (common (in_space line (fractions v))) in
     let weights, weights_den = common (fractions (field "weights" proof)) in
     let depth = match field_opt "depth_proof" line, squared e with
@@ -52,8 +70,8 @@ let evidence line n =
         Some { C.facets = List.map (fun f -> List.map pair (list f)) (list (field "facets" d)); nearest = nat (int (field "nearest" d));
                depth_num = Q.num squared; depth_den = Q.den squared }
       | _ -> None in
-    (unit e, C.Of_hulls { common_of_line = common_of line n e; points_a = lattice e n.a; points_b = lattice e b;
-                     pairs = List.map pair (list (field "pairs" proof)); weights; weights_den; normal = triple normal; depth })
+    (unit e, C.Of_hulls ({ common_of_line = common_of line n e; points_a = lattice e n.a; points_b = lattice e b;
+                     pairs = List.map pair (list (field "pairs" proof)); weights; weights_den; normal = triple normal; depth }, motion line e))
   | Halfspace (normal, offset) ->
     let proof = only ["support"; "on_a"; "on_b"] proof in
     if field_opt "depth_proof" line <> None then fail "a shell of a half-space";
