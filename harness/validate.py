@@ -189,7 +189,8 @@ def check_cast(line, dim, a, b, reach):
     # The same anew, without the proof: the least t >= 0 at which a point of A moved by t r is a point of B.
     columns = [[*p, 1, 0] for p in a] + [[*(-x for x in q), 0, 1] for q in b] + [[*r, 0, 0]]
     least = least_last(columns, [0] * dim + [1, 1])
-    need(low == (least if least is not None and least <= 1 else None) and (low is None or low == high), "another time than that of the linear program")
+    meet = least is not None and least <= 1
+    need(low <= least <= high if meet and low is not None else not meet and low is None, "another time than that of a linear program")
     return True
 
 MOST_POINTS = 64

@@ -23,6 +23,24 @@ use crate::common::Folder;
 const CORPUS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../cases/src/corpus/wild.jsonl");
 /// Hulls of points above a half-space, on it and in it, with radii and without.
 const HALFSPACES: &str = include_str!("proofs/halfspaces.jsonl");
+/// Bodies that move: with radii and without, in space and in the plane, and some without a proof.
+const CASTS: &str = include_str!("proofs/casts.jsonl");
+const CAST_FAMILIES: [&str; 14] = [
+    "head-on",
+    "grazing",
+    "just-miss",
+    "sliding",
+    "gap-start",
+    "receding",
+    "contact",
+    "end",
+    "floor",
+    "extent",
+    "plates",
+    "needles",
+    "boxes",
+    "overlap",
+];
 
 // One variant is enough: a proof is about the case, not about an answer.
 const CHECK: [&str; 3] = ["check", "--variant", "linahan-true-region"];
@@ -160,10 +178,14 @@ fn numbers_of_a_page_are_put_in_the_place_of_others() {
     assert_eq!(with_numbers(page, "has 12 rows"), None);
 }
 
-/// The proofs of the corpus, of some touching and shallow cases, and of half-spaces.
+/// The proofs of the corpus, of some touching and shallow cases, of half-spaces, and of bodies that move.
 fn of_all_kinds(name: &str) -> (PathBuf, Vec<Value>) {
-    Folder::shared().write(&format!("{name}-halfspaces.jsonl"), HALFSPACES);
-    proofs(name, &["corpus", "touch-vertex-face:1:0", "shallow:1:0", &format!("{name}-halfspaces.jsonl")])
+    let files = ["halfspaces", "casts"].map(|kind| format!("{name}-{kind}.jsonl"));
+    files.iter().zip([HALFSPACES, CASTS]).for_each(|(file, text)| Folder::shared().write(file, text));
+    let casts = CAST_FAMILIES.map(|family| format!("cast-{family}:1:0"));
+    let addresses = ["corpus", "touch-vertex-face:1:0", "shallow:1:0"];
+    let all: Vec<&str> = addresses.into_iter().chain(casts.iter().chain(&files).map(String::as_str)).collect();
+    proofs(name, &all)
 }
 
 #[test]
