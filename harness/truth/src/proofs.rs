@@ -10,7 +10,7 @@ use gjk_cases::hexfloat;
 use serde_json::{Value, json};
 
 use crate::lattice::Pair;
-use crate::truth::{CastEvidence, CastTruth, Evidence, HalfspaceTruth, Truth};
+use crate::truth::{CastEvidence, CastTruth, Descent, Evidence, HalfspaceTruth, Truth};
 
 /// The fields of a claim without a proof, for this reason.
 pub fn unproven(reason: &str) -> Value {
@@ -58,14 +58,28 @@ fn of_cast(case: &Case, truth: &CastTruth) -> Value {
     if fields["proof"].is_null() {
         return fields;
     }
-    let (Some(evidence), Some(motion)) = (truth.evidence(case), case.cast) else {
-        return unproven("a cast onto a half-space: its time is known only as a bracket");
-    };
-    let dimension = usize::from(case.dimension);
+    let (dimension, motion) = (usize::from(case.dimension), case.cast.unwrap_or_default());
     fields["cast"] = json!({"translation": exactly(&motion[..dimension])});
-    match evidence {
-        CastEvidence::Never { normal } => fields["never"] = json!({"normal": integers(&normal[..dimension])}),
-        CastEvidence::At { low, high, normal, pairs, weights } => {
+    let timed = |mut contact: Value, low: &RBig, high: &RBig| {
+        if low == high {
+            contact["time"] = high.to_string().into();
+        } else {
+            contact["low"] = low.to_string().into();
+            contact["high"] = high.to_string().into();
+        }
+        contact
+    };
+    match truth.descent(case) {
+        Some(None) => fields["never"] = json!({}),
+        Some(Some(Descent { low, high, on_a, on_b })) => {
+            let contact = json!({"on_a": fractions(&on_a[..dimension]), "on_b": fractions(&on_b[..dimension])});
+            fields["first_contact"] = timed(contact, &low, &high);
+        }
+        None => {}
+    }
+    match truth.evidence(case) {
+        Some(CastEvidence::Never { normal }) => fields["never"] = json!({"normal": integers(&normal[..dimension])}),
+        Some(CastEvidence::At { low, high, normal, pairs, weights }) => {
             let evidence = Evidence { class: Class::Touching, pairs, weights, normal };
             let mut contact = proof(start, &evidence);
             // The point of A at the time of the contact.
@@ -73,14 +87,9 @@ fn of_cast(case: &Case, truth: &CastTruth) -> Value {
             let forward = |(x, r): (RBig, f64)| x + RBig::try_from(r).unwrap_or(RBig::ZERO) * &high;
             let on_a: Vec<RBig> = on_a.into_iter().zip(motion).map(forward).collect();
             contact["on_a"] = fractions(&on_a[..dimension]);
-            if low == high {
-                contact["time"] = high.to_string().into();
-            } else {
-                contact["low"] = low.to_string().into();
-                contact["high"] = high.to_string().into();
-            }
-            fields["first_contact"] = contact;
+            fields["first_contact"] = timed(contact, &low, &high);
         }
+        None => {}
     }
     fields
 }

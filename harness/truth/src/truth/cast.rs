@@ -10,7 +10,7 @@ mod evidence;
 use std::sync::OnceLock;
 
 use dashu_ratio::RBig;
-pub use evidence::CastEvidence;
+pub use evidence::{CastEvidence, Descent};
 use gjk_cases::case::{Body, Case, Class, Point};
 use gjk_numbers::vector::dot;
 

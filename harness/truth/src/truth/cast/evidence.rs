@@ -10,14 +10,29 @@ use std::iter::zip;
 use dashu_int::IBig;
 use dashu_int::ops::Gcd;
 use dashu_ratio::RBig;
-use gjk_cases::case::{Case, Class};
+use gjk_cases::case::{Body, Case, Class};
 use gjk_numbers::Big;
 use gjk_numbers::vector::Vector;
 
 use super::super::evidence::Evidence;
+use super::super::halfspace::{dot, rational};
 use super::{CastTruth, Copies, First, HullTruth, Time, Truth, parts, placed, rationals};
 use crate::lattice::Pair;
 use crate::oracle::cast::primitive;
+
+/// When a hull that moves meets a half-space first. The point of the hull that decides how they lie at the start is the lowest one
+/// all the time, so that it proves this.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Descent {
+    /// The time before which they share no point.
+    pub low: RBig,
+    /// The time at which they share one. Without a radius it is the same time.
+    pub high: RBig,
+    /// The lowest point of the hull at that time.
+    pub on_a: Vector<RBig>,
+    /// The nearest point of the half-space.
+    pub on_b: Vector<RBig>,
+}
 
 /// A proof of when the bodies of a cast meet first.
 #[derive(Clone, Debug, PartialEq)]
@@ -71,6 +86,29 @@ impl CastTruth {
         // The bodies share a point on the way to `high`, maybe before it.
         let (share, Evidence { pairs, weights, .. }) = of_one_copy(case, of(Copies::Swept, &high)?);
         Some(CastEvidence::At { low, high: high * share, normal, pairs, weights })
+    }
+
+    /// When a hull meets a half-space first, with a proof, for the case whose truth this is; `Some(None)` if never, `None` for other
+    /// bodies.
+    pub fn descent(&self, case: &Case) -> Option<Option<Descent>> {
+        let (Truth::Halfspace(start), Body::Halfspace { normal, offset }) = (&*self.start, &case.b) else { return None };
+        let support = start.support.as_ref()?;
+        let (n, r) = (rationals(normal), rationals(&self.motion));
+        let height = |p: &Vector<RBig>| dot(&n, p) - rational(*offset);
+        let lowest = rationals(&case.a.points()[support.index]);
+        let [low, high] = match self.first(case) {
+            First::Undecided => return None,
+            First::Never => return Some(None),
+            First::At(time) if time.low < time.high && case.a.radius() == 0.0 => {
+                let time = -height(&lowest) / dot(&n, &r);
+                [time.clone(), time]
+            }
+            First::At(time) => [time.low.clone(), time.high.clone()],
+        };
+        let on_a = std::array::from_fn(|i| &lowest[i] + &r[i] * &high);
+        let above = height(&on_a).max(RBig::ZERO) / dot(&n, &n);
+        let on_b = std::array::from_fn(|i| &on_a[i] - &n[i] * &above);
+        Some(Some(Descent { low, high, on_a, on_b }))
     }
 
     /// The vector from the nearest point of B to the space that A sweeps until a time, multiplied to coprime integers.
