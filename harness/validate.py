@@ -72,8 +72,7 @@ def check(line):
     meets = core if not any(radii) else "separated" if reach > 0 else "touching" if reach == 0 < squared else "overlapping"
     need(line["class"] == meets, "another class")
     need(("cast" in line) == len({"first_contact", "never"} & set(line)), "a motion without one claim about it, or a claim without a motion")
-    need("cast" not in line or "b" in line, "a motion onto a half-space")
-    return "cast" in line and check_cast(line, dim, a, [numbers(point) for point in line["b"]], sum(radii))
+    return "cast" in line and (check_cast if "b" in line else check_cast_onto_halfspace)(line, dim, a, sum(radii))
 
 def check_halfspace(line, dim, a, core, squared):
     """The half-space is n·p <= d. M is the half-space of all m with n·m >= h: no n·p of A is less than that of the point of support."""
@@ -157,40 +156,59 @@ def check_depth(dim, a, b, proof, squared):
     reach = max(dot(normal, p) for p in a) - min(dot(normal, q) for q in b)
     need(reach <= level, "a point of M lies beyond the plane")
 
-def check_cast(line, dim, a, b, reach):
-    """A moves by r over the times from 0 to 1. With a normal n, h is the least product of n with a point of M when A has moved. h is linear in time. While
-    h > R |n|, no point of A with its radius is a point of B with its radius."""
-    r = numbers(only(line["cast"], "translation")["translation"])
+def check_times(line, fields, dim, plane, meet):
+    """A moves by r over the times from 0 to 1. `plane` gives the normal n of the proof, and h, the least product of n with a point of M at the start. The
+    product is linear in time. While it is more than R |n|, no point of A with its radius is a point of B with its radius. `meet` gives the two points of the
+    bodies of the proof at a time. R is the sum of the radii."""
+    r, reach = numbers(only(line["cast"], "translation")["translation"]), sum(numbers(line.get("radii", NO_RADII)))
     need(len(r) == dim, "a motion in another dimension")
-    def heights(proof, *times):
+    def apart(proof, end, may_touch):
+        n, h = plane(proof)
+        start, last = ((height, height ** 2 - reach ** 2 * dot(n, n)) for height in (h, h + end * dot(n, r)))
+        need(min(start) > 0 and (min(last) > 0 or may_touch and min(last) == 0), "no plane is between the bodies all the time")
+    if "never" in line:
+        return apart(only(line["never"], "normal" if "b" in line else ""), 1, False)
+    proof = only(line["first_contact"], "time low high on_a on_b " + fields)
+    need(("time" in proof) == ("low" not in proof) == ("high" not in proof), "no time, or two")
+    low, high = [fraction(proof[name]) for name in (("time", "time") if "time" in proof else ("low", "high"))]
+    need(0 <= low <= high <= 1, "no such time")
+    if low > 0:
+        apart(proof, low, True)
+    on_a, on_b = meet(proof, [high * x for x in r])
+    need([on_a, on_b] == witnesses(proof), "other points of contact")
+    need(dot(minus(on_a, on_b), minus(on_a, on_b)) <= reach ** 2, "no contact")
+    return low, high
+
+def check_cast_onto_halfspace(line, dim, a, reach):
+    """The point of support is the lowest point of A all the time."""
+    n, offset = numbers(line["halfspace"]["normal"]), number(line["halfspace"]["offset"])
+    support = a[line["proof"]["support"]]
+    def meet(_, step):
+        on_a = [x + y for x, y in zip(support, step)]
+        height = max(dot(n, on_a) - offset, 0)
+        return on_a, [x - height * y / dot(n, n) for x, y in zip(on_a, n)]
+    check_times(line, "", dim, lambda _: (n, dot(n, support) - offset), meet)
+    return False
+
+def check_cast(line, dim, a, reach):
+    b = [numbers(point) for point in line["b"]]
+    def plane(proof):
         n = [fraction(x) for x in proof["normal"]]
         need(len(n) == dim, "a normal in another dimension")
-        start, bound = min(dot(n, p) for p in a) - max(dot(n, q) for q in b), reach ** 2 * dot(n, n)
-        return [(h, h ** 2 - bound) for h in (start + t * dot(n, r) for t in times)]
-    if "never" in line:
-        need(all(h > 0 and beyond > 0 for h, beyond in heights(only(line["never"], "normal"), 0, 1)), "no plane between the bodies for the whole motion")
-        low = None
-    else:
-        proof = only(line["first_contact"], "time low high normal pairs weights on_a on_b")
-        need(("time" in proof) == ("low" not in proof) == ("high" not in proof), "no time, or two")
-        low, high = [fraction(proof[name]) for name in (("time", "time") if "time" in proof else ("low", "high"))]
-        need(0 <= low <= high <= 1, "no such time")
-        need((low > 0) == ("normal" in proof), "a normal, and nothing before the contact, or none")
-        if low > 0:
-            (h, beyond), (h_low, beyond_low) = heights(proof, 0, low)
-            need(h > 0 and beyond > 0 and h_low >= 0 and beyond_low >= 0, "no plane between the bodies until the contact")
+        return n, min(dot(n, p) for p in a) - max(dot(n, q) for q in b)
+    def meet(proof, step):
         _, _, (on_a, on_b) = combined(proof, a, b)
-        on_a = [x + high * y for x, y in zip(on_a, r)]
-        need([on_a, on_b] == witnesses(proof), "other points of contact")
-        v = minus(on_a, on_b)
-        need(dot(v, v) <= reach ** 2, "no contact")
+        return [x + y for x, y in zip(on_a, step)], on_b
+    times = check_times(line, "normal pairs weights", dim, plane, meet)
+    need(not times or (times[0] > 0) == ("normal" in line["first_contact"]), "a normal, and nothing before the contact, or none")
     if reach or len(a) + len(b) > MOST_POINTS:
         return False
     # The same anew, without the proof: the least t >= 0 at which a point of A moved by t r is a point of B.
+    r = numbers(line["cast"]["translation"])
     columns = [[*p, 1, 0] for p in a] + [[*(-x for x in q), 0, 1] for q in b] + [[*r, 0, 0]]
     least = least_last(columns, [0] * dim + [1, 1])
     meet = least is not None and least <= 1
-    need(low <= least <= high if meet and low is not None else not meet and low is None, "another time than that of a linear program")
+    need(times[0] <= least <= times[1] if meet and times else not meet and not times, "another time than that of a linear program")
     return True
 
 MOST_POINTS = 64
@@ -271,7 +289,7 @@ def compare(line, case):
     return True
 
 def lacks_proof_with_reason(line, case):
-    """A line without a proof is about a union, a curved body, a motion onto a half-space, or a number beyond the scalar."""
+    """A line without a proof is about a union, a curved body, or a number beyond the scalar."""
     if "parts" not in line and ("union" in case["a"] or "union" in case["b"]):
         return True
     try:
@@ -280,8 +298,7 @@ def lacks_proof_with_reason(line, case):
         return True
     numbers = [x for shape, radius in found or [] for y in [*shape, radius] for x in (y if isinstance(y, list) else [y])]
     vanished = any(not isinstance(shape[0], list) and not any(shape[:-1]) for shape, _ in found or [])
-    onto_halfspace = r is not None and any(not isinstance(shape[0], list) for shape, _ in found or [])
-    return not found or vanished or onto_halfspace or not all(map(isfinite, numbers + (r or [1]))) or r is not None and not any(r)
+    return not found or vanished or not all(map(isfinite, numbers + (r or [1]))) or r is not None and not any(r)
 
 def once(pairs):
     need(len(dict(pairs)) == len(pairs), "a field twice")

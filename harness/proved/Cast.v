@@ -78,6 +78,14 @@ Qed.
 
 End Motion.
 
+(** The claim about a motion. *)
+Definition moves d (A B : set) (ra rb : R) (claimed : option (fractions * passage)) : Prop :=
+  match claimed with
+  | None => True
+  | Some (r, First low high on_a on_b) => first_meet d A B ra rb (place r) (value low) (value high) (place on_a) (place on_b)
+  | Some (r, Never) => never_meet d A B ra rb (place r)
+  end.
+
 (** ** On the lattice *)
 
 Lemma hull_weights w P : length w = length P -> (forall a, In a w -> (0 <= a)%Z) -> (0 < fold_right Z.add 0%Z w)%Z ->
@@ -101,6 +109,74 @@ Lemma not_below_true x w k : not_below x w k = true -> 0 <= IZR x /\ IZR w * IZR
 Proof.
   unfold not_below. rewrite andb_true_iff, !Z.leb_le. intros (P & Q). apply IZR_le in P, Q. rewrite !mult_IZR in Q. auto.
 Qed.
+
+(** Products with a normal that are c times integers. *)
+Section Times.
+Variables (d : dimension) (A B : set) (ra rb : R) (r n : vec) (c : R) (start slope squared : Z).
+Hypothesis ra_nonneg : 0 <= ra.
+Hypothesis rb_nonneg : 0 <= rb.
+Hypothesis c_pos : 0 < c.
+Hypothesis least_product : forall a b, A a -> B b -> c * IZR start <= dot n (sub a b).
+Hypothesis product_of_motion : dot n r = c * IZR slope.
+Hypothesis square_of_reach : (ra + rb) * (ra + rb) * sq n = c * c * IZR squared.
+Let h := c * IZR start.
+
+Lemma height_at num den : (0 < den)%Z -> h + IZR num / IZR den * dot n r = c / IZR den * IZR (den * start + num * slope).
+Proof. intros D. apply IZR_lt in D. unfold h. rewrite product_of_motion, plus_IZR, !mult_IZR. field. lra. Qed.
+
+Lemma at_start num den after : between start slope squared num den after = true -> 0 < h /\ (ra + rb) * (ra + rb) * sq n < h * h.
+Proof.
+  unfold between. rewrite andb_true_iff. intros (S & _). apply beyond_true in S. destruct S as (P & Q).
+  rewrite square_of_reach. unfold h. split; [now apply Rmult_lt_0_compat|].
+  replace (c * IZR start * (c * IZR start)) with (c * c * (IZR start * IZR start)) by ring. apply Rmult_lt_compat_l; [nra|lra].
+Qed.
+
+Lemma before_contact num den s : (0 < num)%Z -> (0 < den)%Z -> between start slope squared num den not_below = true ->
+  0 <= s < IZR num / IZR den -> ~ meet d A B ra rb r s.
+Proof.
+  intros Hn Hd H. destruct (at_start _ _ _ H) as (P & Q). unfold between in H. rewrite andb_true_iff in H.
+  destruct H as (_ & H). apply not_below_true in H. destruct H as (P' & Q').
+  pose proof (height_at num den Hd) as E. set (x := (den * _ + _)%Z) in *. apply IZR_lt in Hn. pose proof (IZR_lt _ _ Hd) as D.
+  apply (apart_before d A B ra rb r ra_nonneg rb_nonneg n h); auto.
+  - apply Rdiv_lt_0_compat; auto.
+  - rewrite E. apply Rmult_le_pos; auto. apply Rlt_le, Rdiv_lt_0_compat; auto.
+  - rewrite E, square_of_reach.
+    replace (c / IZR den * IZR x * (c / IZR den * IZR x)) with (c * c * (IZR x * IZR x / (IZR den * IZR den))) by (field; lra).
+    apply Rmult_le_compat_l; [nra|]. apply (Rmult_le_reg_r (IZR den * IZR den)); [nra|].
+    replace (IZR x * IZR x / (IZR den * IZR den) * (IZR den * IZR den)) with (IZR x * IZR x) by (field; lra). lra.
+Qed.
+
+Lemma never_sound : between start slope squared 1 1 beyond = true -> never_meet d A B ra rb r.
+Proof.
+  intros H s S. destruct (at_start _ _ _ H) as (P & Q).
+  unfold between in H. rewrite andb_true_iff in H. destruct H as (_ & H). apply beyond_true in H. destruct H as (P' & Q').
+  pose proof (height_at 1 1 ltac:(lia)) as E. set (x := (1 * _ + _)%Z) in *.
+  replace (IZR 1 / IZR 1) with 1 in E by (simpl; field). replace (c / IZR 1 * IZR x) with (c * IZR x) in E by (simpl; field).
+  assert (P1 : 0 < h + 1 * dot n r) by (rewrite E; now apply Rmult_lt_0_compat).
+  assert (Q1 : (ra + rb) * (ra + rb) * sq n < (h + 1 * dot n r) * (h + 1 * dot n r)).
+  { rewrite E, square_of_reach. replace (c * IZR x * (c * IZR x)) with (c * c * (IZR x * IZR x)) by ring. apply Rmult_lt_compat_l; [nra|lra]. }
+  destruct (Req_dec s 1) as [->|N].
+  - now apply (apart d A B ra rb r ra_nonneg rb_nonneg n h least_product).
+  - apply (apart_before d A B ra rb r ra_nonneg rb_nonneg n h least_product 1); auto; lra.
+Qed.
+
+Lemma times_sound low high : times low high (fun num den => between start slope squared num den not_below) = true ->
+  (0 < snd high)%Z /\ 0 <= value low <= value high /\ value high <= 1 /\ forall s, 0 <= s < value low -> ~ meet d A B ra rb r s.
+Proof.
+  destruct low as (num, den), high as (num', den'). unfold times. rewrite !andb_true_iff, !Z.ltb_lt, !Z.leb_le, orb_true_iff, Z.eqb_eq.
+  intros (((((D & D') & N) & O) & O') & Before). unfold value. cbn [fst snd].
+  pose proof (IZR_lt _ _ D) as D1. pose proof (IZR_lt _ _ D') as D1'. apply IZR_le in N, O, O'. rewrite !mult_IZR in O.
+  repeat split; auto.
+  - apply Rmult_le_pos; [auto|]. apply Rlt_le, Rinv_0_lt_compat; auto.
+  - apply (Rmult_le_reg_r (IZR den * IZR den')); [now apply Rmult_lt_0_compat|].
+    replace (IZR num / IZR den * (IZR den * IZR den')) with (IZR num * IZR den') by (field; lra).
+    replace (IZR num' / IZR den' * (IZR den * IZR den')) with (IZR num' * IZR den) by (field; lra). exact O.
+  - apply (Rmult_le_reg_r (IZR den')); [auto|]. replace (IZR num' / IZR den' * IZR den') with (IZR num') by (field; lra). lra.
+  - intros s S. destruct (Z.eq_dec num 0) as [E|E]; [exfalso; rewrite E in S; unfold Rdiv in S; lra|].
+    destruct Before as [E'|H]; [contradiction|]. apply (before_contact num den s); auto. apply le_IZR in N. lia.
+Qed.
+
+End Times.
 
 (** What else an accepted line has. *)
 Lemma check_bodies (l : line) : check l = true ->
@@ -144,59 +220,13 @@ Qed.
 Variable m : motion.
 Let r := scale u (inj (m_step m)).
 Let n := inj (m_normal m).
-Let h := u * IZR (least (m_normal m) (points_a l) - greatest (m_normal m) (points_b l)).
 
-Lemma squared_reach : (ra + rb) * (ra + rb) * sq n =
+Lemma product_of_motion : dot n r = u * IZR (zdot (m_normal m) (m_step m)).
+Proof. unfold n, r. rewrite inj_dot. generalize (inj (m_normal m)) (inj (m_step m)). vector. Qed.
+
+Lemma square_of_reach : (ra + rb) * (ra + rb) * sq n =
   u * u * IZR ((radius_a l + radius_b l) * (radius_a l + radius_b l) * zdot (m_normal m) (m_normal m)).
 Proof. unfold ra, rb, n, sq. rewrite !mult_IZR, !plus_IZR, inj_dot. ring. Qed.
-
-(** The least product when A has moved. *)
-Lemma height_at num den : (0 < den)%Z ->
-  h + IZR num / IZR den * dot n r =
-  u / IZR den * IZR (den * (least (m_normal m) (points_a l) - greatest (m_normal m) (points_b l)) + num * zdot (m_normal m) (m_step m)).
-Proof.
-  intros D. apply IZR_lt in D. unfold h, n, r. rewrite plus_IZR, !mult_IZR, inj_dot.
-  replace (dot (inj (m_normal m)) (scale u (inj (m_step m)))) with (u * dot (inj (m_normal m)) (inj (m_step m)))
-    by (generalize (inj (m_normal m)) (inj (m_step m)); vector). field. lra.
-Qed.
-
-Lemma at_start num den after : between l m num den after = true -> 0 < h /\ (ra + rb) * (ra + rb) * sq n < h * h.
-Proof.
-  unfold between. cbv zeta. rewrite andb_true_iff. intros (S & _). apply beyond_true in S. destruct S as (P & Q).
-  rewrite squared_reach. unfold h. set (x := IZR (least _ _ - _)) in *. split; [now apply Rmult_lt_0_compat|].
-  replace (u * x * (u * x)) with (u * u * (x * x)) by ring. apply Rmult_lt_compat_l; [nra|lra].
-Qed.
-
-Lemma before_contact num den s : (0 < num)%Z -> (0 < den)%Z -> between l m num den not_below = true ->
-  0 <= s < IZR num / IZR den -> ~ meet (dim l) A B ra rb r s.
-Proof.
-  intros Hn Hd H. destruct (at_start _ _ _ H) as (P & Q). unfold between in H. cbv zeta in H. rewrite andb_true_iff in H.
-  destruct H as (_ & H). apply not_below_true in H. destruct H as (P' & Q'). destruct radii_nonneg as (Ra & Rb).
-  pose proof (height_at num den Hd) as E. set (x := (den * _ + _)%Z) in *. apply IZR_lt in Hn. pose proof (IZR_lt _ _ Hd) as D.
-  apply (apart_before (dim l) A B ra rb r Ra Rb n h); auto.
-  - intros a b Ha Hb. now apply least_in_bodies.
-  - apply Rdiv_lt_0_compat; auto.
-  - rewrite E. apply Rmult_le_pos; auto. apply Rlt_le, Rdiv_lt_0_compat; auto.
-  - rewrite E, squared_reach. set (k := IZR (_ * _ * _)) in *.
-    replace (u / IZR den * IZR x * (u / IZR den * IZR x)) with (u * u * (IZR x * IZR x / (IZR den * IZR den))) by (field; lra).
-    apply Rmult_le_compat_l; [nra|]. apply (Rmult_le_reg_r (IZR den * IZR den)); [nra|].
-    replace (IZR x * IZR x / (IZR den * IZR den) * (IZR den * IZR den)) with (IZR x * IZR x) by (field; lra). lra.
-Qed.
-
-Lemma never_sound : between l m 1 1 beyond = true -> never_meet (dim l) A B ra rb r.
-Proof.
-  intros H s S. destruct radii_nonneg as (Ra & Rb). destruct (at_start _ _ _ H) as (P & Q).
-  unfold between in H. cbv zeta in H. rewrite andb_true_iff in H. destruct H as (_ & H). apply beyond_true in H. destruct H as (P' & Q').
-  pose proof (height_at 1 1 ltac:(lia)) as E. set (x := (1 * _ + _)%Z) in *.
-  replace (IZR 1 / IZR 1) with 1 in E by (simpl; field). replace (u / IZR 1 * IZR x) with (u * IZR x) in E by (simpl; field).
-  assert (L : forall a b, A a -> B b -> h <= dot n (sub a b)) by (intros; now apply least_in_bodies).
-  assert (P1 : 0 < h + 1 * dot n r) by (rewrite E; now apply Rmult_lt_0_compat).
-  assert (Q1 : (ra + rb) * (ra + rb) * sq n < (h + 1 * dot n r) * (h + 1 * dot n r)).
-  { rewrite E, squared_reach. replace (u * IZR x * (u * IZR x)) with (u * u * (IZR x * IZR x)) by ring. apply Rmult_lt_compat_l; [nra|lra]. }
-  destruct (Req_dec s 1) as [->|N].
-  - now apply (apart (dim l) A B ra rb r Ra Rb n h L).
-  - apply (apart_before (dim l) A B ra rb r Ra Rb n h L 1); auto; lra.
-Qed.
 
 Lemma meets_sound num den a b : (0 < den)%Z -> flat (dim l) (m_step m) = true -> meets unit l m num den a b = true ->
   meet (dim l) A B ra rb r (IZR num / IZR den) /\ moved A (scale (IZR num / IZR den) r) (place a) /\ B (place b) /\
@@ -249,32 +279,106 @@ End Lattice.
 Theorem cast_sound unit : (0 < fst unit)%Z -> (0 < snd unit)%Z -> forall (l : line), check l = true -> forall claimed found,
   check_cast unit l claimed found = true ->
   let u := value unit in
-  let A := hull (map (scale u) (map inj (points_a l))) in
-  let B := hull (map (scale u) (map inj (points_b l))) in
-  let ra := u * IZR (radius_a l) in
-  let rb := u * IZR (radius_b l) in
-  match claimed with
-  | None => True
-  | Some (r, First low high on_a on_b) => first_meet (dim l) A B ra rb (place r) (value low) (value high) (place on_a) (place on_b)
-  | Some (r, Never) => never_meet (dim l) A B ra rb (place r)
-  end.
+  moves (dim l) (hull (map (scale u) (map inj (points_a l)))) (hull (map (scale u) (map inj (points_b l))))
+    (u * IZR (radius_a l)) (u * IZR (radius_b l)) claimed.
 Proof.
-  intros Un Ud l Hl claimed found. unfold check_cast. destruct claimed as [(r, p)|]; [|auto]. destruct found as [m|]; [|discriminate].
+  intros Un Ud l Hl claimed found. unfold check_cast, moves. destruct claimed as [(r, p)|]; [|auto]. destruct found as [m|]; [|discriminate].
   rewrite !andb_true_iff. intros ((Er & Fs) & H). cbv zeta. rewrite (is_times_place unit Ud _ _ Er).
-  destruct p as [low high a b|]; [|now apply never_sound].
-  destruct low as (num, den), high as (num', den'). rewrite !andb_true_iff, !Z.ltb_lt, !Z.leb_le, orb_true_iff, Z.eqb_eq in H.
-  destruct H as ((((((D & D') & N) & O) & O') & Before) & At). change (value (num, den)) with (IZR num / IZR den).
-  change (value (num', den')) with (IZR num' / IZR den').
-  destruct (meets_sound unit Un Ud l Hl m num' den' a b D' Fs At) as (M & Ma & Mb & Near).
-  pose proof (IZR_lt _ _ D) as D1. pose proof (IZR_lt _ _ D') as D1'. apply IZR_le in N, O, O'. rewrite !mult_IZR in O.
-  unfold first_meet. repeat split; auto.
-  - apply Rmult_le_pos; [auto|]. apply Rlt_le, Rinv_0_lt_compat; auto.
-  - apply (Rmult_le_reg_r (IZR den * IZR den')); [now apply Rmult_lt_0_compat|].
-    replace (IZR num / IZR den * (IZR den * IZR den')) with (IZR num * IZR den') by (field; lra).
-    replace (IZR num' / IZR den' * (IZR den * IZR den')) with (IZR num' * IZR den) by (field; lra). exact O.
-  - apply (Rmult_le_reg_r (IZR den')); [auto|]. replace (IZR num' / IZR den' * IZR den') with (IZR num') by (field; lra). lra.
-  - intros s S. destruct Before as [E|H].
-    + exfalso. rewrite E in S. unfold Rdiv in S. lra.
-    + destruct (Z.eq_dec num 0) as [E|E]; [exfalso; rewrite E in S; unfold Rdiv in S; lra|].
-      apply (before_contact unit Un Ud l Hl m num den s); auto. apply le_IZR in N. lia.
+  destruct (radii_nonneg unit Un Ud l Hl) as (Ra & Rb). pose proof (u_pos unit Un Ud) as U.
+  pose proof (least_in_bodies unit Un Ud l (m_normal m)) as L.
+  pose proof (product_of_motion unit m) as P. pose proof (square_of_reach unit l m) as Q.
+  destruct p as [low high a b|]; [|now apply (never_sound _ _ _ _ _ _ _ _ _ _ _ Ra Rb U L P Q)].
+  rewrite andb_true_iff in H. destruct H as (T & M).
+  destruct (times_sound (dim l) _ _ _ _ _ _ _ _ _ _ Ra Rb U L P Q _ _ T) as (D & Order & End & Before).
+  destruct high as (num, den). destruct (meets_sound unit Un Ud l Hl m num den a b D Fs M) as (Meet & Ma & Mb & Near).
+  unfold first_meet. change (value (num, den)) with (IZR num / IZR den) in *. tauto.
+Qed.
+
+(** ** Onto a half-space *)
+
+Theorem descent_sound unit weight : (0 < fst unit)%Z -> (0 < snd unit)%Z -> (0 < fst weight)%Z -> (0 < snd weight)%Z ->
+  forall (l : supported), check_supported l = true -> forall claimed found, check_descent unit l claimed found = true ->
+  let u := value unit in
+  let w := value weight in
+  moves (dim l) (hull (map (scale u) (map inj (s_points l)))) (halfspace (dim l) (scale w (inj (s_normal l))) (u * w * IZR (s_offset l)))
+    (u * IZR (radius_a l)) (u * IZR (radius_b l)) claimed.
+Proof.
+  intros Un Ud Wn Wd l Hl claimed found. unfold check_descent, moves. cbv zeta. unfold check_supported in Hl.
+  destruct (nth_error (s_points l) (s_support l)) as [z|] eqn:Ez; [|discriminate]. destruct claimed as [(r, p)|]; [|auto].
+  destruct found as [step|]; [|discriminate]. cbv zeta in Hl. unfold check_class in Hl. cbv zeta in Hl.
+  rewrite !andb_true_iff, negb_true_iff, !forallb_forall, !Z.leb_le in Hl.
+  destruct Hl as (((((((((((Fa & Fn) & Nz) & _) & _) & Low) & _) & _) & _) & _) & _) & ((Ra & Rb) & _)).
+  rewrite !andb_true_iff. intros ((Er & Fs) & H). rewrite (is_times_place unit Ud _ _ Er).
+  pose proof (u_pos unit Un Ud) as U. pose proof (u_pos weight Wn Wd) as W. set (u := value unit) in *. set (w := value weight) in *.
+  apply IZR_le in Ra, Rb. apply nth_error_In in Ez.
+  assert (Ra' : 0 <= u * IZR (radius_a l)) by (apply Rmult_le_pos; lra). assert (Rb' : 0 <= u * IZR (radius_b l)) by (apply Rmult_le_pos; lra).
+  set (n := s_normal l) in *. set (start := (zdot n z - s_offset l)%Z) in *. set (nn := zdot n n) in *.
+  set (squared := ((radius_a l + radius_b l) * (radius_a l + radius_b l) * nn)%Z) in *.
+  assert (Es : IZR start = dot (inj n) (inj z) - IZR (s_offset l)) by (unfold start; now rewrite minus_IZR, inj_dot).
+  assert (Enn : IZR nn = sq (inj n)) by (unfold nn; now rewrite inj_dot).
+  assert (NN : 0 < IZR nn).
+  { rewrite Enn. destruct (sq_nonneg (inj n)) as [|E]; auto. exfalso. assert (Z : n = origin) by (apply inj_zero, sq_zero; auto).
+    rewrite <- same_eq, Nz in Z. discriminate. }
+  set (A := hull (map (scale u) (map inj (s_points l)))). set (B := halfspace (dim l) (scale w (inj n)) (u * w * IZR (s_offset l))).
+  assert (C : 0 < u * w) by now apply Rmult_lt_0_compat.
+  assert (L : forall a b, A a -> B b -> u * w * IZR start <= dot (scale w (inj n)) (sub a b)).
+  { intros a b Ha (_ & Hb).
+    assert (La : u * w * dot (inj n) (inj z) <= dot (scale w (inj n)) a).
+    { revert a Ha. apply hull_least; [apply above_convex|]. intros q. rewrite map_map, in_map_iff. intros (y & <- & Hy).
+      apply Low in Hy. apply Z.leb_le, IZR_le in Hy. rewrite !inj_dot in Hy.
+      replace (dot (scale w (inj n)) (scale u (inj y))) with (u * w * dot (inj n) (inj y)) by (generalize (inj n) (inj y); vector).
+      apply Rmult_le_compat_l; lra. }
+    replace (dot (scale w (inj n)) (sub a b)) with (dot (scale w (inj n)) a - dot (scale w (inj n)) b) by (generalize (scale w (inj n)); vector).
+    rewrite Es. lra. }
+  assert (P : dot (scale w (inj n)) (scale u (inj step)) = u * w * IZR (zdot n step)).
+  { rewrite inj_dot. generalize (inj n) (inj step). vector. }
+  assert (Q : (u * IZR (radius_a l) + u * IZR (radius_b l)) * (u * IZR (radius_a l) + u * IZR (radius_b l)) * sq (scale w (inj n)) =
+    u * w * (u * w) * IZR squared).
+  { unfold squared. rewrite !mult_IZR, plus_IZR, Enn. generalize (inj n). vector. }
+  destruct p as [low (num, den) a b|]; [|now apply (never_sound _ _ _ _ _ _ _ _ _ _ _ Ra' Rb' C L P Q)].
+  rewrite !andb_true_iff, Z.leb_le in H. destruct H as (((T & Ea) & Eb) & Near).
+  destruct (times_sound (dim l) _ _ _ _ _ _ _ _ _ _ Ra' Rb' C L P Q _ _ T) as (D & Order & End & Before). cbn [snd] in D.
+  change (value (num, den)) with (IZR num / IZR den) in *. pose proof (IZR_lt _ _ D) as D'.
+  assert (ND : (0 < nn * den)%Z) by (apply lt_IZR in NN; nia).
+  set (x := (den * start + num * zdot n step)%Z) in *. set (gap := Z.max x 0) in *. set (on_a := zadd (zscale den z) (zscale num step)) in *.
+  set (foot := zsub (zscale nn on_a) (zscale gap n)) in *.
+  pose proof (is_times_witness unit Ud _ _ _ Ea D) as Pa. pose proof (is_times_witness unit Ud _ _ _ Eb ND) as Pb. fold u in Pa, Pb.
+  set (k := u * IZR gap / (IZR nn * IZR den)).
+  assert (Pb' : place b = sub (place a) (scale k (inj n))).
+  { rewrite Pa, Pb. unfold foot, k. rewrite inj_sub, !inj_scale, mult_IZR. generalize (inj on_a) (inj n). intros. apply vec_eq; simpl; field; lra. }
+  assert (Ix : IZR x = IZR den * IZR start + IZR num * dot (inj n) (inj step)) by (unfold x; now rewrite plus_IZR, !mult_IZR, inj_dot).
+  assert (Ma : sub (place a) (scale (IZR num / IZR den) (scale u (inj step))) = scale u (inj z)).
+  { rewrite Pa. unfold on_a. rewrite inj_add, !inj_scale. generalize (inj z) (inj step). intros. apply vec_eq; simpl; field; lra. }
+  assert (Ha : moved A (scale (IZR num / IZR den) (scale u (inj step))) (place a)).
+  { unfold moved. rewrite Ma. unfold A. apply hull_vertex, in_map, in_map. exact Ez. }
+  assert (Ia : inside (dim l) (place a)).
+  { replace (place a) with (add (scale u (inj z)) (scale (IZR num / IZR den) (scale u (inj step)))).
+    - apply inside_add; [|apply inside_scale]; apply inside_scale, inj_flat; auto.
+    - rewrite <- Ma. generalize (place a) (scale (IZR num / IZR den) (scale u (inj step))). vector. }
+  assert (Ib : inside (dim l) (place b)).
+  { rewrite Pb'. apply inside_sub; auto. apply inside_scale. now apply inj_flat. }
+  assert (Hb : B (place b)).
+  { split; auto. rewrite Pb'.
+    replace (dot (scale w (inj n)) (sub (place a) (scale k (inj n)))) with (w * (dot (inj n) (place a) - k * sq (inj n))) by (generalize (inj n) (place a); vector).
+    replace (u * w * IZR (s_offset l)) with (w * (u * IZR (s_offset l))) by ring. apply Rmult_le_compat_l; [lra|].
+    assert (G : IZR x <= IZR gap) by (apply IZR_le; unfold gap; lia).
+    replace (dot (inj n) (place a)) with (u / IZR den * (IZR x + IZR den * IZR (s_offset l))).
+    - rewrite <- Enn. unfold k. replace (u * IZR gap / (IZR nn * IZR den) * IZR nn) with (u / IZR den * IZR gap) by (field; lra).
+      replace (u * IZR (s_offset l)) with (u / IZR den * (IZR den * IZR (s_offset l))) by (field; lra).
+      assert (0 < u / IZR den) by now apply Rdiv_lt_0_compat.
+      rewrite <- Rmult_minus_distr_l. apply Rmult_le_compat_l; lra.
+    - rewrite Ix, Es, Pa. unfold on_a. rewrite inj_add, !inj_scale. generalize (inj n) (inj z) (inj step). intros.
+      replace (dot v (scale u (scale (/ IZR den) (add (scale (IZR den) v0) (scale (IZR num) v1))))) with
+        (u * / IZR den * (IZR den * dot v v0 + IZR num * dot v v1)) by vector. field. lra. }
+  assert (Close : sq (sub (place a) (place b)) <= (u * IZR (radius_a l) + u * IZR (radius_b l)) * (u * IZR (radius_a l) + u * IZR (radius_b l))).
+  { rewrite Pb'. replace (sq (sub (place a) (sub (place a) (scale k (inj n))))) with (k * k * sq (inj n)) by (generalize (inj n) (place a); vector).
+    rewrite <- Enn. unfold k. apply IZR_le in Near. unfold squared in Near. rewrite !mult_IZR, plus_IZR in Near.
+    apply (Rmult_le_reg_r (IZR nn * (IZR den * IZR den))); [repeat apply Rmult_lt_0_compat; auto|].
+    replace (u * IZR gap / (IZR nn * IZR den) * (u * IZR gap / (IZR nn * IZR den)) * IZR nn * (IZR nn * (IZR den * IZR den))) with
+      (u * u * (IZR gap * IZR gap)) by (field; lra).
+    replace ((u * IZR (radius_a l) + u * IZR (radius_b l)) * (u * IZR (radius_a l) + u * IZR (radius_b l)) * (IZR nn * (IZR den * IZR den))) with
+      (u * u * (IZR den * IZR den * ((IZR (radius_a l) + IZR (radius_b l)) * (IZR (radius_a l) + IZR (radius_b l)) * IZR nn))) by ring.
+    apply Rmult_le_compat_l; [nra|lra]. }
+  unfold first_meet. split; [|split; [|split; [|split; [|split; [|split]]]]]; auto.
+  apply (meet_between (dim l) A B _ _ _ Ra' Rb' _ _ _ Ia Ib Ha Hb Close).
 Qed.

@@ -35,7 +35,7 @@ Qed.
 
 Theorem certify_sound (c : claim) (unit : fraction) (e : evidence) : certify c unit e = true -> true_of c.
 Proof.
-  unfold certify. destruct e as [l m|weight l].
+  unfold certify. destruct e as [l m|weight l step].
   - destruct (c_a c) as [A|] eqn:EA; [|rewrite andb_false_r; discriminate].
     destruct (c_b c) as [B|] eqn:EB; [|rewrite andb_false_r; discriminate].
     rewrite !andb_true_iff, !Z.ltb_lt. intros ((Un & Ud) & ((((Pa & Pb) & Says) & Hl) & Hm)).
@@ -52,12 +52,11 @@ Proof.
       rewrite Ed, (is_times_value unit Ud _ _ _ Ra ltac:(lia)), (is_times_value unit Ud _ _ _ Rb ltac:(lia)).
       replace (IZR (radius_a l) / IZR 1) with (IZR (radius_a l)) by (simpl; field).
       replace (IZR (radius_b l) / IZR 1) with (IZR (radius_b l)) by (simpl; field).
-      now apply (cast_sound unit Un Ud l Hl _ m).
+      exact (cast_sound unit Un Ud l Hl _ m Hm).
   - destruct (c_a c) as [A|] eqn:EA; [|rewrite andb_false_r; discriminate].
     destruct (c_b c) as [|n k] eqn:EB; [rewrite andb_false_r; discriminate|].
-    rewrite !andb_true_iff, !Z.ltb_lt. intros ((Un & Ud) & (((((((Rests & Wn) & Wd) & Pa) & Pn) & Pk) & Says) & Hl)).
-    destruct (c_cast c) eqn:EM; [discriminate|].
-    destruct (supported_positive l Hl) as (Dd & Od & Sd). unfold true_of. rewrite EA, EB, EM. cbn [set_of].
+    rewrite !andb_true_iff, !Z.ltb_lt. intros ((Un & Ud) & (((((((Wn & Wd) & Pa) & Pn) & Pk) & Says) & Hl) & Hm)).
+    destruct (supported_positive l Hl) as (Dd & Od & Sd). unfold true_of. rewrite EA, EB. cbn [set_of].
     rewrite (are_points_places unit Ud _ _ Pa), (is_times_place weight Wd _ _ Pn).
     rewrite (is_times_value (fst unit * fst weight, snd unit * snd weight)%Z ltac:(simpl; lia) _ _ _ Pk ltac:(lia)), value_product by auto.
     replace (IZR (s_offset l) / IZR 1) with (IZR (s_offset l)) by (simpl; field).
@@ -65,7 +64,12 @@ Proof.
     assert (Ed : c_dim c = dim l).
     { unfold says in Says. rewrite !andb_true_iff in Says. destruct (c_dim c), (dim l); simpl in Says; intuition congruence. }
     replace (halfspace (c_dim c)) with (halfspace (dim l)) by now rewrite Ed.
-    split; [|exact I].
+    split.
+    2: { unfold says in Says. rewrite !andb_true_iff in Says. destruct Says as ((((((((_ & _) & _) & Ra) & Rb) & _) & _) & _) & _).
+      rewrite Ed, (is_times_value unit Ud _ _ _ Ra ltac:(lia)), (is_times_value unit Ud _ _ _ Rb ltac:(lia)).
+      replace (IZR (radius_a l) / IZR 1) with (IZR (radius_a l)) by (simpl; field).
+      replace (IZR (radius_b l) / IZR 1) with (IZR (radius_b l)) by (simpl; field).
+      exact (descent_sound unit weight Un Ud Wn Wd l Hl _ step Hm). }
     apply (says_true c unit l (s_depth l) (hull (map inj (s_points l))) (halfspace (dim l) (inj (s_normal l)) (IZR (s_offset l))) _ _ Un Ud Dd Od Sd Says).
     + intros x. now apply hull_image.
     + intros x. now apply halfspace_image.

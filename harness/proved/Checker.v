@@ -227,7 +227,7 @@ Record motion := Motion {
 
 Inductive evidence :=
   | Of_hulls (l : line) (m : option motion)
-  | Of_halfspace (weight : fraction) (l : supported).  (* with the unit of the normal *)
+  | Of_halfspace (weight : fraction) (l : supported) (step : option point).  (* with the unit of the normal, and the motion *)
 
 (** f = z / w units, with a denominator > 0. *)
 Definition is_times (unit f : fraction) (z w : Z) : bool :=
@@ -269,14 +269,14 @@ Definition says (c : claim) (unit : fraction) (l : common) (depth_found : option
 Definition beyond (x w squared : Z) : bool := (0 <? x) && (w * w * squared <? x * x).
 Definition not_below (x w squared : Z) : bool := (0 <=? x) && (w * w * squared <=? x * x).
 
-(** The product of the normal with every point of M exceeds the length of the normal, times the radii, at the start; with A moved, the least product is
-    height / den at the time num / den. *)
-Definition between (l : line) (m : motion) (num den : Z) (after : Z -> Z -> Z -> bool) : bool :=
-  let n := m_normal m in
-  let reach := radius_a l + radius_b l in
-  let squared := reach * reach * zdot n n in
-  let start := least n (points_a l) - greatest n (points_b l) in
-  beyond start 1 squared && after (den * start + num * zdot n (m_step m)) den squared.
+(** The least product of a normal with a point of M at the start, and its change over the whole motion. At the time num / den the least product is
+    (den * start + num * slope) / den. The squares are of the radii and the normal: no point is shared while the product is greater than its root. *)
+Definition between (start slope squared num den : Z) (after : Z -> Z -> Z -> bool) : bool :=
+  beyond start 1 squared && after (den * start + num * slope) den squared.
+
+Definition times (low high : fraction) (before : Z -> Z -> bool) : bool :=
+  let '(n, d) := low in let '(n', d') := high in
+  (0 <? d) && (0 <? d') && (0 <=? n) && (n * d' <=? n' * d) && (n' <=? d') && ((n =? 0) || before n d).
 
 Definition meets (unit : fraction) (l : line) (m : motion) (num den : Z) (a b : fractions) : bool :=
   match all (map (corner (points_a l) (points_b l)) (m_pairs m)) with
@@ -295,15 +295,39 @@ Definition check_cast (unit : fraction) (l : line) (claimed : option (fractions 
   match claimed, found with
   | None, None => true
   | Some (r, p), Some m =>
+    let n := m_normal m in
+    let reach := radius_a l + radius_b l in
+    let free := between (least n (points_a l) - greatest n (points_b l)) (zdot n (m_step m)) (reach * reach * zdot n n) in
     is_point unit r (m_step m) 1 && flat (dim l) (m_step m) &&
     match p with
-    | Never => between l m 1 1 beyond
-    | First low high a b =>
-      let '(n, d) := low in let '(n', d') := high in
-      (0 <? d) && (0 <? d') && (0 <=? n) && (n * d' <=? n' * d) && (n' <=? d') &&
-      ((n =? 0) || between l m n d not_below) && meets unit l m n' d' a b
+    | Never => free 1 1 beyond
+    | First low high a b => times low high (fun num den => free num den not_below) && meets unit l m (fst high) (snd high) a b
     end
   | _, _ => false
+  end.
+
+(** Onto a half-space: the point of support is the lowest one all the time, and its foot is the other point of contact. *)
+Definition check_descent (unit : fraction) (l : supported) (claimed : option (fractions * passage)) (found : option point) : bool :=
+  match claimed, found, nth_error (s_points l) (s_support l) with
+  | None, None, _ => true
+  | Some (r, p), Some step, Some lowest =>
+    let n := s_normal l in
+    let nn := zdot n n in
+    let reach := radius_a l + radius_b l in
+    let start := zdot n lowest - s_offset l in
+    let free := between start (zdot n step) (reach * reach * nn) in
+    is_point unit r step 1 && flat (dim l) step &&
+    match p with
+    | Never => free 1 1 beyond
+    | First low high a b =>
+      let '(num, den) := high in
+      let on_a := zadd (zscale den lowest) (zscale num step) in
+      let gap := Z.max (den * start + num * zdot n step) 0 in
+      times low high (fun num den => free num den not_below) &&
+      is_point unit a on_a den && is_point unit b (zsub (zscale nn on_a) (zscale gap n)) (nn * den) &&
+      (gap * gap <=? den * den * (reach * reach * nn))
+    end
+  | _, _, _ => false
   end.
 
 (** Whether the evidence, on a lattice with this unit, proves the claim. *)
@@ -313,10 +337,10 @@ Definition certify (c : claim) (unit : fraction) (e : evidence) : bool :=
   | Of_hulls l m, Hull A, Hull B =>
     are_points unit A (points_a l) && are_points unit B (points_b l) &&
     says c unit l (option_map (fun s => (depth_num s, depth_den s)) (depth l)) && check l && check_cast unit l (c_cast c) m
-  | Of_halfspace weight l, Hull A, Halfspace n k =>
-    match c_cast c with None => true | Some _ => false end && (0 <? fst weight) && (0 <? snd weight) &&
+  | Of_halfspace weight l step, Hull A, Halfspace n k =>
+    (0 <? fst weight) && (0 <? snd weight) &&
     are_points unit A (s_points l) && is_point weight n (s_normal l) 1 &&
     is_times (fst unit * fst weight, snd unit * snd weight) k (s_offset l) 1 &&
-    says c unit l (s_depth l) && check_supported l
+    says c unit l (s_depth l) && check_supported l && check_descent unit l (c_cast c) step
   | _, _, _ => false
   end.

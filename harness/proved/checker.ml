@@ -870,7 +870,7 @@ type motion = { m_step : point; m_normal : point; m_pairs : pair list;
 
 type evidence =
 | Of_hulls of line * motion option
-| Of_halfspace of fraction * supported
+| Of_halfspace of fraction * supported * point option
 
 (** val is_times :
     fraction -> fraction -> Big_int_Z.big_int -> Big_int_Z.big_int -> bool **)
@@ -975,18 +975,29 @@ let not_below x w squared =
     (Z.leb (Z.mul (Z.mul w w) squared) (Z.mul x x))
 
 (** val between :
-    line -> motion -> Big_int_Z.big_int -> Big_int_Z.big_int ->
-    (Big_int_Z.big_int -> Big_int_Z.big_int -> Big_int_Z.big_int -> bool) ->
-    bool **)
+    Big_int_Z.big_int -> Big_int_Z.big_int -> Big_int_Z.big_int ->
+    Big_int_Z.big_int -> Big_int_Z.big_int -> (Big_int_Z.big_int ->
+    Big_int_Z.big_int -> Big_int_Z.big_int -> bool) -> bool **)
 
-let between l m num den after =
-  let n = m.m_normal in
-  let reach = Z.add l.common_of_line.radius_a l.common_of_line.radius_b in
-  let squared = Z.mul (Z.mul reach reach) (zdot n n) in
-  let start = Z.sub (least n l.points_a) (greatest n l.points_b) in
+let between start slope squared num den after =
   (&&) (beyond start Big_int_Z.unit_big_int squared)
-    (after (Z.add (Z.mul den start) (Z.mul num (zdot n m.m_step))) den
-      squared)
+    (after (Z.add (Z.mul den start) (Z.mul num slope)) den squared)
+
+(** val times :
+    fraction -> fraction -> (Big_int_Z.big_int -> Big_int_Z.big_int -> bool)
+    -> bool **)
+
+let times low high before =
+  let (n, d) = low in
+  let (n', d') = high in
+  (&&)
+    ((&&)
+      ((&&)
+        ((&&)
+          ((&&) (Z.ltb Big_int_Z.zero_big_int d)
+            (Z.ltb Big_int_Z.zero_big_int d'))
+          (Z.leb Big_int_Z.zero_big_int n)) (Z.leb (Z.mul n d') (Z.mul n' d)))
+      (Z.leb n' d')) ((||) (Z.eqb n Big_int_Z.zero_big_int) (before n d))
 
 (** val meets :
     fraction -> line -> motion -> Big_int_Z.big_int -> Big_int_Z.big_int ->
@@ -1029,26 +1040,72 @@ let check_cast unit0 l claimed found0 =
     let (r, p) = p0 in
     (match found0 with
      | Some m ->
+       let n = m.m_normal in
+       let reach = Z.add l.common_of_line.radius_a l.common_of_line.radius_b
+       in
+       let free =
+         between (Z.sub (least n l.points_a) (greatest n l.points_b))
+           (zdot n m.m_step) (Z.mul (Z.mul reach reach) (zdot n n))
+       in
        (&&)
          ((&&) (is_point unit0 r m.m_step Big_int_Z.unit_big_int)
            (flat l.common_of_line.dim m.m_step))
          (match p with
           | First (low, high, a, b) ->
-            let (n, d) = low in
-            let (n', d') = high in
-            (&&)
-              ((&&)
-                ((&&)
-                  ((&&)
-                    ((&&)
-                      ((&&) (Z.ltb Big_int_Z.zero_big_int d)
-                        (Z.ltb Big_int_Z.zero_big_int d'))
-                      (Z.leb Big_int_Z.zero_big_int n))
-                    (Z.leb (Z.mul n d') (Z.mul n' d))) (Z.leb n' d'))
-                ((||) (Z.eqb n Big_int_Z.zero_big_int)
-                  (between l m n d not_below))) (meets unit0 l m n' d' a b)
-          | Never ->
-            between l m Big_int_Z.unit_big_int Big_int_Z.unit_big_int beyond)
+            (&&) (times low high (fun num den -> free num den not_below))
+              (meets unit0 l m (fst high) (snd high) a b)
+          | Never -> free Big_int_Z.unit_big_int Big_int_Z.unit_big_int beyond)
+     | None -> false)
+  | None -> (match found0 with
+             | Some _ -> false
+             | None -> true)
+
+(** val check_descent :
+    fraction -> supported -> (fractions * passage) option -> point option ->
+    bool **)
+
+let check_descent unit0 l claimed found0 =
+  match claimed with
+  | Some p0 ->
+    let (r, p) = p0 in
+    (match found0 with
+     | Some step ->
+       (match nth_error l.s_points l.s_support with
+        | Some lowest ->
+          let n = l.s_normal in
+          let nn = zdot n n in
+          let reach =
+            Z.add l.common_of_supported.radius_a
+              l.common_of_supported.radius_b
+          in
+          let start = Z.sub (zdot n lowest) l.s_offset in
+          let free =
+            between start (zdot n step) (Z.mul (Z.mul reach reach) nn)
+          in
+          (&&)
+            ((&&) (is_point unit0 r step Big_int_Z.unit_big_int)
+              (flat l.common_of_supported.dim step))
+            (match p with
+             | First (low, high, a, b) ->
+               let (num, den) = high in
+               let on_a0 = zadd (zscale den lowest) (zscale num step) in
+               let gap =
+                 Z.max (Z.add (Z.mul den start) (Z.mul num (zdot n step)))
+                   Big_int_Z.zero_big_int
+               in
+               (&&)
+                 ((&&)
+                   ((&&)
+                     (times low high (fun num0 den0 ->
+                       free num0 den0 not_below))
+                     (is_point unit0 a on_a0 den))
+                   (is_point unit0 b (zsub (zscale nn on_a0) (zscale gap n))
+                     (Z.mul nn den)))
+                 (Z.leb (Z.mul gap gap)
+                   (Z.mul (Z.mul den den) (Z.mul (Z.mul reach reach) nn)))
+             | Never ->
+               free Big_int_Z.unit_big_int Big_int_Z.unit_big_int beyond)
+        | None -> false)
      | None -> false)
   | None -> (match found0 with
              | Some _ -> false
@@ -1076,7 +1133,7 @@ let certify c unit0 e =
                        l.depth))) (check l)) (check_cast unit0 l c.c_cast m)
            | Halfspace (_, _) -> false)
         | Halfspace (_, _) -> false)
-     | Of_halfspace (weight, l) ->
+     | Of_halfspace (weight, l, step) ->
        (match c.c_a with
         | Hull a ->
           (match c.c_b with
@@ -1088,17 +1145,13 @@ let certify c unit0 e =
                    ((&&)
                      ((&&)
                        ((&&)
-                         ((&&)
-                           (match c.c_cast with
-                            | Some _ -> false
-                            | None -> true)
-                           (Z.ltb Big_int_Z.zero_big_int (fst weight)))
-                         (Z.ltb Big_int_Z.zero_big_int (snd weight)))
-                       (are_points unit0 a l.s_points))
-                     (is_point weight n l.s_normal Big_int_Z.unit_big_int))
-                   (is_times ((Z.mul (fst unit0) (fst weight)),
-                     (Z.mul (snd unit0) (snd weight))) k l.s_offset
-                     Big_int_Z.unit_big_int))
-                 (says c unit0 l.common_of_supported l.s_depth))
-               (check_supported l))
+                         ((&&) (Z.ltb Big_int_Z.zero_big_int (fst weight))
+                           (Z.ltb Big_int_Z.zero_big_int (snd weight)))
+                         (are_points unit0 a l.s_points))
+                       (is_point weight n l.s_normal Big_int_Z.unit_big_int))
+                     (is_times ((Z.mul (fst unit0) (fst weight)),
+                       (Z.mul (snd unit0) (snd weight))) k l.s_offset
+                       Big_int_Z.unit_big_int))
+                   (says c unit0 l.common_of_supported l.s_depth))
+                 (check_supported l)) (check_descent unit0 l c.c_cast step))
         | Halfspace (_, _) -> false))

@@ -230,7 +230,7 @@ type motion = { m_step : point; m_normal : point; m_pairs : pair list;
 
 type evidence =
 | Of_hulls of line * motion option
-| Of_halfspace of fraction * supported
+| Of_halfspace of fraction * supported * point option
 
 val is_times :
   fraction -> fraction -> Big_int_Z.big_int -> Big_int_Z.big_int -> bool
@@ -259,8 +259,12 @@ val not_below :
   Big_int_Z.big_int -> Big_int_Z.big_int -> Big_int_Z.big_int -> bool
 
 val between :
-  line -> motion -> Big_int_Z.big_int -> Big_int_Z.big_int ->
-  (Big_int_Z.big_int -> Big_int_Z.big_int -> Big_int_Z.big_int -> bool) ->
+  Big_int_Z.big_int -> Big_int_Z.big_int -> Big_int_Z.big_int ->
+  Big_int_Z.big_int -> Big_int_Z.big_int -> (Big_int_Z.big_int ->
+  Big_int_Z.big_int -> Big_int_Z.big_int -> bool) -> bool
+
+val times :
+  fraction -> fraction -> (Big_int_Z.big_int -> Big_int_Z.big_int -> bool) ->
   bool
 
 val meets :
@@ -269,5 +273,9 @@ val meets :
 
 val check_cast :
   fraction -> line -> (fractions * passage) option -> motion option -> bool
+
+val check_descent :
+  fraction -> supported -> (fractions * passage) option -> point option ->
+  bool
 
 val certify : claim -> fraction -> evidence -> bool

@@ -31,12 +31,14 @@ let common_of line n e =
     core_class = kind (field "core_class" line); distance_num = Q.num distance; distance_den = Q.den distance;
     on_a = triple (List.filteri (fun i _ -> i < 3) on); on_b = triple (List.filteri (fun i _ -> i >= 3) on); on_den }
 
+let motion_of_a line = Option.map (fun v -> in_space line (List.map number (list (field "translation" v)))) (field_opt "cast" line)
+
 (* The motion of A, in units of 2^e, and what proves the claim about it. *)
 let motion line e =
   let integers v = triple (fst (common (in_space line (fractions v)))) in
   let none = triple [Z.zero; Z.zero; Z.zero] in
-  Option.map (fun v ->
-    let m_step = triple (List.map (on_lattice e) (in_space line (List.map number (list (field "translation" v))))) in
+  Option.map (fun step ->
+    let m_step = triple (List.map (on_lattice e) step) in
     match field_opt "first_contact" line, field_opt "never" line with
     | Some f, _ ->
       let m_weights, m_weights_den = common (fractions (field "weights" f)) in
@@ -45,23 +47,22 @@ let motion line e =
       { C.m_step; m_normal = (match field_opt "normal" f with Some n -> integers n | None -> none);
         m_pairs = List.map pair (list (field "pairs" f)); m_weights; m_weights_den }
     | None, Some n ->
-      { C.m_step; m_normal = integers (field "normal" (only ["normal"] n)); m_pairs = []; m_weights = []; m_weights_den = Z.one }
-    | None, None -> fail "no claim about the motion") (field_opt "cast" line)
+      { C.m_step; m_normal = integers (field "normal" n); m_pairs = []; m_weights = []; m_weights_den = Z.one }
+    | None, None -> fail "no claim about the motion") (motion_of_a line)
 
 (* The unit of the grid, and the evidence. *)
 let evidence line n =
   let proof = field "proof" line in
   let unit e = frac (times_two_to e Q.one) in
   let lattice e points = List.map (fun p -> triple (List.map (on_lattice e) p)) points in
-  let all = fst n.radii :: snd n.radii :: List.concat n.a in
+  let all = fst n.radii :: snd n.radii :: Option.value (motion_of_a line) ~default:[] @ List.concat n.a in
   let squared e = Option.map (times_two_to (-2 * e)) n.depth in
   match n.b with
   | Points b ->
     let proof = only ["pairs"; "weights"; "on_a"; "on_b"; "normal"] proof in
     if (field_opt "normal" proof <> None) <> (kind (field "core_class" line) = C.Touching) then fail "a normal of bodies that do not touch, or none";
     if (field_opt "depth_proof" line <> None) <> (n.depth <> None) then fail "a depth without a shell, or a shell without a depth";
-    let step = match field_opt "cast" line with None -> [] | Some v -> List.map number (list (field "translation" v)) in
-    let e = least_power (step @ all @ List.concat b) in
+    let e = least_power (all @ List.concat b) in
     let normal = match field_opt "normal" proof with None -> [Z.zero; Z.zero; Z.zero] | Some v -> fst (common (in_space line (fractions v))) in
     let weights, weights_den = common (fractions (field "weights" proof)) in
     let depth = match field_opt "depth_proof" line, squared e with
@@ -79,4 +80,5 @@ let evidence line n =
     let e = least_power (times_two_to (- w) offset :: all) in
     (unit e, C.Of_halfspace (frac (times_two_to w Q.one),
       { common_of_supported = common_of line n e; s_points = lattice e n.a; s_normal = triple (List.map (on_lattice w) normal);
-        s_offset = on_lattice (e + w) offset; s_support = nat (int (field "support" proof)); s_depth = Option.map frac (squared e) }))
+        s_offset = on_lattice (e + w) offset; s_support = nat (int (field "support" proof)); s_depth = Option.map frac (squared e) },
+      Option.map (fun step -> triple (List.map (on_lattice e) step)) (motion_of_a line)))

@@ -154,11 +154,11 @@ let cast line =
     let r = place (List.map number (list (field "translation" (only ["translation"] v)))) in
     match field_opt "first_contact" line, field_opt "never" line with
     | Some f, None ->
-      let f = only ["time"; "low"; "high"; "normal"; "pairs"; "weights"; "on_a"; "on_b"] f in
+      let f = only (["time"; "low"; "high"; "on_a"; "on_b"] @ if field_opt "b" line = None then [] else ["normal"; "pairs"; "weights"]) f in
       let low, high = if field_opt "time" f = None then ("low", "high") else ("time", "time") in
       if low = "time" && (field_opt "low" f <> None || field_opt "high" f <> None) then fail "two times";
       (r, C.First (time low f, time high f, place (fractions (field "on_a" f)), place (fractions (field "on_b" f))))
-    | None, Some _ -> (r, C.Never)
+    | None, Some f -> ignore (only (if field_opt "b" line = None then [] else ["normal"]) f); (r, C.Never)
     | _ -> fail "a motion without one claim about it") (field_opt "cast" line)
 
 (* The claim of a line, with its numbers; None if the line states that it has no proof. *)
