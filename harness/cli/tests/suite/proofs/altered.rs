@@ -360,7 +360,14 @@ fn exactly(p: &Point) -> [RBig; 3] {
     p.map(|x| RBig::try_from(x).expect("a finite number"))
 }
 
-/// True if the claim about the motion is true of the bodies, which are hulls.
+fn is_in(point: &[RBig; 3], body: &Body, case: &Case) -> bool {
+    match body {
+        Body::Halfspace { normal, offset } => dot(point, &exactly(normal)) <= RBig::try_from(*offset).expect("finite"),
+        hull => HullTruth::of_rational(usize::from(case.dimension), point, hull.points()).is_zero(),
+    }
+}
+
+/// True if the claim about the motion is true of the bodies.
 fn is_true_of_motion(line: &Value, start: &Case) -> bool {
     let motion = points(&json!([line["cast"]["translation"]]))[0];
     let case = start.clone().cast_along(motion);
@@ -378,10 +385,9 @@ fn is_true_of_motion(line: &Value, start: &Case) -> bool {
     let [on_a, on_b] = ["on_a", "on_b"].map(|name| vector(&contact[name]));
     let v = minus(&on_a, &on_b);
     let at_start = minus(&on_a, &exactly(&motion).map(|x| x * &high));
-    let is_in = |point, body: &Body| HullTruth::of_rational(usize::from(case.dimension), point, body.points()).is_zero();
     let [radius_a, radius_b, _] = exactly(&[case.a.radius(), case.b.radius(), 0.0]);
     let reach = radius_a + radius_b;
-    let meets = is_in(&at_start, &case.a) && is_in(&on_b, &case.b) && dot(&v, &v) <= &reach * &reach;
+    let meets = is_in(&at_start, &case.a, &case) && is_in(&on_b, &case.b, &case) && dot(&v, &v) <= &reach * &reach;
     RBig::ZERO <= low && low <= high && high <= RBig::ONE && nothing_before && meets
 }
 
@@ -403,17 +409,13 @@ fn is_true(line: &Value) -> bool {
     let overlaps = core_class.name() == "overlapping";
     let [on_a, on_b] = ["on_a", "on_b"].map(|name| vector(&line["proof"][name]));
     let v = minus(&on_a, &on_b);
-    let is_in = |point: &[RBig; 3], body: &Body| match body {
-        Body::Halfspace { normal, offset } => dot(point, &exactly(normal)) <= RBig::try_from(*offset).expect("finite"),
-        hull => HullTruth::of_rational(usize::from(case.dimension), point, hull.points()).is_zero(),
-    };
     line["class"] == Truth::of(&case).class().name()
         && line["core_class"] == core_class.name()
         && squared("core_distance_squared") == Some(distance.clone())
         && squared("core_depth_squared") == depth.filter(|_| overlaps)
         && dot(&v, &v) == distance
-        && is_in(&on_a, &case.a)
-        && is_in(&on_b, &case.b)
+        && is_in(&on_a, &case.a, &case)
+        && is_in(&on_b, &case.b, &case)
 }
 
 #[test]

@@ -92,10 +92,15 @@ fn lies_about_motion(line: &Value) -> Vec<Value> {
     let other = if claim == "never" { "first_contact" } else { "never" };
     let first: Vec<RBig> = (0..dimension).map(|i| RBig::from(u8::from(i == 0))).collect();
     let normal = line[claim].get("normal").map_or(first, fractions);
-    let half = json!({
-        "time": "1/2", "normal": scaled(&normal, 1), "pairs": [[0, 0]], "weights": ["1"], "on_a": scaled(&normal, 0), "on_b": scaled(&normal, 0),
-    });
-    let wrong = if claim == "never" { half } else { json!({"normal": scaled(&normal, 1)}) };
+    let zeros = scaled(&normal, 0);
+    let wrong = match (claim, line.get("halfspace")) {
+        ("never", None) => json!({
+            "time": "1/2", "normal": scaled(&normal, 1), "pairs": [[0, 0]], "weights": ["1"], "on_a": zeros, "on_b": zeros,
+        }),
+        ("never", Some(_)) => json!({"time": "1/2", "on_a": zeros, "on_b": zeros}),
+        (_, None) => json!({"normal": scaled(&normal, 1)}),
+        (_, Some(_)) => json!({}),
+    };
     let mut lies = vec![
         without(&["cast"]),
         without(&[claim]),
@@ -113,7 +118,7 @@ fn lies_about_motion(line: &Value) -> Vec<Value> {
         return lies;
     }
     let contact = &line["first_contact"];
-    for (i, _) in contact["pairs"].as_array().expect("pairs").iter().enumerate() {
+    for i in 0..contact.get("pairs").and_then(Value::as_array).map_or(0, Vec::len) {
         lies.push(longer(line, &format!("/first_contact/weights/{i}")));
         lies.extend([json!([-1, 0]), json!([0, 100_000])].map(|pair| with(line, &format!("/first_contact/pairs/{i}"), pair)));
     }
@@ -132,7 +137,7 @@ fn lies_about_motion(line: &Value) -> Vec<Value> {
     } else {
         lies.extend([at("low", number("high") + &little), at("high", number("low") - &little), at("low", RBig::from(-1))]);
     }
-    if contact.get("normal").is_some() {
+    if number(if contact.get("time").is_some() { "time" } else { "low" }) > RBig::ZERO {
         let motion = points(&json!([line["cast"]["translation"]]))[0];
         for factor in [-1.0, 2.0] {
             let motion: Value = motion[..dimension].iter().map(|x| json!(hexfloat::write(factor * x))).collect();
