@@ -58,7 +58,8 @@ def fraction(text):
 LABELS = "file case scalar parts"
 
 def check(line):
-    only(line, LABELS + " dim a b halfspace radii class core_class core_distance_squared core_depth_squared proof depth_proof")
+    """Whether the time of a first contact was also computed anew."""
+    only(line, LABELS + " dim a b halfspace radii class core_class core_distance_squared core_depth_squared proof depth_proof cast first_contact never")
     need(("b" in line) != ("halfspace" in line), "no B, or two")
     dim, core, squared = line["dim"], line["core_class"], fraction(line["core_distance_squared"])
     a = [numbers(point) for point in line["a"]]
@@ -70,6 +71,8 @@ def check(line):
     reach = squared - sum(radii) ** 2
     meets = core if not any(radii) else "separated" if reach > 0 else "touching" if reach == 0 < squared else "overlapping"
     need(line["class"] == meets, "another class")
+    need(("cast" in line) == len({"first_contact", "never"} & set(line)), "a motion without one claim about it, or a claim without a motion")
+    return "cast" in line and (check_cast if "b" in line else check_cast_onto_halfspace)(line, dim, a, sum(radii))
 
 def check_halfspace(line, dim, a, core, squared):
     """The half-space is n·p <= d. M is the half-space of all m with n·m >= h: no n·p of A is less than that of the point of support."""
@@ -87,16 +90,23 @@ def check_halfspace(line, dim, a, core, squared):
     need(squared == gap ** 2 / length_squared, "another distance")
     need(core != "overlapping" or fraction(line["core_depth_squared"]) == height ** 2 / length_squared, "another depth")
 
-def check_hulls(line, dim, a, core, squared):
-    proof, b = only(line["proof"], "pairs weights on_a on_b normal"), [numbers(point) for point in line["b"]]
-    need((core == "touching") == ("normal" in proof), "a normal of bodies that do not touch, or none")
-    need(all(len(point) == dim for point in b), "a point of another dimension")
+def combined(proof, a, b):
+    """Points of the bodies with weights, and their combinations."""
     pairs, weights = proof["pairs"], [fraction(weight) for weight in proof["weights"]]
     need(all(is_index(i, a) and is_index(j, b) for i, j in pairs), "a pair names no point")
     need(len(weights) == len(pairs) and sum(weights) == 1 and min(weights) >= 0, "the weights are not convex")
     corners = [[a[i] for i, _ in pairs], [b[j] for _, j in pairs]]
-    on_a, on_b = [[dot(weights, column) for column in zip(*points)] for points in corners]
-    need([on_a, on_b] == [[fraction(x) for x in proof[name]] for name in ("on_a", "on_b")], "other witness points")
+    return corners, weights, [[dot(weights, column) for column in zip(*points)] for points in corners]
+
+def witnesses(proof):
+    return [[fraction(x) for x in proof[name]] for name in ("on_a", "on_b")]
+
+def check_hulls(line, dim, a, core, squared):
+    proof, b = only(line["proof"], "pairs weights on_a on_b normal"), [numbers(point) for point in line["b"]]
+    need((core == "touching") == ("normal" in proof), "a normal of bodies that do not touch, or none")
+    need(all(len(point) == dim for point in b), "a point of another dimension")
+    corners, weights, (on_a, on_b) = combined(proof, a, b)
+    need([on_a, on_b] == witnesses(proof), "other witness points")
     v = minus(on_a, on_b)
     need(dot(v, v) == squared and (squared > 0) == (core == "separated"), "another distance")
     extent = lambda n: (min(dot(n, p) for p in a), max(dot(n, q) for q in b))
@@ -146,6 +156,91 @@ def check_depth(dim, a, b, proof, squared):
     reach = max(dot(normal, p) for p in a) - min(dot(normal, q) for q in b)
     need(reach <= level, "a point of M lies beyond the plane")
 
+def check_times(line, fields, dim, plane, meet):
+    """A moves by r over the times from 0 to 1. `plane` gives the normal n of the proof, and h, the least product of n with a point of M at the start. The
+    product is linear in time. While it is more than R |n|, no point of A with its radius is a point of B with its radius. `meet` gives the two points of the
+    bodies of the proof at a time. R is the sum of the radii."""
+    r, reach = numbers(only(line["cast"], "translation")["translation"]), sum(numbers(line.get("radii", NO_RADII)))
+    need(len(r) == dim, "a motion in another dimension")
+    def apart(proof, end, may_touch):
+        n, h = plane(proof)
+        start, last = ((height, height ** 2 - reach ** 2 * dot(n, n)) for height in (h, h + end * dot(n, r)))
+        need(min(start) > 0 and (min(last) > 0 or may_touch and min(last) == 0), "no plane is between the bodies all the time")
+    if "never" in line:
+        return apart(only(line["never"], "normal" if "b" in line else ""), 1, False)
+    proof = only(line["first_contact"], "time low high on_a on_b " + fields)
+    need(("time" in proof) == ("low" not in proof) == ("high" not in proof), "no time, or two")
+    low, high = [fraction(proof[name]) for name in (("time", "time") if "time" in proof else ("low", "high"))]
+    need(0 <= low <= high <= 1, "no such time")
+    if low > 0:
+        apart(proof, low, True)
+    on_a, on_b = meet(proof, [high * x for x in r])
+    need([on_a, on_b] == witnesses(proof), "other points of contact")
+    need(dot(minus(on_a, on_b), minus(on_a, on_b)) <= reach ** 2, "no contact")
+    return low, high
+
+def check_cast_onto_halfspace(line, dim, a, reach):
+    """The point of support is the lowest point of A all the time."""
+    n, offset = numbers(line["halfspace"]["normal"]), number(line["halfspace"]["offset"])
+    support = a[line["proof"]["support"]]
+    def meet(_, step):
+        on_a = [x + y for x, y in zip(support, step)]
+        height = max(dot(n, on_a) - offset, 0)
+        return on_a, [x - height * y / dot(n, n) for x, y in zip(on_a, n)]
+    check_times(line, "", dim, lambda _: (n, dot(n, support) - offset), meet)
+    return False
+
+def check_cast(line, dim, a, reach):
+    b = [numbers(point) for point in line["b"]]
+    def plane(proof):
+        n = [fraction(x) for x in proof["normal"]]
+        need(len(n) == dim, "a normal in another dimension")
+        return n, min(dot(n, p) for p in a) - max(dot(n, q) for q in b)
+    def meet(proof, step):
+        _, _, (on_a, on_b) = combined(proof, a, b)
+        return [x + y for x, y in zip(on_a, step)], on_b
+    times = check_times(line, "normal pairs weights", dim, plane, meet)
+    need(not times or (times[0] > 0) == ("normal" in line["first_contact"]), "a normal, and nothing before the contact, or none")
+    if reach or len(a) + len(b) > MOST_POINTS:
+        return False
+    # The same anew, without the proof: the least t >= 0 at which a point of A moved by t r is a point of B.
+    r = numbers(line["cast"]["translation"])
+    columns = [[*p, 1, 0] for p in a] + [[*(-x for x in q), 0, 1] for q in b] + [[*r, 0, 0]]
+    least = least_last(columns, [0] * dim + [1, 1])
+    meet = least is not None and least <= 1
+    need(times[0] <= least <= times[1] if meet and times else not meet and not times, "another time than that of a linear program")
+    return True
+
+MOST_POINTS = 64
+
+def least_last(columns, right):
+    """The least last number of all x >= 0 for which the columns, times x, sum to the non-negative right side; None if there is no x: a simplex
+    method in two phases with Bland's rule."""
+    count, rows = len(columns), range(len(right))
+    table = [[Fraction(column[i]) for column in columns] + [Fraction(int(i == k)) for k in rows] + [Fraction(right[i])] for i in rows]
+    basis = [count + i for i in rows]
+    def pivot(i, j):
+        table[i] = [x / table[i][j] for x in table[i]]
+        for k in rows:
+            factor = table[k][j]
+            if k != i and factor:
+                table[k] = [x - factor * y for x, y in zip(table[k], table[i])]
+        basis[i] = j
+    def descend(cost):
+        while True:
+            total = lambda j: sum(table[i][j] for i in rows if cost(basis[i]))
+            better = next((j for j in range(count) if cost(j) < total(j)), None)
+            if better is None:
+                return total(-1)
+            pivot(min((table[i][-1] / table[i][better], basis[i], i) for i in rows if table[i][better] > 0)[2], better)
+    if descend(lambda j: int(j >= count)) > 0:
+        return None
+    for i in rows:
+        j = next((j for j in range(count) if table[i][j]), None)
+        if basis[i] >= count and j is not None:
+            pivot(i, j)
+    return descend(lambda j: int(j == count - 1))
+
 def parts(body):
     return [part for inner in body["union"] for part in parts(inner)] if "union" in body else [body]
 
@@ -161,10 +256,18 @@ def name(line):
     need(type(i) is int and type(j) is int and min(i, j) >= 0, "no parts")
     return line["case"], line["scalar"], (i, j) if "parts" in line else None
 
+def in_scalar(line, x):
+    x = float.fromhex(x) if isinstance(x, str) else float(x)
+    return unpack("f", pack("f", x))[0] if line["scalar"] == "f32" else x
+
+def motion(line, case):
+    """The motion of A as the scalar of a line has it; None where A rests."""
+    r = case.get("cast", {}).get("translation", [])
+    return [in_scalar(line, x) for x in r] if any(in_scalar({"scalar": "f64"}, x) for x in r) else None
+
 def posed(line, case):
     """The bodies of a line as its scalar has them: points, radius and half-space in doubles. None where they are given in another way."""
-    single = lambda x: unpack("f", pack("f", x))[0]
-    exactly = lambda x: (single if line["scalar"] == "f32" else float)(float.fromhex(x) if isinstance(x, str) else float(x))
+    exactly = lambda x: in_scalar(line, x)
     bodies = [parts(case[body])[part] for body, part in zip("ab", line.get("parts", [0, 0]))]
     if any(set(body) - {"points", "radius", "halfspace"} for body in bodies):
         return None
@@ -182,6 +285,7 @@ def compare(line, case):
     told = line.get("halfspace")
     need(b == (numbers([*told["normal"], told["offset"]]) if told else [numbers(point) for point in line["b"]]), "another B than the case has")
     need([radius_a, radius_b] == numbers(line.get("radii", NO_RADII)), "other radii")
+    need(motion(line, case) == (numbers(line["cast"]["translation"]) if "cast" in line else None), "another motion")
     return True
 
 def lacks_proof_with_reason(line, case):
@@ -189,12 +293,12 @@ def lacks_proof_with_reason(line, case):
     if "parts" not in line and ("union" in case["a"] or "union" in case["b"]):
         return True
     try:
-        found = posed(line, case)
+        found, r = posed(line, case), motion(line, case)
     except OverflowError:
         return True
     numbers = [x for shape, radius in found or [] for y in [*shape, radius] for x in (y if isinstance(y, list) else [y])]
     vanished = any(not isinstance(shape[0], list) and not any(shape[:-1]) for shape, _ in found or [])
-    return not found or vanished or not all(map(isfinite, numbers))
+    return not found or vanished or not all(map(isfinite, numbers + (r or [1]))) or r is not None and not any(r)
 
 def once(pairs):
     need(len(dict(pairs)) == len(pairs), "a field twice")
@@ -211,7 +315,7 @@ def read(path):
 
 def main(proofs, cases=None):
     known = {case["id"]: case for _, case in read(cases)} if cases else None
-    held, without, faulty, seen, uncompared = Counter(), Counter(), 0, Counter(), 0
+    held, without, faulty, seen, uncompared, anew = Counter(), Counter(), 0, Counter(), 0, 0
     for number, line in read(proofs):
         try:
             about = name(line) if known is not None else line["case"]
@@ -222,7 +326,7 @@ def main(proofs, cases=None):
                 need(known is None or lacks_proof_with_reason(line, known[line["case"]]), "no proof, and no reason for that")
                 without[line["reason"]] += 1
                 continue
-            check(line)
+            anew += check(line)
             uncompared += known is not None and not compare(line, known[line["case"]])
             held[line["class"]] += 1
         except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as fault:
@@ -237,6 +341,8 @@ def main(proofs, cases=None):
     tell = lambda counts: ", ".join(f"{name} {count}" for name, count in sorted(counts.items())) or "none"
     holding, lacking = sum(held.values()), sum(without.values())
     print(f"{holding} proofs hold ({tell(held)}); {faulty} faulty; {lacking} without a proof ({tell(without)})")
+    if anew:
+        print(f"{anew} of them move, and a linear program finds the same time of the first contact, or none")
     if uncompared:
         print(f"{uncompared} of them are about bodies that {cases} gives in another way than as points, radius and half-space: not compared with it")
     return 1 if faulty or strays else 0 if held else 2

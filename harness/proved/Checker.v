@@ -215,11 +215,19 @@ Definition check_supported (l : supported) : bool :=
     check_class (class l) (core_class l) (radius_a l) (radius_b l) (distance_num l) (distance_den l)
   end.
 
+(** ** A cast: A moves by m_step *)
+
+Record motion := Motion {
+  m_step : point;
+  m_normal : point;  (* of a plane that is between the bodies until the contact *)
+  m_pairs : list pair; m_weights : list Z; m_weights_den : Z  (* of the points of contact *)
+}.
+
 (** ** A claim and its evidence, which is on a lattice *)
 
 Inductive evidence :=
-  | Of_hulls (l : line)
-  | Of_halfspace (weight : fraction) (l : supported).  (* with the unit of the normal *)
+  | Of_hulls (l : line) (m : option motion)
+  | Of_halfspace (weight : fraction) (l : supported) (step : option point).  (* with the unit of the normal, and the motion *)
 
 (** f = z / w units, with a denominator > 0. *)
 Definition is_times (unit f : fraction) (z w : Z) : bool :=
@@ -255,17 +263,84 @@ Definition says (c : claim) (unit : fraction) (l : common) (depth_found : option
   is_point unit (c_on_a c) (on_a l) (on_den l) && is_point unit (c_on_b c) (on_b l) (on_den l) &&
   is_depth unit (c_depth c) depth_found.
 
+(** ** The motion
+
+    x / w > k and x / w >= k for x, w > 0 and the square of k. *)
+Definition beyond (x w squared : Z) : bool := (0 <? x) && (w * w * squared <? x * x).
+Definition not_below (x w squared : Z) : bool := (0 <=? x) && (w * w * squared <=? x * x).
+
+(** The least product of a normal with a point of M at the start, and its change over the whole motion. At the time num / den the least product is
+    (den * start + num * slope) / den. The squares are of the radii and the normal: no point is shared while the product is greater than its root. *)
+Definition between (start slope squared num den : Z) (after : Z -> Z -> Z -> bool) : bool :=
+  beyond start 1 squared && after (den * start + num * slope) den squared.
+
+Definition times (low high : fraction) (before : Z -> Z -> bool) : bool :=
+  let '(n, d) := low in let '(n', d') := high in
+  (0 <? d) && (0 <? d') && (0 <=? n) && (n * d' <=? n' * d) && (n' <=? d') && ((n =? 0) || before n d).
+
+Definition meets (unit : fraction) (l : line) (m : motion) (num den : Z) (a b : fractions) : bool :=
+  match all (map (corner (points_a l) (points_b l)) (m_pairs m)) with
+  | None => false
+  | Some corners =>
+    let w := m_weights_den m in
+    let on_a := zadd (zscale den (zcombination (m_weights m) (map fst corners))) (zscale (num * w) (m_step m)) in
+    let on_b := zscale den (zcombination (m_weights m) (map snd corners)) in
+    let v := zsub on_a on_b in
+    let reach := w * den * (radius_a l + radius_b l) in
+    (0 <? w) && (length (m_weights m) =? length corners)%nat && forallb (Z.leb 0) (m_weights m) && (fold_right Z.add 0 (m_weights m) =? w) &&
+    is_point unit a on_a (w * den) && is_point unit b on_b (w * den) && (zdot v v <=? reach * reach)
+  end.
+
+Definition check_cast (unit : fraction) (l : line) (claimed : option (fractions * passage)) (found : option motion) : bool :=
+  match claimed, found with
+  | None, None => true
+  | Some (r, p), Some m =>
+    let n := m_normal m in
+    let reach := radius_a l + radius_b l in
+    let free := between (least n (points_a l) - greatest n (points_b l)) (zdot n (m_step m)) (reach * reach * zdot n n) in
+    is_point unit r (m_step m) 1 && flat (dim l) (m_step m) &&
+    match p with
+    | Never => free 1 1 beyond
+    | First low high a b => times low high (fun num den => free num den not_below) && meets unit l m (fst high) (snd high) a b
+    end
+  | _, _ => false
+  end.
+
+(** Onto a half-space: the point of support is the lowest one all the time, and its foot is the other point of contact. *)
+Definition check_descent (unit : fraction) (l : supported) (claimed : option (fractions * passage)) (found : option point) : bool :=
+  match claimed, found, nth_error (s_points l) (s_support l) with
+  | None, None, _ => true
+  | Some (r, p), Some step, Some lowest =>
+    let n := s_normal l in
+    let nn := zdot n n in
+    let reach := radius_a l + radius_b l in
+    let start := zdot n lowest - s_offset l in
+    let free := between start (zdot n step) (reach * reach * nn) in
+    is_point unit r step 1 && flat (dim l) step &&
+    match p with
+    | Never => free 1 1 beyond
+    | First low high a b =>
+      let '(num, den) := high in
+      let on_a := zadd (zscale den lowest) (zscale num step) in
+      let gap := Z.max (den * start + num * zdot n step) 0 in
+      times low high (fun num den => free num den not_below) &&
+      is_point unit a on_a den && is_point unit b (zsub (zscale nn on_a) (zscale gap n)) (nn * den) &&
+      (gap * gap <=? den * den * (reach * reach * nn))
+    end
+  | _, _, _ => false
+  end.
+
 (** Whether the evidence, on a lattice with this unit, proves the claim. *)
 Definition certify (c : claim) (unit : fraction) (e : evidence) : bool :=
   (0 <? fst unit) && (0 <? snd unit) &&
   match e, c_a c, c_b c with
-  | Of_hulls l, Hull A, Hull B =>
+  | Of_hulls l m, Hull A, Hull B =>
     are_points unit A (points_a l) && are_points unit B (points_b l) &&
-    says c unit l (option_map (fun s => (depth_num s, depth_den s)) (depth l)) && check l
-  | Of_halfspace weight l, Hull A, Halfspace n k =>
+    says c unit l (option_map (fun s => (depth_num s, depth_den s)) (depth l)) && check l && check_cast unit l (c_cast c) m
+  | Of_halfspace weight l step, Hull A, Halfspace n k =>
     (0 <? fst weight) && (0 <? snd weight) &&
     are_points unit A (s_points l) && is_point weight n (s_normal l) 1 &&
     is_times (fst unit * fst weight, snd unit * snd weight) k (s_offset l) 1 &&
-    says c unit l (s_depth l) && check_supported l
+    says c unit l (s_depth l) && check_supported l && check_descent unit l (c_cast c) step
   | _, _, _ => false
   end.

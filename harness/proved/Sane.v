@@ -63,3 +63,28 @@ Proof.
     + destruct P' as (Eo & _). apply P. congruence.
 Qed.
 
+
+(** Two exact times of the first contact are the same, and bodies that never meet have none. *)
+Theorem one_contact d A B ra rb r t t' a b a' b' :
+  first_meet d A B ra rb r t t a b -> first_meet d A B ra rb r t' t' a' b' -> t = t'.
+Proof.
+  intros ((P & _) & _ & N & M & _) ((P' & _) & _ & N' & M' & _).
+  destruct (Rtotal_order t t') as [L|[E|L]]; auto; exfalso; [now apply (N' t)|now apply (N t')].
+Qed.
+
+Theorem no_contact d A B ra rb r low high a b : never_meet d A B ra rb r -> ~ first_meet d A B ra rb r low high a b.
+Proof. intros N ((P & Q) & L & _ & M & _). apply (N high); [lra|auto]. Qed.
+
+(** Without radii the bodies themselves share a point at the time of the contact, and none before it. *)
+Theorem contact_without_radii d (A B : set) r t a b : (forall p, A p -> inside d p) -> (forall p, B p -> inside d p) -> inside d r ->
+  first_meet d A B 0 0 r t t a b ->
+  (exists x, moved A (scale t r) x /\ B x) /\ forall s, 0 <= s < t -> separated (moved A (scale s r)) B.
+Proof.
+  intros Ia Ib Ir (_ & _ & N & _ & Ha & Hb & L). split.
+  - exists b. split; auto. replace b with a; auto.
+    assert (Z : sub a b = zero) by (apply sq_zero; pose proof (sq_nonneg (sub a b)); lra).
+    replace a with (add b (sub a b)) by vector. rewrite Z. vector.
+  - intros s S x (Hx & Bx). apply (N s S). exists x.
+    assert (I : inside d x) by now apply Ib. assert (E : sq (sub x x) <= 0 * 0) by (replace (sq (sub x x)) with 0 by vector; lra).
+    split; (split; [auto|now exists x]).
+Qed.

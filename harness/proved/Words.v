@@ -70,6 +70,19 @@ Definition depth_squared d (A B : set) (s : R) :=
   (exists t, inside d t /\ sq t = s /\ ~ overlapping d (moved A t) B) /\
   forall t, inside d t -> ~ overlapping d (moved A t) B -> s <= sq t.
 
+(** A moves by s r until the time s, which is from 0 to 1, and B rests. At that time the bodies with the radii ra and rb around them have a common point. *)
+Definition meet d (A B : set) (ra rb : R) (r : vec) (s : R) :=
+  exists x, rounded d (moved A (scale s r)) ra x /\ rounded d B rb x.
+
+Definition never_meet d (A B : set) (ra rb : R) (r : vec) := forall s, 0 <= s <= 1 -> ~ meet d A B ra rb r s.
+
+(** They do not meet before the time low, and meet at the time high. If it is the same time, it is the time of the first contact. At the time high the point on_a
+    of A, without its radius, is no farther from the point on_b of B than the radii reach. *)
+Definition first_meet d (A B : set) (ra rb : R) (r : vec) (low high : R) (on_a on_b : vec) :=
+  0 <= low <= high /\ high <= 1 /\
+  (forall s, 0 <= s < low -> ~ meet d A B ra rb r s) /\ meet d A B ra rb r high /\
+  moved A (scale high r) on_a /\ B on_b /\ sq (sub on_a on_b) <= (ra + rb) * (ra + rb).
+
 (** ** A line *)
 
 Inductive kind := Separated | Touching | Overlapping.
@@ -98,6 +111,10 @@ Inductive shape := Hull (points : list fractions) | Halfspace (normal : fraction
 Definition set_of (d : dimension) (s : shape) : set :=
   match s with Hull P => hull (map place P) | Halfspace n k => halfspace d (place n) (value k) end.
 
+Inductive passage :=
+  | First (low high : fraction) (on_a on_b : fractions)  (* "first_contact": "low" and "high", which are "time" if the line has it, "on_a", "on_b" *)
+  | Never.                                               (* "never" *)
+
 Record claim := Claim {
   c_dim : dimension;
   c_a : shape; c_b : shape;                        (* "a", and "b" or "halfspace" *)
@@ -106,9 +123,18 @@ Record claim := Claim {
   c_core : kind;                                   (* "core_class" *)
   c_distance : fraction;                           (* "core_distance_squared" *)
   c_on_a : fractions; c_on_b : fractions;          (* "on_a", "on_b" *)
-  c_depth : option fraction                        (* "core_depth_squared" *)
+  c_depth : option fraction;                       (* "core_depth_squared" *)
+  c_cast : option (fractions * passage)            (* "cast", and the claim about the motion *)
 }.
 
 Definition true_of (c : claim) : Prop :=
-  holds (c_dim c) (set_of (c_dim c) (c_a c)) (set_of (c_dim c) (c_b c)) (value (c_radius_a c)) (value (c_radius_b c))
-    (c_class c) (c_core c) (place (c_on_a c)) (place (c_on_b c)) (value (c_distance c)) (option_map value (c_depth c)).
+  let A := set_of (c_dim c) (c_a c) in
+  let B := set_of (c_dim c) (c_b c) in
+  let ra := value (c_radius_a c) in
+  let rb := value (c_radius_b c) in
+  holds (c_dim c) A B ra rb (c_class c) (c_core c) (place (c_on_a c)) (place (c_on_b c)) (value (c_distance c)) (option_map value (c_depth c)) /\
+  match c_cast c with
+  | None => True
+  | Some (r, First low high on_a on_b) => first_meet (c_dim c) A B ra rb (place r) (value low) (value high) (place on_a) (place on_b)
+  | Some (r, Never) => never_meet (c_dim c) A B ra rb (place r)
+  end.

@@ -389,11 +389,16 @@ type shape =
 | Hull of fractions list
 | Halfspace of fractions * fraction
 
+type passage =
+| First of fraction * fraction * fractions * fractions
+| Never
+
 type claim = { c_dim : dimension; c_a : shape; c_b : shape;
                c_radius_a : fraction; c_radius_b : fraction; c_class : 
                kind; c_core : kind; c_distance : fraction;
                c_on_a : fractions; c_on_b : fractions;
-               c_depth : fraction option }
+               c_depth : fraction option;
+               c_cast : (fractions * passage) option }
 
 type point = (Big_int_Z.big_int * Big_int_Z.big_int) * Big_int_Z.big_int
 
@@ -859,9 +864,13 @@ let check_supported l =
         l.common_of_supported.distance_den)
   | None -> false
 
+type motion = { m_step : point; m_normal : point; m_pairs : pair list;
+                m_weights : Big_int_Z.big_int list;
+                m_weights_den : Big_int_Z.big_int }
+
 type evidence =
-| Of_hulls of line
-| Of_halfspace of fraction * supported
+| Of_hulls of line * motion option
+| Of_halfspace of fraction * supported * point option
 
 (** val is_times :
     fraction -> fraction -> Big_int_Z.big_int -> Big_int_Z.big_int -> bool **)
@@ -951,6 +960,157 @@ let says c unit0 l depth_found =
       (is_point unit0 c.c_on_b l.on_b l.on_den))
     (is_depth unit0 c.c_depth depth_found)
 
+(** val beyond :
+    Big_int_Z.big_int -> Big_int_Z.big_int -> Big_int_Z.big_int -> bool **)
+
+let beyond x w squared =
+  (&&) (Z.ltb Big_int_Z.zero_big_int x)
+    (Z.ltb (Z.mul (Z.mul w w) squared) (Z.mul x x))
+
+(** val not_below :
+    Big_int_Z.big_int -> Big_int_Z.big_int -> Big_int_Z.big_int -> bool **)
+
+let not_below x w squared =
+  (&&) (Z.leb Big_int_Z.zero_big_int x)
+    (Z.leb (Z.mul (Z.mul w w) squared) (Z.mul x x))
+
+(** val between :
+    Big_int_Z.big_int -> Big_int_Z.big_int -> Big_int_Z.big_int ->
+    Big_int_Z.big_int -> Big_int_Z.big_int -> (Big_int_Z.big_int ->
+    Big_int_Z.big_int -> Big_int_Z.big_int -> bool) -> bool **)
+
+let between start slope squared num den after =
+  (&&) (beyond start Big_int_Z.unit_big_int squared)
+    (after (Z.add (Z.mul den start) (Z.mul num slope)) den squared)
+
+(** val times :
+    fraction -> fraction -> (Big_int_Z.big_int -> Big_int_Z.big_int -> bool)
+    -> bool **)
+
+let times low high before =
+  let (n, d) = low in
+  let (n', d') = high in
+  (&&)
+    ((&&)
+      ((&&)
+        ((&&)
+          ((&&) (Z.ltb Big_int_Z.zero_big_int d)
+            (Z.ltb Big_int_Z.zero_big_int d'))
+          (Z.leb Big_int_Z.zero_big_int n)) (Z.leb (Z.mul n d') (Z.mul n' d)))
+      (Z.leb n' d')) ((||) (Z.eqb n Big_int_Z.zero_big_int) (before n d))
+
+(** val meets :
+    fraction -> line -> motion -> Big_int_Z.big_int -> Big_int_Z.big_int ->
+    fractions -> fractions -> bool **)
+
+let meets unit0 l m num den a b =
+  match all (map (corner l.points_a l.points_b) m.m_pairs) with
+  | Some corners ->
+    let w = m.m_weights_den in
+    let on_a0 =
+      zadd (zscale den (zcombination m.m_weights (map fst corners)))
+        (zscale (Z.mul num w) m.m_step)
+    in
+    let on_b0 = zscale den (zcombination m.m_weights (map snd corners)) in
+    let v = zsub on_a0 on_b0 in
+    let reach =
+      Z.mul (Z.mul w den)
+        (Z.add l.common_of_line.radius_a l.common_of_line.radius_b)
+    in
+    (&&)
+      ((&&)
+        ((&&)
+          ((&&)
+            ((&&)
+              ((&&) (Z.ltb Big_int_Z.zero_big_int w)
+                (Nat.eqb (length m.m_weights) (length corners)))
+              (forallb (Z.leb Big_int_Z.zero_big_int) m.m_weights))
+            (Z.eqb (fold_right Z.add Big_int_Z.zero_big_int m.m_weights) w))
+          (is_point unit0 a on_a0 (Z.mul w den)))
+        (is_point unit0 b on_b0 (Z.mul w den)))
+      (Z.leb (zdot v v) (Z.mul reach reach))
+  | None -> false
+
+(** val check_cast :
+    fraction -> line -> (fractions * passage) option -> motion option -> bool **)
+
+let check_cast unit0 l claimed found0 =
+  match claimed with
+  | Some p0 ->
+    let (r, p) = p0 in
+    (match found0 with
+     | Some m ->
+       let n = m.m_normal in
+       let reach = Z.add l.common_of_line.radius_a l.common_of_line.radius_b
+       in
+       let free =
+         between (Z.sub (least n l.points_a) (greatest n l.points_b))
+           (zdot n m.m_step) (Z.mul (Z.mul reach reach) (zdot n n))
+       in
+       (&&)
+         ((&&) (is_point unit0 r m.m_step Big_int_Z.unit_big_int)
+           (flat l.common_of_line.dim m.m_step))
+         (match p with
+          | First (low, high, a, b) ->
+            (&&) (times low high (fun num den -> free num den not_below))
+              (meets unit0 l m (fst high) (snd high) a b)
+          | Never -> free Big_int_Z.unit_big_int Big_int_Z.unit_big_int beyond)
+     | None -> false)
+  | None -> (match found0 with
+             | Some _ -> false
+             | None -> true)
+
+(** val check_descent :
+    fraction -> supported -> (fractions * passage) option -> point option ->
+    bool **)
+
+let check_descent unit0 l claimed found0 =
+  match claimed with
+  | Some p0 ->
+    let (r, p) = p0 in
+    (match found0 with
+     | Some step ->
+       (match nth_error l.s_points l.s_support with
+        | Some lowest ->
+          let n = l.s_normal in
+          let nn = zdot n n in
+          let reach =
+            Z.add l.common_of_supported.radius_a
+              l.common_of_supported.radius_b
+          in
+          let start = Z.sub (zdot n lowest) l.s_offset in
+          let free =
+            between start (zdot n step) (Z.mul (Z.mul reach reach) nn)
+          in
+          (&&)
+            ((&&) (is_point unit0 r step Big_int_Z.unit_big_int)
+              (flat l.common_of_supported.dim step))
+            (match p with
+             | First (low, high, a, b) ->
+               let (num, den) = high in
+               let on_a0 = zadd (zscale den lowest) (zscale num step) in
+               let gap =
+                 Z.max (Z.add (Z.mul den start) (Z.mul num (zdot n step)))
+                   Big_int_Z.zero_big_int
+               in
+               (&&)
+                 ((&&)
+                   ((&&)
+                     (times low high (fun num0 den0 ->
+                       free num0 den0 not_below))
+                     (is_point unit0 a on_a0 den))
+                   (is_point unit0 b (zsub (zscale nn on_a0) (zscale gap n))
+                     (Z.mul nn den)))
+                 (Z.leb (Z.mul gap gap)
+                   (Z.mul (Z.mul den den) (Z.mul (Z.mul reach reach) nn)))
+             | Never ->
+               free Big_int_Z.unit_big_int Big_int_Z.unit_big_int beyond)
+        | None -> false)
+     | None -> false)
+  | None -> (match found0 with
+             | Some _ -> false
+             | None -> true)
+
 (** val certify : claim -> fraction -> evidence -> bool **)
 
 let certify c unit0 e =
@@ -958,21 +1118,22 @@ let certify c unit0 e =
     ((&&) (Z.ltb Big_int_Z.zero_big_int (fst unit0))
       (Z.ltb Big_int_Z.zero_big_int (snd unit0)))
     (match e with
-     | Of_hulls l ->
+     | Of_hulls (l, m) ->
        (match c.c_a with
         | Hull a ->
           (match c.c_b with
            | Hull b ->
              (&&)
                ((&&)
-                 ((&&) (are_points unit0 a l.points_a)
-                   (are_points unit0 b l.points_b))
-                 (says c unit0 l.common_of_line
-                   (option_map (fun s -> (s.depth_num, s.depth_den)) l.depth)))
-               (check l)
+                 ((&&)
+                   ((&&) (are_points unit0 a l.points_a)
+                     (are_points unit0 b l.points_b))
+                   (says c unit0 l.common_of_line
+                     (option_map (fun s -> (s.depth_num, s.depth_den))
+                       l.depth))) (check l)) (check_cast unit0 l c.c_cast m)
            | Halfspace (_, _) -> false)
         | Halfspace (_, _) -> false)
-     | Of_halfspace (weight, l) ->
+     | Of_halfspace (weight, l, step) ->
        (match c.c_a with
         | Hull a ->
           (match c.c_b with
@@ -983,13 +1144,14 @@ let certify c unit0 e =
                  ((&&)
                    ((&&)
                      ((&&)
-                       ((&&) (Z.ltb Big_int_Z.zero_big_int (fst weight))
-                         (Z.ltb Big_int_Z.zero_big_int (snd weight)))
-                       (are_points unit0 a l.s_points))
-                     (is_point weight n l.s_normal Big_int_Z.unit_big_int))
-                   (is_times ((Z.mul (fst unit0) (fst weight)),
-                     (Z.mul (snd unit0) (snd weight))) k l.s_offset
-                     Big_int_Z.unit_big_int))
-                 (says c unit0 l.common_of_supported l.s_depth))
-               (check_supported l))
+                       ((&&)
+                         ((&&) (Z.ltb Big_int_Z.zero_big_int (fst weight))
+                           (Z.ltb Big_int_Z.zero_big_int (snd weight)))
+                         (are_points unit0 a l.s_points))
+                       (is_point weight n l.s_normal Big_int_Z.unit_big_int))
+                     (is_times ((Z.mul (fst unit0) (fst weight)),
+                       (Z.mul (snd unit0) (snd weight))) k l.s_offset
+                       Big_int_Z.unit_big_int))
+                   (says c unit0 l.common_of_supported l.s_depth))
+                 (check_supported l)) (check_descent unit0 l c.c_cast step))
         | Halfspace (_, _) -> false))

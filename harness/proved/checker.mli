@@ -111,11 +111,16 @@ type shape =
 | Hull of fractions list
 | Halfspace of fractions * fraction
 
+type passage =
+| First of fraction * fraction * fractions * fractions
+| Never
+
 type claim = { c_dim : dimension; c_a : shape; c_b : shape;
                c_radius_a : fraction; c_radius_b : fraction; c_class : 
                kind; c_core : kind; c_distance : fraction;
                c_on_a : fractions; c_on_b : fractions;
-               c_depth : fraction option }
+               c_depth : fraction option;
+               c_cast : (fractions * passage) option }
 
 type point = (Big_int_Z.big_int * Big_int_Z.big_int) * Big_int_Z.big_int
 
@@ -219,9 +224,13 @@ type supported = { common_of_supported : common; s_points : point list;
 
 val check_supported : supported -> bool
 
+type motion = { m_step : point; m_normal : point; m_pairs : pair list;
+                m_weights : Big_int_Z.big_int list;
+                m_weights_den : Big_int_Z.big_int }
+
 type evidence =
-| Of_hulls of line
-| Of_halfspace of fraction * supported
+| Of_hulls of line * motion option
+| Of_halfspace of fraction * supported * point option
 
 val is_times :
   fraction -> fraction -> Big_int_Z.big_int -> Big_int_Z.big_int -> bool
@@ -242,5 +251,31 @@ val is_depth :
 val says :
   claim -> fraction -> common -> (Big_int_Z.big_int * Big_int_Z.big_int)
   option -> bool
+
+val beyond :
+  Big_int_Z.big_int -> Big_int_Z.big_int -> Big_int_Z.big_int -> bool
+
+val not_below :
+  Big_int_Z.big_int -> Big_int_Z.big_int -> Big_int_Z.big_int -> bool
+
+val between :
+  Big_int_Z.big_int -> Big_int_Z.big_int -> Big_int_Z.big_int ->
+  Big_int_Z.big_int -> Big_int_Z.big_int -> (Big_int_Z.big_int ->
+  Big_int_Z.big_int -> Big_int_Z.big_int -> bool) -> bool
+
+val times :
+  fraction -> fraction -> (Big_int_Z.big_int -> Big_int_Z.big_int -> bool) ->
+  bool
+
+val meets :
+  fraction -> line -> motion -> Big_int_Z.big_int -> Big_int_Z.big_int ->
+  fractions -> fractions -> bool
+
+val check_cast :
+  fraction -> line -> (fractions * passage) option -> motion option -> bool
+
+val check_descent :
+  fraction -> supported -> (fractions * passage) option -> point option ->
+  bool
 
 val certify : claim -> fraction -> evidence -> bool

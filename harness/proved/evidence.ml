@@ -31,12 +31,31 @@ let common_of line n e =
     core_class = kind (field "core_class" line); distance_num = Q.num distance; distance_den = Q.den distance;
     on_a = triple (List.filteri (fun i _ -> i < 3) on); on_b = triple (List.filteri (fun i _ -> i >= 3) on); on_den }
 
+let motion_of_a line = Option.map (fun v -> in_space line (List.map number (list (field "translation" v)))) (field_opt "cast" line)
+
+(* The motion of A, in units of 2^e, and what proves the claim about it. *)
+let motion line e =
+  let integers v = triple (fst (common (in_space line (fractions v)))) in
+  let none = triple [Z.zero; Z.zero; Z.zero] in
+  Option.map (fun step ->
+    let m_step = triple (List.map (on_lattice e) step) in
+    match field_opt "first_contact" line, field_opt "never" line with
+    | Some f, _ ->
+      let m_weights, m_weights_den = common (fractions (field "weights" f)) in
+      let low = fraction (text (field (if field_opt "time" f = None then "low" else "time") f)) in
+      if (field_opt "normal" f <> None) <> (Q.sign low > 0) then fail "a normal, and nothing before the contact, or none";
+      { C.m_step; m_normal = (match field_opt "normal" f with Some n -> integers n | None -> none);
+        m_pairs = List.map pair (list (field "pairs" f)); m_weights; m_weights_den }
+    | None, Some n ->
+      { C.m_step; m_normal = integers (field "normal" n); m_pairs = []; m_weights = []; m_weights_den = Z.one }
+    | None, None -> fail "no claim about the motion") (motion_of_a line)
+
 (* The unit of the grid, and the evidence. *)
 let evidence line n =
   let proof = field "proof" line in
   let unit e = frac (times_two_to e Q.one) in
   let lattice e points = List.map (fun p -> triple (List.map (on_lattice e) p)) points in
-  let all = fst n.radii :: snd n.radii :: List.concat n.a in
+  let all = fst n.radii :: snd n.radii :: Option.value (motion_of_a line) ~default:[] @ List.concat n.a in
   let squared e = Option.map (times_two_to (-2 * e)) n.depth in
   match n.b with
   | Points b ->
@@ -52,8 +71,8 @@ let evidence line n =
         Some { C.facets = List.map (fun f -> List.map pair (list f)) (list (field "facets" d)); nearest = nat (int (field "nearest" d));
                depth_num = Q.num squared; depth_den = Q.den squared }
       | _ -> None in
-    (unit e, C.Of_hulls { common_of_line = common_of line n e; points_a = lattice e n.a; points_b = lattice e b;
-                     pairs = List.map pair (list (field "pairs" proof)); weights; weights_den; normal = triple normal; depth })
+    (unit e, C.Of_hulls ({ common_of_line = common_of line n e; points_a = lattice e n.a; points_b = lattice e b;
+                     pairs = List.map pair (list (field "pairs" proof)); weights; weights_den; normal = triple normal; depth }, motion line e))
   | Halfspace (normal, offset) ->
     let proof = only ["support"; "on_a"; "on_b"] proof in
     if field_opt "depth_proof" line <> None then fail "a shell of a half-space";
@@ -61,4 +80,5 @@ let evidence line n =
     let e = least_power (times_two_to (- w) offset :: all) in
     (unit e, C.Of_halfspace (frac (times_two_to w Q.one),
       { common_of_supported = common_of line n e; s_points = lattice e n.a; s_normal = triple (List.map (on_lattice w) normal);
-        s_offset = on_lattice (e + w) offset; s_support = nat (int (field "support" proof)); s_depth = Option.map frac (squared e) }))
+        s_offset = on_lattice (e + w) offset; s_support = nat (int (field "support" proof)); s_depth = Option.map frac (squared e) },
+      Option.map (fun step -> triple (List.map (on_lattice e) step)) (motion_of_a line)))

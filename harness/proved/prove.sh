@@ -9,7 +9,7 @@ rm -rf "$folder"
 mkdir -p "$folder"
 cp "$from"/*.v "$folder"
 cd "$folder"
-for file in Words Convex Covering Claims Checker Sound Scaling Halfspace Certify Sane Extract; do coqc -Q . "" $file.v; done
+for file in Words Convex Covering Claims Checker Sound Scaling Numbers Halfspace Cast Certify Sane Extract; do coqc -Q . "" $file.v; done
 coqc -Q . "" Statement.v > printed
 sed -n 's/^\([^ ][^ ]*\).*/\1/p' printed | sort -u > axioms
 printf '%s\n' Axioms: ClassicalDedekindReals.sig_forall_dec FunctionalExtensionality.functional_extensionality_dep > expected

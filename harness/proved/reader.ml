@@ -124,7 +124,7 @@ let in_space line l =
   | _ -> fail "a point of another dimension"
 
 let labels = ["file"; "case"; "scalar"; "parts"]
-let claims = ["dim"; "a"; "b"; "halfspace"; "radii"; "class"; "core_class"; "core_distance_squared"; "core_depth_squared"; "proof"; "depth_proof"]
+let claims = ["dim"; "a"; "b"; "halfspace"; "radii"; "class"; "core_class"; "core_distance_squared"; "core_depth_squared"; "proof"; "depth_proof"; "cast"; "first_contact"; "never"]
 
 let numbers line =
   let line = only (labels @ claims) line in
@@ -146,13 +146,29 @@ let numbers line =
     distance = fraction (text (field "core_distance_squared" line));
     depth = Option.map (fun v -> fraction (text v)) (field_opt "core_depth_squared" line) }
 
+(* The motion of A, and the claim about it. *)
+let cast line =
+  let place v = triple (List.map frac (in_space line v)) in
+  let time name v = frac (fraction (text (field name v))) in
+  Option.map (fun v ->
+    let r = place (List.map number (list (field "translation" (only ["translation"] v)))) in
+    match field_opt "first_contact" line, field_opt "never" line with
+    | Some f, None ->
+      let f = only (["time"; "low"; "high"; "on_a"; "on_b"] @ if field_opt "b" line = None then [] else ["normal"; "pairs"; "weights"]) f in
+      let low, high = if field_opt "time" f = None then ("low", "high") else ("time", "time") in
+      if low = "time" && (field_opt "low" f <> None || field_opt "high" f <> None) then fail "two times";
+      (r, C.First (time low f, time high f, place (fractions (field "on_a" f)), place (fractions (field "on_b" f))))
+    | None, Some f -> ignore (only (if field_opt "b" line = None then [] else ["normal"]) f); (r, C.Never)
+    | _ -> fail "a motion without one claim about it") (field_opt "cast" line)
+
 (* The claim of a line, with its numbers; None if the line states that it has no proof. *)
 let claim line =
   if field "proof" line = Null then (ignore (text (field "reason" (only ("proof" :: "reason" :: labels) line))); None) else
     let n = numbers line in
+    if field_opt "cast" line = None && (field_opt "first_contact" line <> None || field_opt "never" line <> None) then fail "a claim about no motion";
     let place p = triple (List.map frac p) in
     let hull points = C.Hull (List.map place points) in
     Some (n,
       { C.c_dim = n.dim; c_a = hull n.a; c_b = (match n.b with Points b -> hull b | Halfspace (normal, offset) -> C.Halfspace (place normal, frac offset));
         c_radius_a = frac (fst n.radii); c_radius_b = frac (snd n.radii); c_class = kind (field "class" line); c_core = kind (field "core_class" line);
-        c_distance = frac n.distance; c_on_a = place n.on_a; c_on_b = place n.on_b; c_depth = Option.map frac n.depth })
+        c_distance = frac n.distance; c_on_a = place n.on_a; c_on_b = place n.on_b; c_depth = Option.map frac n.depth; c_cast = cast line })

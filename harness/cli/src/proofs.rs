@@ -19,11 +19,14 @@ pub fn lines(addressed: &Addressed, arithmetic: Arithmetic, posed: Option<&Posed
     };
     let Some(posed) = posed else { return name(unproven("a number overflows the scalar")) };
     let mut text = name(fields(&posed.case, &posed.truth));
-    let Truth::Union(union) = &posed.truth else { return text };
-    for pair in &union.pairs {
-        let mut fields = fields(&pair.case, &pair.truth);
-        fields["parts"] = json!([pair.a, pair.b]);
+    let mut push = |[a, b]: [usize; 2], mut fields: Value| {
+        fields["parts"] = json!([a, b]);
         text.push_str(&name(fields));
+    };
+    match &posed.truth {
+        Truth::Union(union) => union.pairs.iter().for_each(|pair| push([pair.a, pair.b], fields(&pair.case, &pair.truth))),
+        Truth::Cast(cast) => cast.of_parts().for_each(|(case, parts, cast)| push(parts, fields(&case, &Truth::Cast(cast)))),
+        _ => {}
     }
     text
 }

@@ -3,13 +3,14 @@
 //! A coordinate is a hexadecimal float and any other number a fraction, so a reader gets exactly these numbers. The proof is
 //! about the cores, the hulls of points without radii; the radii are in separate fields.
 
+use dashu_int::IBig;
 use dashu_ratio::RBig;
-use gjk_cases::case::{Body, Case, Point};
+use gjk_cases::case::{Body, Case, Class, Point};
 use gjk_cases::hexfloat;
 use serde_json::{Value, json};
 
 use crate::lattice::Pair;
-use crate::truth::{Evidence, HalfspaceTruth, Truth};
+use crate::truth::{CastEvidence, CastTruth, Descent, Evidence, HalfspaceTruth, Truth};
 
 /// The fields of a claim without a proof, for this reason.
 pub fn unproven(reason: &str) -> Value {
@@ -23,7 +24,7 @@ pub fn fields(case: &Case, truth: &Truth) -> Value {
         Truth::Hulls(truth) => truth,
         Truth::Halfspace(truth) => return of_halfspace(case, truth),
         Truth::Curved(_) => return unproven("a curved body: its distance is known only as a bracket"),
-        Truth::Cast(_) => return unproven("a cast: its proof is not written yet"),
+        Truth::Cast(truth) => return of_cast(case, truth),
         Truth::Union(_) => return unproven("a union: each pair of its parts has a line of its own"),
     };
     let evidence = truth.core_evidence();
@@ -45,6 +46,50 @@ pub fn fields(case: &Case, truth: &Truth) -> Value {
     }
     if truth.has_radii() {
         fields["radii"] = exactly(&[case.a.radius(), case.b.radius()]);
+    }
+    fields
+}
+
+/// The fields for bodies of which A moves: those of the bodies as they start, the motion, and the first contact or a plane between
+/// the bodies for the whole motion.
+fn of_cast(case: &Case, truth: &CastTruth) -> Value {
+    let start = &Case { cast: None, ..case.clone() };
+    let mut fields = fields(start, &truth.start);
+    if fields["proof"].is_null() {
+        return fields;
+    }
+    let (dimension, motion) = (usize::from(case.dimension), case.cast.unwrap_or_default());
+    fields["cast"] = json!({"translation": exactly(&motion[..dimension])});
+    let timed = |mut contact: Value, low: &RBig, high: &RBig| {
+        if low == high {
+            contact["time"] = high.to_string().into();
+        } else {
+            contact["low"] = low.to_string().into();
+            contact["high"] = high.to_string().into();
+        }
+        contact
+    };
+    match truth.descent(case) {
+        Some(None) => fields["never"] = json!({}),
+        Some(Some(Descent { low, high, on_a, on_b })) => {
+            let contact = json!({"on_a": fractions(&on_a[..dimension]), "on_b": fractions(&on_b[..dimension])});
+            fields["first_contact"] = timed(contact, &low, &high);
+        }
+        None => {}
+    }
+    match truth.evidence(case) {
+        Some(CastEvidence::Never { normal }) => fields["never"] = json!({"normal": integers(&normal[..dimension])}),
+        Some(CastEvidence::At { low, high, normal, pairs, weights }) => {
+            let evidence = Evidence { class: Class::Touching, pairs, weights, normal };
+            let mut contact = proof(start, &evidence);
+            // The point of A at the time of the contact.
+            let [on_a, _] = evidence.points(start.a.points(), start.b.points());
+            let forward = |(x, r): (RBig, f64)| x + RBig::try_from(r).unwrap_or(RBig::ZERO) * &high;
+            let on_a: Vec<RBig> = on_a.into_iter().zip(motion).map(forward).collect();
+            contact["on_a"] = fractions(&on_a[..dimension]);
+            fields["first_contact"] = timed(contact, &low, &high);
+        }
+        None => {}
     }
     fields
 }
@@ -79,6 +124,10 @@ fn fractions(numbers: &[RBig]) -> Value {
     numbers.iter().map(RBig::to_string).collect()
 }
 
+fn integers(numbers: &[IBig]) -> Value {
+    numbers.iter().map(IBig::to_string).collect()
+}
+
 fn exactly(numbers: &[f64]) -> Value {
     numbers.iter().map(|x| hexfloat::write(*x)).collect()
 }
@@ -93,7 +142,7 @@ fn proof(case: &Case, evidence: &Evidence) -> Value {
         "on_b": on_b,
     });
     if let Some(normal) = &evidence.normal {
-        proof["normal"] = normal[..dimension].iter().map(ToString::to_string).collect();
+        proof["normal"] = integers(&normal[..dimension]);
     }
     proof
 }

@@ -14,7 +14,7 @@ use dashu_ratio::RBig;
 use gjk_cases::case::{Body, Case, Class, Point};
 
 use crate::exact::{Bracket, Scaled};
-pub use cast::{CastTruth, First, FirstTime, Passage, Time};
+pub use cast::{CastEvidence, CastTruth, Descent, First, FirstTime, Passage, Time};
 pub use curved::{CurvedTruth, distance_from, reach_beyond};
 pub use evidence::Evidence;
 pub use halfspace::{HalfspaceTruth, Support, height_of};

@@ -23,6 +23,24 @@ use crate::common::Folder;
 const CORPUS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../cases/src/corpus/wild.jsonl");
 /// Hulls of points above a half-space, on it and in it, with radii and without.
 const HALFSPACES: &str = include_str!("proofs/halfspaces.jsonl");
+/// Bodies that move: with radii and without, in space and in the plane, and some without a proof.
+const CASTS: &str = include_str!("proofs/casts.jsonl");
+const CAST_FAMILIES: [&str; 14] = [
+    "head-on",
+    "grazing",
+    "just-miss",
+    "sliding",
+    "gap-start",
+    "receding",
+    "contact",
+    "end",
+    "floor",
+    "extent",
+    "plates",
+    "needles",
+    "boxes",
+    "overlap",
+];
 
 // One variant is enough: a proof is about the case, not about an answer.
 const CHECK: [&str; 3] = ["check", "--variant", "linahan-true-region"];
@@ -160,17 +178,23 @@ fn numbers_of_a_page_are_put_in_the_place_of_others() {
     assert_eq!(with_numbers(page, "has 12 rows"), None);
 }
 
-/// The proofs of the corpus, of some touching and shallow cases, and of half-spaces.
+/// The proofs of the corpus, of some touching and shallow cases, of half-spaces, and of bodies that move.
 fn of_all_kinds(name: &str) -> (PathBuf, Vec<Value>) {
-    Folder::shared().write(&format!("{name}-halfspaces.jsonl"), HALFSPACES);
-    proofs(name, &["corpus", "touch-vertex-face:1:0", "shallow:1:0", &format!("{name}-halfspaces.jsonl")])
+    let files = ["halfspaces", "casts"].map(|kind| format!("{name}-{kind}.jsonl"));
+    files.iter().zip([HALFSPACES, CASTS]).for_each(|(file, text)| Folder::shared().write(file, text));
+    let casts = CAST_FAMILIES.map(|family| format!("cast-{family}:1:0"));
+    let addresses = ["corpus", "touch-vertex-face:1:0", "shallow:1:0"];
+    let all: Vec<&str> = addresses.into_iter().chain(casts.iter().chain(&files).map(String::as_str)).collect();
+    proofs(name, &all)
 }
 
 #[test]
 fn every_checker_accepts_the_corpus_and_refuses_every_lie_about_it() {
     let (path, lines) = of_all_kinds("truths.jsonl");
     let proven: Vec<&Value> = lines.iter().filter(|line| !line["proof"].is_null() && line["scalar"] == "f64").collect();
-    assert!(proven.len() > 50 && proven.iter().filter(|line| line.get("halfspace").is_some()).count() == 8);
+    let count = |name: &str| proven.iter().filter(|line| line.get(name).is_some()).count();
+    assert!(proven.len() > 50);
+    assert_eq!((count("halfspace"), count("cast"), count("never") > 4, count("first_contact") > 20), (14, 35, true, true));
     let lies: Vec<Value> = proven.iter().flat_map(|line| lies(line)).collect();
     // A repeated facet covers nothing new, and removes nothing.
     let doubled: Vec<Value> = proven.iter().filter_map(|line| lies::with_a_facet_twice(line)).collect();
@@ -252,6 +276,12 @@ fn no_checker_ignores_text_that_looks_like_a_claim() {
         in_proof(r#""radii":["0x1p+10","0x1p+10"]"#),
         in_proof(r#""normal":["0","1"]"#),
         in_proof(r#""support":0"#),
+        // A motion without a claim about it, a claim without a motion, and two claims about one motion.
+        added(r#""cast":{"translation":["0x1p+0","0x0p+0"]}"#),
+        added(r#""cast":null"#),
+        added(r#""never":{"normal":["1","0"]}"#),
+        added(r#""cast":{"translation":["0x1p+0","0x0p+0"]},"never":{"normal":["1","0"],"time":"0"}"#),
+        added(r#""cast":{"translation":["0x1p+0","0x0p+0"]},"never":{"normal":["1","0"]},"first_contact":null"#),
         // Invalid numbers, or numbers that a reader may take for others.
         forged(r#""core_distance_squared":"1""#, r#""core_distance_squared":1.0"#),
         forged(r#""core_distance_squared":"1""#, r#""core_distance_squared":"1e0""#),
@@ -329,6 +359,81 @@ fn with_the_cases_no_line_may_be_lacking_or_without_a_reason() {
     Folder::shared().write("no-cases.jsonl", "# none\n");
     let (text, code) = validated(&path, Some(&Folder::shared().join("no-cases.jsonl"))).expect("python3 ran before");
     assert!(code == Some(1) && text.contains("there is no such case"), "{text}");
+}
+
+/// Lies about motions in which all parts except one are consistent. A begins at (1, 0), one unit from B, which is the origin.
+#[test]
+fn every_checker_asks_for_each_part_of_a_claim_about_a_motion() {
+    let line = |more: &[[&str; 2]], radius: &str, motion: &str| {
+        let mut line = in_plane("separated", "1", &[["0x1p+0", "0x0p+0"]], &["1"], ["1", "0"]);
+        line["a"].as_array_mut().expect("points").extend(more.iter().map(|p| json!(p)));
+        line["radii"] = json!([radius, "0x0p+0"]);
+        line["cast"] = json!({"translation": [motion, "0x0p+0"]});
+        line
+    };
+    let contact = |mut line: Value, times: Value, point: usize, on_a: &str| {
+        line["first_contact"] = times;
+        let contact = line["first_contact"].as_object_mut().expect("fields");
+        let proof =
+            json!({"normal": ["1", "0"], "pairs": [[point, 0]], "weights": ["1"], "on_a": [on_a, "0"], "on_b": ["0", "0"]});
+        contact.extend(proof.as_object().expect("fields").clone());
+        line
+    };
+    let at = |line: Value, time: &str, point: usize, on_a: &str| contact(line, json!({"time": time}), point, on_a);
+    let never = |mut line: Value| {
+        line["never"] = json!({"normal": ["1", "0"]});
+        line
+    };
+    let (none, quarter, far) = ("0x0p+0", "0x1p-2", &[["0x1.8p+1", "0x0p+0"]]);
+    let hit = at(line(&[], none, "-0x1p+1"), "1/2", 0, "0");
+    let of_ball = at(line(&[], quarter, "-0x1p+1"), "3/8", 0, "1/4");
+    let truths = [
+        hit.clone(),
+        of_ball.clone(),
+        at(line(far, none, "-0x1p+2"), "1/4", 0, "0"),
+        at(line(&[], none, "-0x1p+0"), "1", 0, "0"),
+        contact(line(&[], none, "-0x1p+1"), json!({"low": "1/3", "high": "1/2"}), 0, "0"),
+        // The ball is still there later.
+        contact(line(&[], quarter, "-0x1p+1"), json!({"low": "3/8", "high": "5/8"}), 0, "-1/4"),
+        never(line(&[], none, "0x1p+0")),
+        never(line(&[], none, "-0x1.fp-1")),
+        never(line(&[], quarter, "-0x1.7fp-1")),
+    ];
+    for (checker, text, code) in checked(&written("moving-truths.jsonl", &truths)) {
+        assert!(code == Some(0) && text.starts_with("9 proofs hold"), "{checker}: {text}");
+    }
+    let lies = [
+        // No contact, a contact after the first one, and one of another point after it.
+        at(line(&[], none, "-0x1p+1"), "1/4", 0, "1/2"),
+        at(line(&[], quarter, "-0x1p+1"), "1/2", 0, "0"),
+        at(line(far, none, "-0x1p+2"), "3/4", 1, "0"),
+        // Times before the motion, after it and in the wrong order.
+        at(line(&[], none, "0x1p+0"), "-1", 0, "0"),
+        at(line(&[], none, "-0x1p-1"), "2", 0, "0"),
+        contact(line(&[], none, "-0x1p+1"), json!({"low": "5/8", "high": "1/2"}), 0, "0"),
+        contact(line(&[], quarter, "-0x1p+1"), json!({"low": "7/16", "high": "5/8"}), 0, "-1/4"),
+        // Normals: none, one of no length, one of the plane's other side; and one where nothing is before the contact.
+        with(&hit, "/first_contact/normal", json!(null)),
+        with(&hit, "/first_contact/normal", json!(["0", "0"])),
+        with(&hit, "/first_contact/normal", json!(["-1", "0"])),
+        contact(line(&[], none, "-0x1p+1"), json!({"low": "0", "high": "1/2"}), 0, "0"),
+        // Weights and pairs.
+        with(&hit, "/first_contact/weights", json!(["1", "0"])),
+        with(&hit, "/first_contact/weights", json!(["1/2"])),
+        with(&with(&hit, "/first_contact/weights", json!([])), "/first_contact/pairs", json!([])),
+        with(&with(&hit, "/first_contact/weights", json!(["2", "-1"])), "/first_contact/pairs", json!([[0, 0], [0, 0]])),
+        // Other radii.
+        with(&of_ball, "/radii/0", json!("0x1.01p-2")),
+        with(&of_ball, "/radii/0", json!("0x1.ffp-3")),
+        // A contact at the very end is one.
+        never(line(&[], none, "-0x1p+0")),
+        never(line(&[], quarter, "-0x1.8p-1")),
+        never(line(&[], none, "-0x1p+1")),
+    ];
+    for (checker, text, code) in checked(&written("moving-lies.jsonl", &lies)) {
+        let all = text.contains("0 proofs hold") && text.contains(&format!("; {} faulty", lies.len()));
+        assert!(code == Some(1) && all, "{checker}: {text}");
+    }
 }
 
 /// Lies in which all parts except one are consistent.

@@ -64,7 +64,7 @@ pub fn first_contact(lattice: &Lattice<Big>, motion: &Vector<Big>) -> Option<Fir
 }
 
 /// A vector without a common divisor of its coordinates.
-fn primitive(v: Vector<Big>) -> Vector<Big> {
+pub fn primitive(v: Vector<Big>) -> Vector<Big> {
     let divisor = v.iter().fold(IBig::ZERO, |divisor, x| {
         if divisor == IBig::ZERO {
             x.0.clone()

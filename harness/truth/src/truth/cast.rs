@@ -5,15 +5,18 @@
 //! of A that would have kept the way free. The first contact is the only time with a gap of zero and a path of zero, up to
 //! motions along a face.
 
+mod evidence;
+
 use std::sync::OnceLock;
 
 use dashu_ratio::RBig;
+pub use evidence::{CastEvidence, Descent};
 use gjk_cases::case::{Body, Case, Class, Point};
 use gjk_numbers::vector::dot;
 
 use super::halfspace::{rational, rationals};
 use super::hulls::Copies;
-use super::{CurvedTruth, HalfspaceTruth, PairTruth, Truth, UnionTruth};
+use super::{CurvedTruth, HalfspaceTruth, HullTruth, PairTruth, Truth, UnionTruth};
 use crate::exact::{Bracket, Integral, Scaled};
 use crate::oracle::cast::FirstContact;
 
@@ -208,10 +211,15 @@ impl CastTruth {
 
     /// The pairs of convex parts: the truth itself, or those of unions.
     fn convex<'a>(&self, truth: &'a Truth) -> impl Iterator<Item = (Option<&'a PairTruth>, &'a Truth)> + use<'a> {
-        let pairs = if let Truth::Union(union) = truth { &union.pairs[..] } else { &[] };
+        let pairs = parts(truth);
         let alone = pairs.is_empty().then_some((None, truth));
         alone.into_iter().chain(pairs.iter().map(|pair| (Some(pair), &pair.truth)))
     }
+}
+
+/// The pairs of parts of unions; none for convex bodies.
+fn parts(truth: &Truth) -> &[PairTruth] {
+    if let Truth::Union(union) = truth { &union.pairs } else { &[] }
 }
 
 /// The number of halvings of the bracket of a time that is no fraction: it is then known to less than half a unit in the last

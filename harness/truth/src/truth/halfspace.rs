@@ -105,7 +105,7 @@ pub(super) fn rationals(p: &Point) -> [RBig; 3] {
     p.map(rational)
 }
 
-fn dot(a: &[RBig; 3], b: &[RBig; 3]) -> RBig {
+pub(super) fn dot(a: &[RBig; 3], b: &[RBig; 3]) -> RBig {
     a.iter().zip(b).fold(RBig::ZERO, |sum, (a, b)| sum + a * b)
 }
 

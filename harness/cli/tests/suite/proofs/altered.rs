@@ -7,7 +7,8 @@ use std::collections::BTreeSet;
 use dashu_ratio::RBig;
 use gjk_cases::case::{Body, Case, Point};
 use gjk_cases::hexfloat;
-use gjk_truth::truth::{HullTruth, Truth};
+use gjk_truth::exact::Scaled;
+use gjk_truth::truth::{HullTruth, Time, Truth};
 use serde_json::{Value, json};
 
 use super::checkers::checked;
@@ -48,9 +49,22 @@ impl Line<'_> {
 
     /// The line with a coordinate of a point recomputed.
     fn coordinate(&self, list: &str, change: impl Fn(f64) -> f64) -> Option<Value> {
-        let point = format!("{list}/{}", self.pick(self.list(list)?.len()));
-        let x = format!("{point}/{}", self.round % self.list(&point)?.len());
-        self.set(&x, |x| double(x, &change))
+        self.coordinate_of(&format!("{list}/{}", self.pick(self.list(list)?.len())), change)
+    }
+
+    /// The line with a coordinate of a vector recomputed.
+    fn coordinate_of(&self, vector: &str, change: impl Fn(f64) -> f64) -> Option<Value> {
+        self.set(&format!("{vector}/{}", self.round % self.list(vector)?.len()), |x| double(x, &change))
+    }
+
+    /// The line with the normal of its claim about the motion recomputed.
+    fn normal_of_motion(&self, change: impl FnOnce(&mut [RBig])) -> Option<Value> {
+        let claim = if self.at("/never").is_some() { "/never/normal" } else { "/first_contact/normal" };
+        self.set(claim, |normal| {
+            let mut normal = fractions(normal);
+            change(&mut normal);
+            Some(normal.iter().map(|x| json!(x.to_string())).collect())
+        })
     }
 
     /// The line with a field removed.
@@ -242,6 +256,63 @@ const EVIDENCE: [(&str, Alteration); 17] = [
     ("no shell", |l| l.without("depth_proof")),
 ];
 
+/// A relative change that leaves a bracket of 2⁻⁵⁴ and the time of a contact apart.
+fn tiny() -> RBig {
+    RBig::ONE / RBig::from(1_u64 << 60)
+}
+
+const MOTION: [(&str, Alteration); 18] = [
+    ("the motion is a place longer", |l| l.coordinate_of("/cast/translation", f64::next_up)),
+    ("a coordinate of the motion has the other sign", |l| l.coordinate_of("/cast/translation", |x| -x)),
+    ("the motion is twice as long", |l| {
+        l.relisted("/cast/translation", |r| r.iter_mut().for_each(|x| *x = double(x, |x| 2.0 * x).expect("a double")))
+    }),
+    ("no motion", |l| l.without("cast")),
+    ("a later contact", |l| l.fraction("/first_contact/time", |t| t + tiny())),
+    ("an earlier contact", |l| l.fraction("/first_contact/time", |t| t - tiny())),
+    ("a contact in a bracket", |l| {
+        let time = rational(l.at("/first_contact/time")?)?;
+        let mut line = l.line.clone();
+        let contact = line["first_contact"].as_object_mut()?;
+        contact.remove("time");
+        contact.insert("low".to_owned(), json!((&time * (RBig::ONE - tiny())).to_string()));
+        contact.insert("high".to_owned(), json!(time.to_string()));
+        Some(line)
+    }),
+    ("a bracket that begins earlier", |l| l.fraction("/first_contact/low", |t| t * (RBig::ONE - tiny()))),
+    ("a bracket that begins later", |l| l.fraction("/first_contact/low", |t| t + tiny())),
+    ("a bracket that ends at another time", |l| {
+        let later = l.round % 2 == 0;
+        l.fraction("/first_contact/high", |t| if later { t + tiny() } else { t - tiny() })
+    }),
+    ("never for a contact", |l| {
+        let normal = l.at("/first_contact/normal")?.clone();
+        let mut line = l.without("first_contact")?;
+        line["never"] = json!({"normal": normal});
+        Some(line)
+    }),
+    ("a pair of the contact twice, with half of its weight", |l| {
+        let half = json!((fractions(l.at("/first_contact/weights")?)[0].clone() / RBig::from(2)).to_string());
+        let line = l.relisted("/first_contact/pairs", |pairs| pairs.push(pairs[0].clone()))?;
+        Line { line: &line, round: 0 }.relisted("/first_contact/weights", |weights| {
+            weights[0] = half.clone();
+            weights.push(half);
+        })
+    }),
+    ("another point in a pair of the contact", |l| {
+        let count = l.list("/a")?.len();
+        let pair = l.pick(l.list("/first_contact/pairs")?.len());
+        l.set(&format!("/first_contact/pairs/{pair}/0"), |i| {
+            Some(json!((i.as_u64()? as usize + 1 + l.round % count) % (count + 1)))
+        })
+    }),
+    ("a point of contact elsewhere", |l| l.fraction("/first_contact/on_a/0", |x| x + trillionths(1))),
+    ("the points of contact exchanged", |l| exchanged(l.line, "/first_contact/on_a", "/first_contact/on_b")),
+    ("a normal of the motion three times as long", |l| l.normal_of_motion(|n| n.iter_mut().for_each(|x| *x *= RBig::from(3)))),
+    ("the opposite normal of the motion", |l| l.normal_of_motion(|n| n.iter_mut().for_each(|x| *x *= RBig::from(-1)))),
+    ("a normal of the motion that is tilted", |l| l.normal_of_motion(|n| n[l.round % 2] += trillionths(1))),
+];
+
 /// The bodies of a line; `None` if a number is not a double or a body has no point.
 fn bodies(line: &Value) -> Option<Case> {
     let all = |list: &Value| {
@@ -271,10 +342,62 @@ fn bodies(line: &Value) -> Option<Case> {
     })
 }
 
+fn vector(texts: &Value) -> [RBig; 3] {
+    let mut point = fractions(texts);
+    point.resize(3, RBig::ZERO);
+    point.try_into().expect("three coordinates")
+}
+
+fn dot(p: &[RBig; 3], q: &[RBig; 3]) -> RBig {
+    p.iter().zip(q).fold(RBig::ZERO, |sum, (x, y)| sum + x * y)
+}
+
+fn minus(p: &[RBig; 3], q: &[RBig; 3]) -> [RBig; 3] {
+    std::array::from_fn(|i| &p[i] - &q[i])
+}
+
+fn exactly(p: &Point) -> [RBig; 3] {
+    p.map(|x| RBig::try_from(x).expect("a finite number"))
+}
+
+fn is_in(point: &[RBig; 3], body: &Body, case: &Case) -> bool {
+    match body {
+        Body::Halfspace { normal, offset } => dot(point, &exactly(normal)) <= RBig::try_from(*offset).expect("finite"),
+        hull => HullTruth::of_rational(usize::from(case.dimension), point, hull.points()).is_zero(),
+    }
+}
+
+/// True if the claim about the motion is true of the bodies.
+fn is_true_of_motion(line: &Value, start: &Case) -> bool {
+    let motion = points(&json!([line["cast"]["translation"]]))[0];
+    let case = start.clone().cast_along(motion);
+    let truth = match Truth::of(&case) {
+        Truth::Cast(truth) => truth,
+        other => panic!("{other:?}"),
+    };
+    let is_before = |time: &RBig| truth.at(&case, Time::Exact(time), None, Scaled::ZERO).is_before == Some(true);
+    let Some(contact) = line.get("first_contact") else { return is_before(&RBig::ONE) };
+    let time = |name: &str| rational(contact.get("time").unwrap_or(&contact[name])).expect("a fraction");
+    let (low, high) = (time("low"), time("high"));
+    // Bodies that meet at the time `low` do not meet until shortly before it.
+    let little = (0..5).fold(RBig::ONE, |little, _| little * tiny());
+    let nothing_before = low == RBig::ZERO || is_before(&(&low * (RBig::ONE - little)));
+    let [on_a, on_b] = ["on_a", "on_b"].map(|name| vector(&contact[name]));
+    let v = minus(&on_a, &on_b);
+    let at_start = minus(&on_a, &exactly(&motion).map(|x| x * &high));
+    let [radius_a, radius_b, _] = exactly(&[case.a.radius(), case.b.radius(), 0.0]);
+    let reach = radius_a + radius_b;
+    let meets = is_in(&at_start, &case.a, &case) && is_in(&on_b, &case.b, &case) && dot(&v, &v) <= &reach * &reach;
+    RBig::ZERO <= low && low <= high && high <= RBig::ONE && nothing_before && meets
+}
+
 /// True if every claim of a line is true for its bodies.
 fn is_true(line: &Value) -> bool {
     let case = bodies(line).expect("what is accepted has bodies");
     let squared = |name: &str| line.get(name).map(|text| rational(text).expect("a fraction"));
+    if line.get("cast").is_some() && !is_true_of_motion(line, &case) {
+        return false;
+    }
     let (core_class, distance, depth) = match Truth::of(&case) {
         Truth::Hulls(truth) => (truth.core_evidence().class, truth.core_distance_squared(), truth.core_depth_squared()),
         Truth::Halfspace(truth) => {
@@ -284,26 +407,15 @@ fn is_true(line: &Value) -> bool {
         other => panic!("{other:?}"),
     };
     let overlaps = core_class.name() == "overlapping";
-    let point = |name: &str| -> [RBig; 3] {
-        let mut point = fractions(&line["proof"][name]);
-        point.resize(3, RBig::ZERO);
-        point.try_into().expect("three coordinates")
-    };
-    let [on_a, on_b] = ["on_a", "on_b"].map(point);
-    let dot = |p: &[RBig; 3], q: &[RBig; 3]| p.iter().zip(q).fold(RBig::ZERO, |sum, (x, y)| sum + x * y);
-    let v: [RBig; 3] = std::array::from_fn(|i| &on_a[i] - &on_b[i]);
-    let exactly = |p: &Point| p.map(|x| RBig::try_from(x).expect("a finite number"));
-    let is_in = |point: &[RBig; 3], body: &Body| match body {
-        Body::Halfspace { normal, offset } => dot(point, &exactly(normal)) <= RBig::try_from(*offset).expect("finite"),
-        hull => HullTruth::of_rational(usize::from(case.dimension), point, hull.points()).is_zero(),
-    };
+    let [on_a, on_b] = ["on_a", "on_b"].map(|name| vector(&line["proof"][name]));
+    let v = minus(&on_a, &on_b);
     line["class"] == Truth::of(&case).class().name()
         && line["core_class"] == core_class.name()
         && squared("core_distance_squared") == Some(distance.clone())
         && squared("core_depth_squared") == depth.filter(|_| overlaps)
         && dot(&v, &v) == distance
-        && is_in(&on_a, &case.a)
-        && is_in(&on_b, &case.b)
+        && is_in(&on_a, &case.a, &case)
+        && is_in(&on_b, &case.b, &case)
 }
 
 #[test]
@@ -327,7 +439,7 @@ fn altered_proofs_that_a_checker_accepts_are_true() {
     lines.extend(proofs("to-alter-too.jsonl", &addresses).1);
     lines.retain(|line| !line["proof"].is_null());
     assert!(lines.iter().all(is_true), "before anything is altered");
-    let kinds: Vec<_> = BODIES.iter().chain(&CLAIMS).chain(&EVIDENCE).collect();
+    let kinds: Vec<_> = BODIES.iter().chain(&CLAIMS).chain(&EVIDENCE).chain(&MOTION).collect();
     let (mut altered, mut of_kind) = (Vec::new(), Vec::new());
     for (number, (name, alteration)) in kinds.iter().enumerate() {
         let begin = altered.len();
@@ -358,6 +470,10 @@ fn altered_proofs_that_a_checker_accepts_are_true() {
             "a pair twice, with half of its weight",
             "a normal three times as long",
             "a distance not in lowest terms",
+            "a contact in a bracket",
+            "a bracket that begins earlier",
+            "a pair of the contact twice, with half of its weight",
+            "a normal of the motion three times as long",
         ];
         let of = |i: &usize| harmless.contains(&of_kind[*i]);
         assert!((0..altered.len()).filter(of).all(|i| accepted.contains(&i)), "{checker}: {text}");

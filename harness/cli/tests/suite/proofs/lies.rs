@@ -75,6 +75,78 @@ fn lies_about_halfspace(line: &Value) -> Vec<Value> {
     lies
 }
 
+/// Lies about the motion of A.
+fn lies_about_motion(line: &Value) -> Vec<Value> {
+    let without = |names: &[&str]| {
+        let mut line = line.clone();
+        names.iter().for_each(|name| drop(line.as_object_mut().expect("fields").remove(*name)));
+        line
+    };
+    let plus = |mut line: Value, name: &str, value: &Value| {
+        line[name] = value.clone();
+        line
+    };
+    let dimension = line["dim"].as_u64().expect("a number") as usize;
+    let scaled = |v: &[RBig], factor: i32| -> Value { v.iter().map(|x| json!((x * RBig::from(factor)).to_string())).collect() };
+    let claim = if line.get("never").is_some() { "never" } else { "first_contact" };
+    let other = if claim == "never" { "first_contact" } else { "never" };
+    let first: Vec<RBig> = (0..dimension).map(|i| RBig::from(u8::from(i == 0))).collect();
+    let normal = line[claim].get("normal").map_or(first, fractions);
+    let zeros = scaled(&normal, 0);
+    let wrong = match (claim, line.get("halfspace")) {
+        ("never", None) => json!({
+            "time": "1/2", "normal": scaled(&normal, 1), "pairs": [[0, 0]], "weights": ["1"], "on_a": zeros, "on_b": zeros,
+        }),
+        ("never", Some(_)) => json!({"time": "1/2", "on_a": zeros, "on_b": zeros}),
+        (_, None) => json!({"normal": scaled(&normal, 1)}),
+        (_, Some(_)) => json!({}),
+    };
+    let mut lies = vec![
+        without(&["cast"]),
+        without(&[claim]),
+        plus(line.clone(), other, &wrong),
+        plus(without(&[claim]), other, &wrong),
+        with(line, "/cast", json!({"translation": line["cast"]["translation"], "rotation": null})),
+        with(line, "/cast/translation", json!(line["cast"]["translation"].as_array().expect("a vector")[1..])),
+    ];
+    if line[claim].get("normal").is_some() {
+        let pointer = format!("/{claim}/normal");
+        lies.extend([0, -1].map(|factor| with(line, &pointer, scaled(&normal, factor))));
+        lies.push(with(line, &pointer, scaled(&normal[1..], 1)));
+    }
+    if claim == "never" {
+        return lies;
+    }
+    let contact = &line["first_contact"];
+    for i in 0..contact.get("pairs").and_then(Value::as_array).map_or(0, Vec::len) {
+        lies.push(longer(line, &format!("/first_contact/weights/{i}")));
+        lies.extend([json!([-1, 0]), json!([0, 100_000])].map(|pair| with(line, &format!("/first_contact/pairs/{i}"), pair)));
+    }
+    lies.extend(["on_a/0", "on_b/1"].map(|name| longer(line, &format!("/first_contact/{name}"))));
+    let number = |name: &str| -> RBig { contact[name].as_str().and_then(|text| text.parse().ok()).expect("a fraction") };
+    let at = |name: &str, time: RBig| with(line, &format!("/first_contact/{name}"), json!(time.to_string()));
+    let little = RBig::ONE / RBig::from(1_u64 << 50);
+    if contact.get("time").is_some() {
+        let time = number("time");
+        lies.extend([&time + &little, &time - &little, &time + RBig::from(1), RBig::from(-1)].map(|time| at("time", time)));
+        lies.push(plus(line.clone(), "first_contact", &{
+            let mut twice = contact.clone();
+            twice["low"] = json!("0");
+            twice
+        }));
+    } else {
+        lies.extend([at("low", number("high") + &little), at("high", number("low") - &little), at("low", RBig::from(-1))]);
+    }
+    if number(if contact.get("time").is_some() { "time" } else { "low" }) > RBig::ZERO {
+        let motion = points(&json!([line["cast"]["translation"]]))[0];
+        for factor in [-1.0, 2.0] {
+            let motion: Value = motion[..dimension].iter().map(|x| json!(hexfloat::write(factor * x))).collect();
+            lies.push(with(line, "/cast/translation", motion));
+        }
+    }
+    lies
+}
+
 /// A proof with each of its fields made false in turn.
 pub fn lies(line: &Value) -> Vec<Value> {
     let is_halfspace = line.get("halfspace").is_some();
@@ -96,6 +168,9 @@ pub fn lies(line: &Value) -> Vec<Value> {
     }
     lies.extend(["/core_distance_squared", "/proof/on_a/0", "/proof/on_b/1"].map(|pointer| longer(line, pointer)));
     lies.push(with(line, "/proof", json!(null)));
+    if line.get("cast").is_some() {
+        lies.extend(lies_about_motion(line));
+    }
     if line.get("radii").is_some() {
         lies.push(with(line, "/radii/0", json!("-0x1p+0")));
     }
