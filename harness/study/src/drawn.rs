@@ -36,7 +36,7 @@ use Mark::*;
 
 /// The known variants with their styles, in the order in which figures choose them if there is no room for all: one of each
 /// kind before a second of the same kind.
-const KNOWN: [(&str, Colour, Mark, Dash); 54] = [
+const KNOWN: [(&str, Colour, Mark, Dash); 59] = [
     ("certified", MAGENTA, Circle, Whole),
     ("ericson", GREEN, Up, Whole),
     ("johnson-gilbert-foo", VERMILION, Cross, Dots),
@@ -91,6 +91,11 @@ const KNOWN: [(&str, Colour, Mark, Dash); 54] = [
     ("distance3d-epa", BLACK, Star, LongShort),
     ("distance3d-mpr", MIDDLE, Cross, DashDot),
     ("cast-common", GREEN, Cross, Whole),
+    ("parry3d-f64-cast", BLACK, Diamond, DashDot),
+    ("parry3d-cast", BLACK, Left, Whole),
+    ("bullet-cast-continuous", MIDDLE, Up, DashDot),
+    ("bullet-cast-subsimplex", MIDDLE, Circle, TwoDots),
+    ("bullet-cast-gjk", PALE, Right, TwoDots),
 ];
 
 /// The names that are listed only in the contest.

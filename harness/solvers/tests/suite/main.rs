@@ -10,6 +10,7 @@ mod corpus;
 mod invariances;
 mod lattice;
 mod peers;
+mod peers_casts;
 mod peers_depths;
 #[cfg(feature = "peers")]
 mod peers_functions;
