@@ -2,6 +2,8 @@
 // btSubsimplexConvexCast, 2 for btContinuousConvexCollision. With Bullet installed (Debian: libbullet-dev):
 //
 //   c++ -O2 -shared -fPIC -DMETHOD=0 $(pkg-config --cflags bullet) -o libcast.so bullet_casts.cpp -lBulletCollision -lLinearMath
+//
+// A `gjk` with the feature native-peers cannot load it: Bullet in double precision is linked there, under the same names.
 #include "gjk.h"
 
 #include <btBulletCollisionCommon.h>
@@ -36,10 +38,6 @@ static void fill(btConvexHullShape &hull, const double (*points)[3], uint64_t co
     hull.recalcLocalAabb();
 }
 
-static void copy(double *to, const btVector3 &from, double sign) {
-    for (int i = 0; i < 3; ++i) to[i] = sign * from[i];
-}
-
 extern "C" int gjk_cast(const gjk_query *query, gjk_answer *answer) {
     if (query->abi != GJK_ABI) return GJK_OTHER_ABI;
     btConvexHullShape a, b;
@@ -60,8 +58,8 @@ extern "C" int gjk_cast(const gjk_query *query, gjk_answer *answer) {
     if (!casts[METHOD]->calcTimeOfImpact(still, moved, still, still, result) || result.m_fraction > 1) return GJK_ANSWERED;
     answer->meets = 1;
     answer->time = result.m_fraction;
-    copy(answer->axis, result.m_normal, -1);  // Bullet's normal points from B into A
-    copy(answer->on_a, result.m_hitPoint, 1);  // its one point of contact
-    copy(answer->on_b, result.m_hitPoint, 1);
+    // Bullet's normal points from B into A.
+    for (int i = 0; i < 3; ++i) answer->axis[i] = -result.m_normal[i];
+    // The one point of contact is not reported: Bullet does not say of which body it is.
     return GJK_ANSWERED;
 }

@@ -14,6 +14,7 @@ mod peers_casts;
 mod peers_depths;
 #[cfg(feature = "peers")]
 mod peers_functions;
+mod peers_programs;
 mod properties;
 mod range_bottom;
 mod records;

@@ -37,7 +37,14 @@ fn cube(low: f64) -> Vec<Point> {
 fn peers_participate_only_where_they_are_requested() {
     let mut expected = vec!["parry3d-f64", "parry3d-f64-epa", "parry3d-f64-cast", "parry3d", "parry3d-epa", "parry3d-cast"];
     if cfg!(feature = "native-peers") {
-        expected.extend(["bullet", "bullet-epa", "bullet-cast-gjk", "bullet-cast-subsimplex", "bullet-cast-continuous", "libccd"]);
+        expected.extend([
+            "bullet",
+            "bullet-epa",
+            "bullet-cast-gjk",
+            "bullet-cast-subsimplex",
+            "bullet-cast-continuous",
+            "libccd",
+        ]);
         expected.extend(["libccd-epa", "libccd-epa-exact", "libccd-mpr", "libccd-mpr-exact"]);
     }
     assert_eq!(peers(), expected);

@@ -13,8 +13,8 @@
 //! *never* here, also where the cast has failed, since Bullet's users see no difference. A fraction beyond 1 is *never* as well,
 //! as in Bullet's own queries. Settings are those that Bullet ships (`allowedPenetration` is zero).
 //!
-//! Bullet reports one point of contact: it is the witness point of both bodies. Its normal points from B into A and is reversed
-//! here.
+//! Bullet reports one point of contact and does not say of which body it is: no witness points are judged. Its normal points from
+//! B into A and is reversed here.
 //!
 //! The timed query is the whole of `calcTimeOfImpact` with new solvers, and its transforms are applied to each support point.
 #![allow(unsafe_code)]
@@ -23,7 +23,9 @@ use std::ffi::{c_int, c_void};
 use std::hint::black_box;
 use std::sync::Arc;
 
-use gjk_variants::{About, CAPACITY, Contact, Evidence, Hull, Observer, Outcome, Pairs, Promise, Solid, Space, Start, Stop, SupportMap};
+use gjk_variants::{
+    About, CAPACITY, Contact, Evidence, Hull, Observer, Outcome, Pairs, Promise, Solid, Space, Start, Stop, SupportMap,
+};
 use nalgebra::Vector3;
 
 use super::super::foreign::{Here, Support, flat, pointer, support};
@@ -135,9 +137,13 @@ impl Solver<Here> for BulletCast {
             unsafe { gjk_bullet_cast_points(self.method, a, count_a, b, count_b, motion.as_slice().as_ptr(), &mut hit) };
         black_box((status, hit.time, hit.normal, hit.point));
     }
+
+    fn tells_contact_alone(&self) -> bool {
+        true
+    }
 }
 
-/// Bullet gives one point and a normal, and no simplex.
+/// Bullet gives one point, which is not judged, and a normal, and no simplex.
 fn contact(hit: &BulletHit) -> Contact<Here> {
     let point = Vector3::from(hit.point);
     Contact {

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use gjk_variants::{CAPACITY, Contact, Evidence, Hull, Observer, Outcome, Pairs, Scalar, Solid, Space, Start, Stop, SupportMap};
+use gjk_variants::{
+    CAPACITY, Contact, Evidence, Hull, Observer, Outcome, Pairs, Scalar, Solid, Space, Start, Stop, SupportMap,
+};
 use nalgebra::SVector;
 
 use super::parry::math::{Pose, Vector};

@@ -19,12 +19,8 @@ const OF_CONTACT: About = About {
     ..ABOUT
 };
 
-const OF_CAST: About = About {
-    name: "parry3d-cast",
-    title: "parry's cast of support maps in single precision",
-    promise: Promise::Cast,
-    ..ABOUT
-};
+const OF_CAST: About =
+    About { name: "parry3d-cast", title: "parry's cast of support maps in single precision", promise: Promise::Cast, ..ABOUT };
 
 const ON_VECTOR_SCAN: &str = "parry3d-vector-scan";
 const POSED: &str = "parry3d-posed";
