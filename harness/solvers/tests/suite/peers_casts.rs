@@ -60,7 +60,11 @@ fn a_peer_finds_the_time_and_points_from_a_into_b() {
                 let answers = said(&found, arithmetic);
                 assert!(!answers.is_empty());
                 for (name, ruling, time, normal) in answers {
-                    let (time, normal) = (time.expect(name), normal.expect(name));
+                    let (Some(time), Some(normal)) = (time, normal) else {
+                        // It misses bodies that touch exactly after a step; which ones, rounding decides.
+                        assert_eq!((name, ruling), ("bullet-cast-gjk", Ruling::Wrong), "along {axis}");
+                        continue;
+                    };
                     assert_eq!(ruling, Ruling::Right, "{name} along {axis}: {time}");
                     assert!((time - 0.5).abs() < 1e-6 && sign * normal[axis] > 0.999, "{name} along {axis}: {time} {normal:?}");
                 }
@@ -80,4 +84,19 @@ fn a_peer_says_never_and_bodies_at_rest_are_not_its_question() {
         }
         assert_eq!(said(&case(3, cube([4.0; 3]), cube([0.0; 3])), arithmetic), []);
     }
+}
+
+#[test]
+#[cfg(feature = "native-peers")]
+fn errors_of_the_casts_of_bullet_are_pinned() {
+    // The first step lands in exact contact, where the next query has no distance.
+    let down = cubes([0.0, 4.0, 0.0], [0.0, 0.0, 0.0]);
+    assert_eq!(of("bullet-cast-gjk", &down), (Ruling::Wrong, None));
+    assert_eq!(of("bullet-cast-subsimplex", &down), (Ruling::Right, Some(0.5)));
+    assert_eq!(of("bullet-cast-continuous", &down), (Ruling::Right, Some(0.5)));
+    // The gap at the start is below the tolerance: no plane is passed, and there is no normal.
+    assert_eq!(of("bullet-cast-subsimplex", &cubes([0.5, 2.0 + 1e-8, 0.25], [0.5, 0.0, 0.25])), (Ruling::Wrong, None));
+    // The distance on the way is below 0.001.
+    let (ruling, time) = of("bullet-cast-continuous", &cubes([-4.0, 2.0005, 0.0], [4.0, 2.0005, 0.0]));
+    assert!(ruling == Ruling::Wrong && time.is_some_and(|time| (time - 0.25).abs() < 1e-3), "{ruling:?} {time:?}");
 }
