@@ -1,5 +1,5 @@
 """FCL through python-fcl: fcl.distance of two Convex bodies, signed and with nearest points, else by default; or fcl.collide."""
-from serve import answer, contact, each, hull, serve
+from serve import answer, cast, contact, each, hull, serve
 
 import fcl
 
@@ -30,7 +30,18 @@ def collide(a, b):
     return contact(found.penetration_depth, found.normal, **held)
 
 
+def continuous(a, b, translation):
+    """The time of contact of a, which is translated, and b, by FCL's default solver, conservative advancement."""
+    hulls = each(hull, a, b)
+    a, b = each(lambda found: convex(*found), *hulls)
+    result = fcl.ContinuousCollisionResult()
+    fcl.continuousCollide(a, fcl.Transform(translation), b, fcl.Transform(), fcl.ContinuousCollisionRequest(), result)
+    return cast(result.time_of_contact if result.is_collide else None, a=hulls[0][0], b=hulls[1][0])
+
+
 # No slack: distance_request.h documents "error thresholds for approximate distance", which are zero by default.
 serve(query, "fcl", "python-fcl", "FCL, distance of Convex", "Pan, Chitta, Manocha 2012, doi:10.1109/ICRA.2012.6225337",
       stops_at="distance_tolerance 1e-6",  # of its GJK solver, in gjk_solver_libccd.h
-      collide={"query": collide, "promise": "translation", "title": "fcl.collide with a contact, which is MPR, in its place"})
+      collide={"query": collide, "promise": "translation", "title": "fcl.collide with a contact, which is MPR, in its place"},
+      cast={"query": continuous, "promise": "cast", "stops_at": "toc_err 1e-4",
+            "title": "fcl.continuousCollide by conservative advancement in its place"})

@@ -93,6 +93,13 @@ def contact(depth, normal, **held):
     return {"verdict": "intersecting", **depth_along(float(depth), normal), **bodies(held)}
 
 
+def cast(time, **held):
+    """The answer of a library that reports only the time of the first contact. A time of None means that there is none."""
+    if time is None:
+        return {"verdict": "never", **bodies(held)}
+    return {"verdict": "hit", **({"time": float(time)} if math.isfinite(time) else {}), **bodies(held)}
+
+
 def depth_along(depth, normal):
     """A depth and a normal, if they are finite. A depth of zero needs no normal; any other depth is left out without one.
     Libraries return a normal of zeros with a depth of zero if there is no normal."""
@@ -177,7 +184,8 @@ def in_child(query, case, pipe, log):
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
         try:
             a, b = each(lambda body: points_of(body, case["dim"]), case["a"], case["b"])
-            found = query(a, b)
+            motion = [[number(x) for x in case["cast"]["translation"]]] if "cast" in case else []
+            found = query(a, b, *motion)
         except Refused as error:
             found = {"verdict": None, "stop": "refused", "body": error.body, "message": str(error)}
         except Exception as error:  # about the pair, not about one body
@@ -225,7 +233,7 @@ def serve(query, program, package, title, citation, promise="depth", slack=None,
     """Writes the greeting, then one answer per line for each line with a case, until the input ends.
 
     These arguments have the form of the fields of the greeting:
-    `promise` is the question that the library promises to answer.
+    `promise` is the question that the library promises to answer. For `cast`, the query also gets the translation of a.
     `slack` is by how much its verdicts may be wrong with its default settings, as a length that the library documents.
     `stops_at` is the tolerance at which its loop stops, by name and number.
     `holds` is the change that it makes to the given bodies, if it holds others, and how far these may be from the given ones.
@@ -254,7 +262,7 @@ def serve(query, program, package, title, citation, promise="depth", slack=None,
         out.flush()
 
     for other in FIRST[1:]:
-        query(FIRST[0], other)
+        query(FIRST[0], other, *([[1.0, 0.0, 0.0]] if promise == "cast" else []))
     say({
         "program": program,
         "version": importlib.metadata.version(package),

@@ -36,7 +36,7 @@ use Mark::*;
 
 /// The known variants with their styles, in the order in which figures choose them if there is no room for all: one of each
 /// kind before a second of the same kind.
-const KNOWN: [(&str, Colour, Mark, Dash); 58] = [
+const KNOWN: [(&str, Colour, Mark, Dash); 64] = [
     ("certified", MAGENTA, Circle, Whole),
     ("ericson", GREEN, Up, Whole),
     ("johnson-gilbert-foo", VERMILION, Cross, Dots),
@@ -95,6 +95,12 @@ const KNOWN: [(&str, Colour, Mark, Dash); 58] = [
     ("cast-advancement", BLUE, Star, Long),
     ("cast-mirtich", ORANGE, Plus, Long),
     ("cast-bisection", BROWN, Pentagon, Long),
+    ("parry3d-f64-cast", BLACK, Diamond, DashDot),
+    ("parry3d-cast", BLACK, Left, Whole),
+    ("bullet-cast-continuous", MIDDLE, Up, DashDot),
+    ("bullet-cast-subsimplex", MIDDLE, Circle, TwoDots),
+    ("bullet-cast-gjk", PALE, Right, TwoDots),
+    ("fcl-cast", BLACK, Down, TwoDots),
 ];
 
 /// The names that are listed only in the contest.

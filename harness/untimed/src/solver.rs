@@ -30,7 +30,7 @@ pub trait Solver<S: Space>: Send + Sync {
     }
     /// Whether it is a peer that reports contact only: for bodies that meet, the depth and the normal; for other bodies, that
     /// they are apart, without a distance. The witness points of its evidence are not meaningful, and neither is a normal of
-    /// zeros. Such a peer is asked about the bodies themselves, not about cores.
+    /// zeros. Such a peer is asked about the bodies themselves, not about cores. In a cast, the answer is the time and the normal.
     fn tells_contact_alone(&self) -> bool {
         false
     }

@@ -10,6 +10,7 @@
 //! direction and each support point and offers no way around this: compare it with `parry3d-f64-posed`.
 #![allow(unsafe_code)]
 
+mod cast;
 mod epa;
 
 use std::ffi::{c_int, c_void};
@@ -34,6 +35,7 @@ const ABOUT: About = About {
 pub fn register(roster: &mut Roster) {
     roster.add_peer::<Here>(ABOUT, stated(), Arc::new(Bullet));
     epa::register(roster);
+    cast::register(roster);
 }
 
 fn stated() -> Stated {

@@ -1,4 +1,4 @@
-//! parry 0.31 (<https://parry.rs>): its GJK and its EPA.
+//! parry 0.31 (<https://parry.rs>): its GJK, its EPA and its cast.
 //!
 //! The GJK runs over a Voronoi simplex, called as its own distance query calls it, in double (`parry3d-f64`) and in single
 //! precision (`parry3d`).
@@ -18,6 +18,14 @@
 //! a support point that is within 10 ε of the simplex (on a squared length, area or height), and ends after 100 iterations
 //! without a result, which counts as given up. Bodies whose bounds do not part by more than √(10 ε) of their size are reported
 //! with witness points; at a distance of zero that is *intersecting* here.
+//!
+//! The rows `…-cast` are `query::details::cast_shapes_support_map_support_map`, which `query::cast_shapes` calls for two convex
+//! polyhedra: a ray cast against A − B, after van den Bergen. The options are its default ones with a greatest time of 1: the
+//! target distance is zero, and it stops at penetration. Bodies that touch or overlap at the start are a hit at 0 in any
+//! direction. Before a time of 1e-4, its points and its normal are those of its contact query at the start, and it reports no
+//! hit if that query has no contact. It reports no hit where the bounds of the distance from the ray differ by at most √(10 ε)
+//! of the upper bound, and a hit at |v| ≤ 10 ε. If the upper bound does not decrease, it reports a hit if the ray has passed a
+//! plane, and else no hit. It also reports no hit after 100 iterations. Its timed query has no pose to apply, as the others.
 //!
 //! It states 10 ε as "the absolute tolerance used by the GJK algorithm" (documentation of `query::gjk::eps_tol`), and has no
 //! settings.

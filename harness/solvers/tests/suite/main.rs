@@ -10,9 +10,11 @@ mod corpus;
 mod invariances;
 mod lattice;
 mod peers;
+mod peers_casts;
 mod peers_depths;
 #[cfg(feature = "peers")]
 mod peers_functions;
+mod peers_programs;
 mod properties;
 mod range_bottom;
 mod records;

@@ -1,9 +1,15 @@
-// Bullet's GJK and EPA with a support mapping of ours: btGjkEpaSolver2::Distance and Penetration, in double precision.
+// Bullet's GJK, its EPA and its casts with a support mapping of ours, in double precision: btGjkEpaSolver2::Distance and
+// Penetration, and the three kinds of btConvexCast.
 
 #include <cstddef>
 
 #include <BulletCollision/CollisionShapes/btConvexInternalShape.h>
+#include <BulletCollision/NarrowPhaseCollision/btContinuousConvexCollision.h>
+#include <BulletCollision/NarrowPhaseCollision/btGjkConvexCast.h>
 #include <BulletCollision/NarrowPhaseCollision/btGjkEpa2.h>
+#include <BulletCollision/NarrowPhaseCollision/btGjkEpaPenetrationDepthSolver.h>
+#include <BulletCollision/NarrowPhaseCollision/btSubSimplexConvexCast.h>
+#include <BulletCollision/NarrowPhaseCollision/btVoronoiSimplexSolver.h>
 
 #ifndef BT_USE_DOUBLE_PRECISION
 #error "Bullet in single precision"
@@ -104,6 +110,35 @@ int penetration(const Shape &a, const Shape &b, const double *toward_b, Found *f
     return status == 1 ? 4 : status;
 }
 
+// The result of a cast: Bullet's fraction, its normal, which points from B into A, and its point of contact.
+struct Hit {
+    double time;
+    double normal[3];
+    double point[3];
+};
+
+// 0: no hit; 1: a hit, with all fields. A moves, and B rests. The methods are numbered in the order of their declarations.
+int cast(int method, Shape &&a, Shape &&b, const double *motion, Hit *hit) {
+    a.setMargin(0);
+    b.setMargin(0);
+    btVoronoiSimplexSolver simplex;
+    btGjkEpaPenetrationDepthSolver penetration;
+    btGjkConvexCast gjk(&a, &b, &simplex);
+    btSubsimplexConvexCast subsimplex(&a, &b, &simplex);
+    btContinuousConvexCollision continuous(&a, &b, &simplex, &penetration);
+    btConvexCast *const casts[] = {&gjk, &subsimplex, &continuous};
+    const btTransform &still = btTransform::getIdentity();
+    const btTransform moved(still.getBasis(), btVector3(motion[0], motion[1], motion[2]));
+    btConvexCast::CastResult result;
+    result.m_fraction = 1;
+    // A fraction beyond the motion is possible. Bullet's own queries then report no hit.
+    if (!casts[method]->calcTimeOfImpact(still, moved, still, still, result) || result.m_fraction > 1) return 0;
+    hit->time = result.m_fraction;
+    copy(result.m_normal, hit->normal);
+    copy(result.m_hitPoint, hit->point);
+    return 1;
+}
+
 }  // namespace
 
 extern "C" int gjk_bullet_version() { return btGetVersion(); }
@@ -125,4 +160,14 @@ extern "C" int gjk_bullet_epa_points(const double *a, std::size_t count_a, const
 
 extern "C" int gjk_bullet_epa_bodies(const void *a, const void *b, Support support, const double *toward_b, Found *found) {
     return penetration(Asked(a, support), Asked(b, support), toward_b, found);
+}
+
+extern "C" int gjk_bullet_cast_points(int method, const double *a, std::size_t count_a, const double *b, std::size_t count_b,
+                                      const double *motion, Hit *hit) {
+    return cast(method, Cloud(a, count_a), Cloud(b, count_b), motion, hit);
+}
+
+extern "C" int gjk_bullet_cast_bodies(int method, const void *a, const void *b, Support support, const double *motion,
+                                      Hit *hit) {
+    return cast(method, Asked(a, support), Asked(b, support), motion, hit);
 }

@@ -19,6 +19,9 @@ const OF_CONTACT: About = About {
     ..ABOUT
 };
 
+const OF_CAST: About =
+    About { name: "parry3d-cast", title: "parry's cast of support maps in single precision", promise: Promise::Cast, ..ABOUT };
+
 const ON_VECTOR_SCAN: &str = "parry3d-vector-scan";
 const POSED: &str = "parry3d-posed";
 
@@ -31,9 +34,14 @@ mod query;
 #[path = "epa.rs"]
 mod epa;
 
+#[allow(clippy::duplicate_mod)]
+#[path = "cast.rs"]
+mod cast;
+
 use crate::Roster;
 
 pub fn register(roster: &mut Roster) {
     query::register(roster);
     epa::register(roster);
+    cast::register(roster);
 }
