@@ -1,8 +1,8 @@
 //! Bullet 3 in double precision: its three casts of convex shapes, each a kind of `btConvexCast`, with margins of zero.
 //!
 //! - `bullet-cast-gjk`, `btGjkConvexCast`: A advances by the distance along the normal of the nearest points until the distance is
-//!   at most 0.001, a length, whatever the unit. There is no solver of penetration, so bodies that touch at the start of a step
-//!   have no distance, and the cast then reports no hit.
+//!   at most 0.001, a length, whatever the unit. There is no solver of penetration, so bodies that touch at the end of a step
+//!   have no distance. The cast then goes on with the distance and the normal of the step before.
 //! - `bullet-cast-continuous`, `btContinuousConvexCollision`: the same steps and the same 0.001. Penetration is solved by EPA, as
 //!   in `btCollisionWorld::convexSweepTest`, which calls this cast.
 //! - `bullet-cast-subsimplex`, `btSubsimplexConvexCast`: van den Bergen's ray cast. It ends where |v|² is at most 10 ε, an
