@@ -11,16 +11,19 @@
 //! | `cast-van-den-bergen` ([`VanDenBergen`]) | the same as printed: an absolute tolerance, and no safeguards |
 //! | `cast-advancement` ([`Advancement`]) | distance queries; the support plane at the nearest point moves t forward |
 //! | `cast-mirtich` ([`Mirtich`]) | distance queries; the distance moves t forward, whatever the direction |
+//! | `certified-cast` ([`CertifiedCast`]) | the time of `cast-common`, proved or mended in integers |
 //! | `cast-bisection` ([`Bisection`]) | boolean queries at eight times, and halvings before the first contact |
 //!
 //! A body that moves is a [`Hull::moving`](crate::Hull::moving), or any body with a [`SupportMap::motion`](crate::SupportMap::motion).
 //! A variant of this module is not applicable to bodies at rest.
 
+mod certified;
 mod clipping;
 mod moved;
 mod steps;
 mod van_den_bergen;
 
+pub use certified::CertifiedCast;
 pub use clipping::Clipping;
 pub use steps::{Advancement, Bisection, Mirtich};
 pub use van_den_bergen::VanDenBergen;

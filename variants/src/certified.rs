@@ -35,7 +35,7 @@ pub struct CertifiedBoolean;
 pub struct CertifiedDepth;
 
 /// A hull as a body of the package `certified`.
-struct Points<'a, T: Scalar, const D: usize>(&'a Hull<Euclidean<T, D>>);
+pub(crate) struct Points<'a, T: Scalar, const D: usize>(pub &'a Hull<Euclidean<T, D>>);
 
 impl<T: Scalar + Number, const D: usize> Body<T, D> for Points<'_, T, D> {
     #[inline(always)]
@@ -80,11 +80,11 @@ impl<T: Scalar + Number, const D: usize, O: Observer<Euclidean<T, D>> + ?Sized> 
 }
 
 /// Two hulls, and their radii if at least one hull has a radius.
-type Rounded<'a, T, const D: usize> = ([&'a Hull<Euclidean<T, D>>; 2], Option<[T; 2]>);
+pub(crate) type Rounded<'a, T, const D: usize> = ([&'a Hull<Euclidean<T, D>>; 2], Option<[T; 2]>);
 
 /// Both bodies as hulls of finite points, with finite radii.
 #[inline(always)]
-fn hulls<'a, T: Scalar + Number, const D: usize>(
+pub(crate) fn hulls<'a, T: Scalar + Number, const D: usize>(
     a: &'a (impl SupportMap<Euclidean<T, D>> + ?Sized),
     b: &'a (impl SupportMap<Euclidean<T, D>> + ?Sized),
 ) -> Result<Rounded<'a, T, D>, Stop> {
@@ -108,12 +108,12 @@ fn start_of<T: Scalar + Number, const D: usize>(
 }
 
 #[inline(always)]
-fn pairs(simplex: &gjk_certified::Pairs) -> Pairs {
+pub(crate) fn pairs(simplex: &gjk_certified::Pairs) -> Pairs {
     Pairs::of_names(simplex.as_slice())
 }
 
 #[inline(always)]
-fn weights<T: Number>(weights: &[f64; 3]) -> [T; CAPACITY] {
+pub(crate) fn weights<T: Number>(weights: &[f64; 3]) -> [T; CAPACITY] {
     std::array::from_fn(|i| T::nearest(weights.get(i).copied().unwrap_or(0.0)))
 }
 

@@ -1,7 +1,7 @@
 //! The one list of variants. Tests, benchmarks, the command line and reports read it; a new variant is one line here.
 
 use crate::boolean::{BooleanGjk, FaceFirst, Muratori, ThreePlane, TrueRegion, Unrolled};
-use crate::cast::{Advancement, Bisection, Clipping, Mirtich, VanDenBergen};
+use crate::cast::{Advancement, Bisection, CertifiedCast, Clipping, Mirtich, VanDenBergen};
 use crate::certified::{Certified, CertifiedBoolean, CertifiedDepth};
 use crate::depth::{Incremental, Portals, SeparatingAxes};
 use crate::epa::Epa;
@@ -13,6 +13,7 @@ use crate::subalgorithm::{
 };
 use crate::variant::{About, Promise, Variant};
 use gjk_numbers::{Euclidean, Oriented, Plane, Real, Ring, Scalar, Solid, Space};
+use nalgebra::SVector;
 
 /// Registers the variants of a space.
 pub trait Register<S: Space> {
@@ -87,10 +88,14 @@ pub fn casts_with_roots<S: Oriented<Scalar: Real>>(roster: &mut impl Register<S>
 }
 
 /// The variants that prove their answers, in single and double precision.
-pub fn certified<T: Scalar + gjk_certified::Number, const D: usize>(roster: &mut impl Register<Euclidean<T, D>>) {
+pub fn certified<T: Scalar + gjk_certified::Number, const D: usize>(roster: &mut impl Register<Euclidean<T, D>>)
+where
+    Euclidean<T, D>: Oriented<Scalar = T, Vector = SVector<T, D>>,
+{
     roster.add(Certified);
     roster.add(CertifiedBoolean);
     roster.add(CertifiedDepth);
+    roster.add(CertifiedCast::default());
 }
 
 /// The boolean variants, which need no division.

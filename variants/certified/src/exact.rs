@@ -96,7 +96,7 @@ pub(crate) fn witnesses<T: Number, const D: usize>(
 }
 
 /// The interface of a body for integers: points in doubles.
-trait Hull {
+pub(crate) trait Hull {
     /// Point number `index`.
     fn corner(&self, index: u32) -> Vector;
     /// The filter for a rounded normal and the point `first` of the body. It selects every point with a smaller product with
@@ -107,7 +107,7 @@ trait Hull {
 }
 
 /// The filter that selects the points to be examined in integers.
-struct PointFilter {
+pub(crate) struct PointFilter {
     /// The rounded normal, outward, in numbers of the body's precision.
     outward: Vector,
     /// The least product with `outward` of a selected point; `None` if the products are near the end of the range, so that
@@ -116,7 +116,7 @@ struct PointFilter {
 }
 
 /// A body whose points have D coordinates of this precision.
-struct OfBody<'a, B, T, const D: usize>(&'a B, PhantomData<T>);
+pub(crate) struct OfBody<'a, B, T, const D: usize>(pub &'a B, pub PhantomData<T>);
 
 impl<B: Body<T, D>, T: Number, const D: usize> Hull for OfBody<'_, B, T, D> {
     #[inline(always)]
@@ -214,6 +214,19 @@ impl Range {
         }
     }
 
+    /// Extends the range to an integer times 2^exponent.
+    pub fn see_integer(&mut self, integer: u128, exponent: i32) {
+        if integer != 0 {
+            self.low = self.low.min(exponent + integer.trailing_zeros() as i32);
+            self.high = self.high.max(exponent + 128 - integer.leading_zeros() as i32);
+        }
+    }
+
+    /// The range with a bit more above.
+    pub fn wider(self) -> Range {
+        Range { low: self.low, high: self.high.saturating_add(1) }
+    }
+
     /// The number of bits of an integer for these coordinates.
     pub fn bits(self) -> usize {
         (self.high.saturating_sub(self.low)).max(0) as usize
@@ -232,7 +245,7 @@ pub(crate) fn bits_of_step(simplex: Range) -> usize {
 
 /// The number of bits of a product of a simplex' normal with a difference of two points: a normal of 3B + 7 bits, a difference
 /// of one bit more than its coordinates, two for the sum of three, and two to spare.
-fn bits_of_products(simplex: Range, points: Range) -> usize {
+pub(crate) fn bits_of_products(simplex: Range, points: Range) -> usize {
     (3 * simplex.bits() + 7) + (points.bits() + 5)
 }
 
@@ -384,17 +397,17 @@ fn direction_error<T: Number>(x: f64) -> f64 {
 }
 
 /// The search for the point of a body with the least product with a normal.
-struct Search<'a, I> {
-    normal: &'a Lattice<I>,
-    rounded: &'a Vector,
+pub(crate) struct Search<'a, I> {
+    pub normal: &'a Lattice<I>,
+    pub rounded: &'a Vector,
     /// The range of the simplex.
-    range: Range,
+    pub range: Range,
 }
 
 impl<I: Widest> Search<'_, I> {
     /// The number of the point of a body with the least product with the normal (for B, the greatest), if it is beyond the
     /// product of the simplex' point `first`.
-    fn least(&self, body: &(impl Hull + ?Sized), first: &Vector, greatest: bool) -> Result<Option<u32>, TooWide> {
+    pub fn least(&self, body: &(impl Hull + ?Sized), first: &Vector, greatest: bool) -> Result<Option<u32>, TooWide> {
         let question = body.question(self.rounded, first, greatest);
         let mut range = Range::NONE;
         range.see(first);
@@ -420,13 +433,13 @@ impl<I: Widest> Search<'_, I> {
 }
 
 /// The subset of a simplex that contains its nearest point to the origin.
-struct Nearest<I> {
+pub(crate) struct Nearest<I> {
     /// One bit per point.
-    subset: u8,
+    pub subset: u8,
     /// The normal, with a positive product with the subset; `None` if the subset holds the origin.
-    normal: Option<Lattice<I>>,
+    pub normal: Option<Lattice<I>>,
     /// The weights of the subset's points by position, up to a positive factor.
-    parts: [I; 3],
+    pub parts: [I; 3],
 }
 
 /// The parts as shares of their sum, which is positive.
@@ -446,7 +459,7 @@ fn in_full<I: Integer>(x: &Lattice<I>) -> Lattice<Quadruple<I>> {
 }
 
 /// The nearest point to the origin of the hull of one to four points.
-fn nearest<I: Integer<Double: Integer<Double: Widest>>>(w: &[Lattice<I>]) -> Nearest<Quadruple<I>> {
+pub(crate) fn nearest<I: Integer<Double: Integer<Double: Widest>>>(w: &[Lattice<I>]) -> Nearest<Quadruple<I>> {
     let all = 1_u8 << w.len();
     // Most often all points are needed, or else the newest one, which is the last. Each test is complete in itself, so the
     // order is free. (In decreasing order of the subset's number: all points, then the subsets with the last point, mostly

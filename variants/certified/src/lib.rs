@@ -143,6 +143,7 @@
 mod answer;
 mod body;
 pub mod bound;
+pub mod cast;
 pub mod depth;
 mod double_double;
 pub mod exact;
@@ -158,6 +159,7 @@ mod vector;
 
 pub use answer::{Apart, Depth, Distance, Meets, Overlap, Stage, Verdict};
 pub use body::{Body, NoBody, Points, product};
+pub use cast::{Cast, Contact, Guess, first_contact, first_contact_of};
 pub use depth::Workspace;
 pub use mode::rounds_to_nearest;
 pub use number::Number;

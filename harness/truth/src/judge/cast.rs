@@ -9,9 +9,15 @@
 //!
 //! A time outside [0, 1], or that is not a number, has lost all its digits. The witness points are those at the time that is
 //! stated, and have to lie in the bodies then.
+//!
+//! # Evidence
+//! The simplex of an answer, with its normal, may determine the exact time of the first contact, and prove it. The answer is
+//! certified if the time that it states differs from this by at most u.
 
 use dashu_ratio::RBig;
 use gjk_cases::case::{Body, Case, Point};
+use gjk_numbers::Big;
+use gjk_numbers::vector::Vector;
 use gjk_records::{Measure, Question};
 
 use super::comparison::{Comparison, Verdict};
@@ -61,6 +67,16 @@ fn is_valid(time: Time) -> bool {
     }
 }
 
+/// The normal of an answer as integers.
+fn normal_of(answer: &Answered) -> Option<Vector<Big>> {
+    match &answer.numbers {
+        Numbers::Rounded(values) => {
+            values.normal.as_ref().filter(|normal| normal.iter().all(|x| x.is_finite())).map(integers::of_doubles)
+        }
+        Numbers::Exact(values) => values.normal.as_ref().map(integers::of_rationals),
+    }
+}
+
 /// The normal of an answer, in doubles.
 fn normal(answer: &Answered) -> Option<Point> {
     match &answer.numbers {
@@ -91,7 +107,11 @@ fn measured(limits: &Limits, case: &Case, truth: &CastTruth, answer: &Answered) 
         // The gap is then at most the width of the bracket.
         None => (zero, passed),
     };
-    measured = measured.length(Measure::Late, late.low).length(Measure::Early, early.low).fact(Measure::TimeCertified, false);
+    measured = measured.length(Measure::Late, late.low).length(Measure::Early, early.low);
+    let evidence = normal_of(answer);
+    if let Some(is_proven) = truth.proves_contact(time, limits.unit_of_time(), &answer.simplex, evidence.as_ref()) {
+        measured = measured.fact(Measure::TimeCertified, is_proven);
+    }
     measured = match normal.map(|_| found.reach.map(|reach| reach.max(Scaled::ZERO))) {
         Some(Some(reach)) => measured.length(Measure::NormalReach, reach),
         _ => measured,

@@ -83,6 +83,11 @@ impl Limits {
         self.tolerance.is_zero() || margin > self.tolerance
     }
 
+    /// u: the greatest difference of a time and its rounding downward. Exact arithmetic has none.
+    pub(super) fn unit_of_time(&self) -> f64 {
+        if self.tolerance.is_zero() { 0.0 } else { self.roundoff.to_f64() }
+    }
+
     /// A length in units of u·D; of D in exact arithmetic.
     pub fn units(&self, length: Scaled) -> f64 {
         length.over(self.unit).to_f64()

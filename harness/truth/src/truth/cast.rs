@@ -12,12 +12,14 @@ use std::sync::OnceLock;
 use dashu_ratio::RBig;
 pub use evidence::{CastEvidence, Descent};
 use gjk_cases::case::{Body, Case, Class, Point};
-use gjk_numbers::vector::dot;
+use gjk_numbers::Big;
+use gjk_numbers::vector::{Vector, dot};
 
 use super::halfspace::{rational, rationals};
 use super::hulls::Copies;
 use super::{CurvedTruth, HalfspaceTruth, HullTruth, PairTruth, Truth, UnionTruth};
 use crate::exact::{Bracket, Integral, Scaled};
+use crate::lattice::Pair;
 use crate::oracle::cast::FirstContact;
 
 /// The truth of a cast.
@@ -186,6 +188,22 @@ impl CastTruth {
         };
         let nearer = |one: Bracket, other: Bracket| Bracket { low: one.low.min(other.low), high: one.high.min(other.high) };
         cast.convex(&cast.start).map(gap).reduce(nearer).unwrap_or(Bracket::ZERO)
+    }
+
+    /// Whether evidence proves that a time is that of the first contact, within `width`: a face of M, of points of A as it starts,
+    /// and the normal of the contact as integers, with either sign. `None` for bodies that are not hulls of points without radii.
+    pub fn proves_contact(&self, time: Time, width: f64, face: &[Pair], normal: Option<&Vector<Big>>) -> Option<bool> {
+        let hulls = self.start.hulls().filter(|hulls| !hulls.has_radii())?;
+        let proven = match hulls.class() {
+            Class::Separated => hulls.proven_contact(&self.motion, face, normal),
+            _ => hulls.proves_contact(face).then_some(RBig::ZERO),
+        };
+        let claimed = match time {
+            Time::Rounded(time) => RBig::try_from(time).ok(),
+            Time::Exact(time) => Some(time.clone()),
+        };
+        let error = |proven: RBig, claimed: RBig| if proven > claimed { proven - claimed } else { claimed - proven };
+        Some(proven.zip(claimed).is_some_and(|(proven, claimed)| error(proven, claimed) <= rational(width)))
     }
 
     /// When the bodies meet first, for the case whose truth this is.

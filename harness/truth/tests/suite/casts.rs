@@ -6,6 +6,7 @@ use gjk_cases::family::corners;
 use gjk_records::{Measure, Question, Ruling};
 use gjk_truth::answer::{Answered, Numbers, Says, Values};
 use gjk_truth::judge::{Judgement, TOLERANCE, judge};
+use gjk_truth::lattice::Pair;
 use gjk_truth::truth::{First, Truth};
 
 /// A cube of side 2 around a centre.
@@ -199,4 +200,44 @@ fn exact_answers_have_no_tolerance() {
     for off in [&third + &tiny, &third - &tiny] {
         assert_eq!(of(off).ruling, Ruling::Inaccurate);
     }
+}
+
+#[test]
+fn a_time_is_certified_by_a_face_that_holds_the_contact_or_by_a_point_with_a_normal() {
+    // The faces of the cubes are at x = 1 and x = 5, so the face of M is at −4, and the contact in its middle.
+    let case = approaching();
+    let index = |body: &Body, corner: Point| body.points().iter().position(|p| *p == corner).expect("a corner");
+    let pair = |a: [f64; 2], b: [f64; 2]| Pair { a: index(&case.a, [1.0, a[0], a[1]]), b: index(&case.b, [5.0, b[0], b[1]]) };
+    let certified = |case: &Case, time: f64, simplex: &[Pair], normal: Option<Point>| {
+        let numbers = Numbers::Rounded(Values { time: Some(time), normal, ..Values::none() });
+        let answer = Answered { promise: Question::Cast, ..Answered::of_bodies(Says::Intersecting, simplex.to_vec(), numbers) };
+        let judgement = judge(case, &Truth::of(case), Some(&answer), Arithmetic::F64, TOLERANCE);
+        judgement.measures.is(Measure::TimeCertified)
+    };
+    let (low, high) = ([-1.0, -1.0], [1.0, 1.0]);
+    let around = [pair(low, high), pair([1.0, -1.0], [-1.0, 1.0]), pair(high, [1.0, -1.0])];
+    let beside = [pair(high, low), pair([1.0, -1.0], [-1.0, -1.0]), pair(high, [1.0, -1.0])];
+    let corner = [pair(high, high)];
+    let along = Some([1.0, 0.0, 0.0]);
+    let in_f64 = |time, simplex: &[Pair], normal| certified(&case, time, simplex, normal);
+    assert_eq!(in_f64(0.5, &around, None), Some(true));
+    assert_eq!(in_f64(0.5, &around, Some([0.0, 1.0, 0.0])), Some(true), "the face has a plane of its own");
+    assert_eq!(in_f64(0.5_f64.next_up(), &around, None), Some(true), "after it by u");
+    assert_eq!(in_f64(0.5_f64.next_up().next_up(), &around, None), Some(false), "after it by 2u");
+    assert_eq!(in_f64(0.5_f64.next_down(), &around, None), Some(true), "before it by u / 2");
+    assert_eq!(in_f64(0.25, &around, None), Some(false));
+    assert_eq!(in_f64(0.5, &beside, None), Some(false), "the contact is not in this face");
+    assert_eq!(in_f64(0.5, &corner, along), Some(true));
+    assert_eq!(in_f64(0.5, &corner, along.map(|n| n.map(|x| -x))), Some(true), "with either sign");
+    assert_eq!(in_f64(0.5, &corner, Some([1.0, 0.5, 0.0])), Some(false), "a plane that does not support M");
+    assert_eq!(in_f64(0.5, &corner, None), Some(false));
+    assert_eq!(in_f64(0.5, &[], along), Some(false));
+    // Contact at the start is proved as for bodies at rest.
+    let touching = Case::of_points("touching", 3, cube([0.0; 3]), cube([2.0, 0.0, 0.0])).cast_along([8.0, 0.0, 0.0]);
+    let same = [Pair { a: index(&touching.a, [1.0; 3]), b: index(&touching.b, [1.0; 3]) }];
+    assert_eq!(certified(&touching, 0.0, &same, None), Some(true));
+    assert_eq!(certified(&touching, 0.25, &same, None), Some(false));
+    let rounded = |body: &Body| Body::Rounded { points: body.points().to_vec(), radius: 0.5 };
+    let balls = Case::of_bodies("balls", 3, rounded(&case.a), rounded(&case.b)).cast_along([8.0, 0.0, 0.0]);
+    assert_eq!(certified(&balls, 0.25, &around, None), None, "with radii the time may be irrational");
 }

@@ -3,13 +3,13 @@
 use dashu_int::IBig;
 use dashu_ratio::RBig;
 use gjk_cases::case::Point;
-use gjk_numbers::Big;
-use gjk_numbers::vector::Vector;
+use gjk_numbers::vector::{Vector, cross, dot, is_zero, minus, negated};
+use gjk_numbers::{Big, Ring};
 
 use super::{HullTruth, Proven};
 use crate::certificate::cast::is_first_contact;
 use crate::exact::{Integral, Scaled};
-use crate::lattice::Lattice;
+use crate::lattice::{Lattice, Pair};
 use crate::oracle::cast::{FirstContact, first_contact};
 
 /// Bits of the coordinates of bodies that were moved, on a finer grid: three times D, and a sign, in 256-bit predicates.
@@ -55,6 +55,34 @@ impl HullTruth {
             );
         }
         found
+    }
+
+    /// The time of the first contact of the cores, if a face of M proves it: a plane that holds it supports M, and the ray t d meets
+    /// the plane in the face. The plane is that of the face if it has as many points as the space has dimensions; otherwise its
+    /// normal has to be given, with either sign.
+    pub(in crate::truth) fn proven_contact(&self, motion: &Point, face: &[Pair], normal: Option<&Vector<Big>>) -> Option<RBig> {
+        let v = motion.map(Scaled::from_f64);
+        let lattice = placed(self.enlarged(), Copies::Moved, &[Scaled::ZERO; 3], self.finer(&v));
+        let motion: Vector<Big> = v.map(|x| integer(x.shifted(-lattice.grid.exponent)));
+        let vertices = lattice.vertices(face);
+        let of_plane = match &vertices[..] {
+            [p, q, r] if lattice.grid.dimension == 3 => Some(cross(&minus(q, p), &minus(r, p))),
+            [p, q] if lattice.grid.dimension == 2 => {
+                let [x, y, z] = minus(q, p);
+                Some([y.negated(), x, z])
+            }
+            _ => None,
+        };
+        let normal = of_plane.as_ref().filter(|normal| !is_zero(normal)).or(normal)?;
+        // With d = −r, the normal that points into M has a positive product with d.
+        let away = dot(normal, &motion);
+        let normal = if away > Big::zero() { negated(normal) } else { normal.clone() };
+        let rate = dot(&normal, &negated(&motion));
+        if rate == Big::zero() {
+            return None;
+        }
+        let time = RBig::from(dot(&normal, vertices.first()?).0) / RBig::from(rate.0);
+        is_first_contact(&lattice, &motion, &time, &normal, face).then_some(time)
     }
 
     /// The bits by which a grid has to be finer to have a vector exactly.
