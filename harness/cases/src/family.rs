@@ -212,6 +212,11 @@ pub fn hull_families() -> Vec<Box<dyn Family>> {
     boxed(Recipe::is_of_hulls)
 }
 
+/// The embedded families of casts.
+pub fn cast_families() -> Vec<Box<dyn Family>> {
+    boxed(Recipe::is_of_casts)
+}
+
 fn boxed(is_wanted: fn(&Recipe) -> bool) -> Vec<Box<dyn Family>> {
     let wanted = FAMILIES.iter().filter(|recipe| is_wanted(recipe));
     wanted.map(|recipe| Box::new(*recipe) as Box<dyn Family>).collect()

@@ -601,6 +601,7 @@ fn certified_question() -> impl TypedValueParser<Value = Question> {
     let all = [
         (Question::Distance, "Whether the bodies meet, how far apart they are, and whether they are within a length"),
         (Question::Depth, "The depth of bodies that meet; other cases are skipped"),
+        (Question::Cast, "When a moving body first touches another; in cases of their own"),
     ];
     let values = all.map(|(question, help)| PossibleValue::new(question.name()).help(help));
     PossibleValuesParser::new(values).map(|name| Question::named(&name).unwrap_or_default())
@@ -613,7 +614,7 @@ pub struct Certify {
     /// Number of cases in each scalar, of the documented mixture; may be 0 with --from
     #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = number, allow_negative_numbers = true)]
     pub cases: u64,
-    /// The question to ask (default: both)
+    /// The question to ask (default: the distance and the depth)
     #[arg(long, value_parser = certified_question(), value_name = "QUESTION")]
     pub question: Option<Question>,
     /// Only share K of N of the cases: the tallies of all N shards add up to those of one run

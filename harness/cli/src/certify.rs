@@ -61,13 +61,14 @@ pub fn run(roster: Roster, arguments: &Certify) -> Result<ExitCode, Failure> {
 /// A column of counts: its title, the question that its answers belong to if it is only one, and the count.
 type Count = (&'static str, Option<Question>, u64);
 
-fn counts(tally: &CertifyTally) -> [Count; 15] {
-    let (distance, depth) = (Some(Question::Distance), Some(Question::Depth));
+fn counts(tally: &CertifyTally) -> [Count; 17] {
+    let [distance, depth, cast] = [Question::Distance, Question::Depth, Question::Cast].map(Some);
     [
         ("cases", None, tally.cases),
         ("apart", distance, tally.apart),
         ("touching", None, tally.touching),
         ("overlap", depth, tally.overlapping),
+        ("hits", cast, tally.hits),
         ("passed over", None, tally.passed_over),
         ("wrong", None, tally.wrong),
         ("unproven", None, tally.unproven),
@@ -76,6 +77,7 @@ fn counts(tally: &CertifyTally) -> [Count; 15] {
         ("by integers", distance, tally.distances_by_integers),
         ("verdicts", distance, tally.verdicts_by_integers),
         ("depths", depth, tally.depths_by_integers),
+        ("casts", cast, tally.casts_by_integers),
         ("thresholds", distance, tally.thresholds),
         ("wrong there", distance, tally.thresholds_wrong),
         ("slack", distance, tally.within_slack),

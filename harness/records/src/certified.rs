@@ -8,14 +8,14 @@ use crate::{Line, Question, Subject};
 /// How many faults a line describes.
 const DESCRIBED: usize = 10;
 
-/// Counts for one source of cases in one scalar, about one question or both.
+/// Counts for one source of cases in one scalar, about one question, or about distance and depth.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct CertifyTally {
     /// The family, or `corpus`, `neighbours`, `scaled`, `bits`.
     pub source: String,
     /// `f32` or `f64`.
     pub scalar: String,
-    /// The question; `None` if both were asked.
+    /// The question; `None` if the distance and the depth were asked.
     ///
     /// The counts of a question that was not asked are zero and have no meaning.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "asked")]
@@ -29,20 +29,27 @@ pub struct CertifyTally {
     /// Cases that were not asked about and are not in `cases`: the bodies are not hulls or are beyond the scalar, or, if only
     /// the depth was asked for, they are apart.
     pub passed_over: u64,
+    /// Casts of bodies that are apart at the start and meet later.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub hits: u64,
     /// Wrong verdicts of either variant.
     pub wrong: u64,
     /// Answers whose evidence the kernel refuses.
     pub unproven: u64,
-    /// Missing distances and depths, and those with an error of more than one unit in the last place.
+    /// Missing distances, depths and times, and those with an error of more than one unit in the last place. A time also counts
+    /// if it is after the first contact.
     pub beyond_unit: u64,
     /// Distances that integers decided.
     pub distances_by_integers: u64,
     /// Verdicts that integers decided.
     pub verdicts_by_integers: u64,
-    /// Cases whose bodies overlap and for which the package was asked for the depth.
+    /// Cases whose bodies overlap (at the start, if A moves) and for which the package was asked for the depth or for a cast.
     pub overlapping: u64,
     /// Depths that integers contributed to, including those of touching bodies.
     pub depths_by_integers: u64,
+    /// Casts that integers decided: all in which the bodies meet, and some others.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub casts_by_integers: u64,
     /// Questions whether bodies are within a length: their distance, or a number next to it.
     pub thresholds: u64,
     /// Wrong answers to these questions.
@@ -51,7 +58,7 @@ pub struct CertifyTally {
     pub witnesses_off: u64,
     /// Faces that are not exactly nearest, but nearest up to the slack.
     pub within_slack: u64,
-    /// The greatest error of a distance or a depth in units in the last place.
+    /// The greatest error of a distance, a depth or a time in units in the last place.
     pub greatest_error: f64,
     /// The greatest excess over the distance of the length of the point that the weights form, in units of u times the size of
     /// the face.
@@ -61,6 +68,10 @@ pub struct CertifyTally {
     /// The first few faults, each with its case; left out if there are none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub faults: Vec<String>,
+}
+
+fn is_zero(count: &u64) -> bool {
+    *count == 0
 }
 
 /// Reads the question that the variants were asked, which is one that is answered as a whole; `None` if it was both.
@@ -98,9 +109,10 @@ impl CertifyTally {
         (&self.source, &self.scalar, self.question)
     }
 
-    /// True if a question was asked, so that its counts have a meaning.
+    /// True if a question was asked, so that its counts have a meaning. Casts have cases of their own, and are asked about by
+    /// themselves.
     pub fn asks(&self, question: Question) -> bool {
-        self.question.is_none_or(|asked| asked == question)
+        self.question.map_or(question != Question::Cast, |asked| asked == question)
     }
 
     /// Adds the counts of other cases about the same question, from any source.
@@ -109,6 +121,7 @@ impl CertifyTally {
         self.apart += other.apart;
         self.touching += other.touching;
         self.passed_over += other.passed_over;
+        self.hits += other.hits;
         self.wrong += other.wrong;
         self.unproven += other.unproven;
         self.beyond_unit += other.beyond_unit;
@@ -116,6 +129,7 @@ impl CertifyTally {
         self.verdicts_by_integers += other.verdicts_by_integers;
         self.overlapping += other.overlapping;
         self.depths_by_integers += other.depths_by_integers;
+        self.casts_by_integers += other.casts_by_integers;
         self.thresholds += other.thresholds;
         self.thresholds_wrong += other.thresholds_wrong;
         self.witnesses_off += other.witnesses_off;
@@ -184,7 +198,7 @@ mod tests {
     fn the_line_of_both_questions_has_no_such_field_and_one_question_comes_and_goes() {
         let text = |tally: &CertifyTally| serde_json::to_string(tally).expect("text");
         assert!(!text(&tally("f64", None, 1)).contains("question"));
-        for question in [None, Some(Question::Distance), Some(Question::Depth)] {
+        for question in [None, Some(Question::Distance), Some(Question::Depth), Some(Question::Cast)] {
             let line = tally("f64", question, 3);
             assert_eq!(serde_json::from_str::<CertifyTally>(&text(&line)).expect("a tally"), line);
         }
@@ -193,7 +207,7 @@ mod tests {
         let error = serde_json::from_str::<CertifyTally>(&depth.replace("\"depth\"", "\"verdict\"")).unwrap_err().to_string();
         assert!(error.contains("no question of its own is `verdict`"), "{error}");
         let [both, distance] = [None, Some(Question::Distance)].map(|question| tally("f64", question, 1));
-        assert!(both.asks(Question::Depth) && both.asks(Question::Distance));
+        assert!(both.asks(Question::Depth) && both.asks(Question::Distance) && !both.asks(Question::Cast));
         assert!(distance.asks(Question::Distance) && !distance.asks(Question::Depth));
     }
 
@@ -208,6 +222,7 @@ mod tests {
             apart: count(),
             touching: count(),
             passed_over: count(),
+            hits: count(),
             wrong: count(),
             unproven: count(),
             beyond_unit: count(),
@@ -215,6 +230,7 @@ mod tests {
             verdicts_by_integers: count(),
             overlapping: count(),
             depths_by_integers: count(),
+            casts_by_integers: count(),
             thresholds: count(),
             thresholds_wrong: count(),
             witnesses_off: count(),

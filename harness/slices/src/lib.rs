@@ -5,7 +5,8 @@
 #![forbid(unsafe_code)]
 
 use gjk_cases::case::{Arithmetic, Body, Case};
-use gjk_certified::{Depth, Distance, Pairs, Points, Stage, Start, Verdict, Workspace};
+use gjk_certified::{Cast, Depth, Distance, Pairs, Points, Stage, Start, Verdict, Workspace};
+use gjk_records::Question;
 use gjk_truth::answer::{Answered, Numbers, Says, Values};
 use gjk_truth::lattice::Pair;
 
@@ -46,6 +47,47 @@ impl OfSlices {
             (_, Arithmetic::F64) => ask::<f64, 3>(case, wanted),
         }
     }
+}
+
+/// Asks the package for the first contact of two hulls, in rounded arithmetic. The second part tells whether integers had to
+/// decide it. `None` if the package does not accept such bodies, or A does not move.
+pub fn cast(case: &Case, arithmetic: Arithmetic) -> Option<(Answered, bool)> {
+    match (case.dimension, arithmetic) {
+        (_, Arithmetic::Exact) => None,
+        (2, Arithmetic::F32) => cast_in::<f32, 2>(case),
+        (2, Arithmetic::F64) => cast_in::<f64, 2>(case),
+        (_, Arithmetic::F32) => cast_in::<f32, 3>(case),
+        (_, Arithmetic::F64) => cast_in::<f64, 3>(case),
+    }
+}
+
+fn cast_in<T: gjk_certified::Number, const D: usize>(case: &Case) -> Option<(Answered, bool)> {
+    let motion = case.cast?;
+    let points = |body: &Body| -> Vec<[T; D]> {
+        body.points().iter().map(|point| std::array::from_fn(|k| T::nearest(point[k]))).collect()
+    };
+    let point = |p: [T; D]| std::array::from_fn(|k| if k < D { p[k].widened() } else { 0.0 });
+    let motion = std::array::from_fn(|k| T::nearest(motion[k]));
+    let (says, simplex, values, by_integers) = match gjk_certified::first_contact(&points(&case.a), &points(&case.b), &motion)
+        .ok()?
+    {
+        Cast::Meets(meets) => (Says::Intersecting, pairs(&meets.simplex), Values { time: Some(0.0), ..Values::none() }, true),
+        Cast::Never { axis, stage, .. } => {
+            (Says::Apart, Vec::new(), Values { axis: Some(point(axis)), ..Values::none() }, stage == Stage::Integers)
+        }
+        Cast::At(contact) => {
+            let values = Values {
+                time: Some(contact.time.widened()),
+                normal: Some(point(contact.normal)),
+                witnesses: Some([contact.on_a, contact.on_b].map(point)),
+                weights: contact.weights.to_vec(),
+                ..Values::none()
+            };
+            (Says::Intersecting, pairs(&contact.simplex), values, true)
+        }
+    };
+    let answer = Answered::of_bodies(says, simplex, Numbers::Rounded(values));
+    Some((Answered { promise: Question::Cast, ..answer }, by_integers))
 }
 
 /// A number and its neighbours.

@@ -25,12 +25,16 @@
 //!
 //! One of the two questions may be asked alone. Without the depth, its truth is not computed either; without the distance, only
 //! bodies that meet are asked about.
+//!
+//! # Casts
+//! Casts are asked about by themselves ([`casts`]), in a mixture of the same parts. Its families are those of casts. A case of
+//! another source gets a motion: from a point of A to a point of B, times a half, one or two.
 
 use std::ops::Range;
 use std::sync::Arc;
 
 use gjk_cases::case::{Arithmetic, Body, Case, Class};
-use gjk_cases::family::{Family, hull_families};
+use gjk_cases::family::{Family, cast_families, hull_families};
 use gjk_cases::{corpus, format};
 use gjk_records::{CertifyTally, Line, Question};
 use gjk_slices::OfSlices;
@@ -45,6 +49,7 @@ use crate::endure::bits;
 use crate::experiment::{Experiment, Unit, Usual, no_rounded, none_of, unit_of};
 use crate::worst;
 
+mod casts;
 mod checks;
 mod witnesses;
 
@@ -55,7 +60,7 @@ const LONGEST: u64 = 8192;
 const CASES: [u64; 3] = [2_000, 100_000, 1_000_000];
 
 /// The variants that it asks: all of them, whichever is chosen.
-const PROVING: [&str; 3] = ["certified", "certified-boolean", "certified-depth"];
+const PROVING: [&str; 4] = ["certified", "certified-boolean", "certified-depth", "certified-cast"];
 
 /// The variants that prove their answers, compared with exact arithmetic.
 pub struct Certify;
@@ -95,8 +100,12 @@ fn cases(context: &Context) -> u64 {
 
 /// The units of this number of cases in each scalar that rounds, for the question of the context.
 pub fn units(context: &Context, cases: u64) -> Vec<Unit<'_>> {
-    let mixture = Arc::new(Mixture::new(context.seed, gjk_claims::counterexamples().cases));
     let question = context.question;
+    let pinned = gjk_claims::counterexamples().cases;
+    let mixture = Arc::new(match question {
+        Some(Question::Cast) => Mixture::of_casts(context.seed, pinned),
+        _ => Mixture::new(context.seed, pinned),
+    });
     let mut units = Vec::new();
     for arithmetic in context.rounded() {
         units.extend(stretches(cases).map(|cases| {
@@ -119,6 +128,7 @@ pub struct Mixture {
     families: Vec<Box<dyn Family>>,
     known: Vec<Case>,
     seed: u64,
+    are_casts: bool,
 }
 
 impl Mixture {
@@ -126,13 +136,26 @@ impl Mixture {
     ///
     /// The pinned failures are `pinned`, the largest known errors, and the corpus.
     pub fn new(seed: u64, pinned: Vec<Case>) -> Mixture {
-        let worst = format::read(worst::KEPT, "worst.jsonl").cases;
-        let known = corpus::wild().into_iter().chain(worst).chain(pinned).filter(Case::is_of_hulls).collect();
-        Mixture { families: hull_families(), known, seed }
+        let known = known(pinned).filter(|case| case.cast.is_none()).collect();
+        Mixture { families: hull_families(), known, seed, are_casts: false }
+    }
+
+    /// The mixture of casts with this seed.
+    pub fn of_casts(seed: u64, pinned: Vec<Case>) -> Mixture {
+        Mixture { families: cast_families(), known: known(pinned).collect(), seed, are_casts: true }
     }
 
     /// Case number `index`, and its source.
     pub fn case(&self, arithmetic: Arithmetic, index: u64) -> (&str, Case) {
+        let (source, mut case) = self.of_source(arithmetic, index);
+        if self.are_casts && case.cast.is_none() && case.is_of_hulls() {
+            let mut random = SplitMix64(self.seed ^ index.wrapping_mul(0xd1b5_4a32_d192_ed03));
+            case.cast = Some(motion(&case, arithmetic, &mut random));
+        }
+        (source, case)
+    }
+
+    fn of_source(&self, arithmetic: Arithmetic, index: u64) -> (&str, Case) {
         let (part, number) = (index % 8, index / 8);
         let of_family = |number: u64| {
             let count = self.families.len() as u64;
@@ -154,6 +177,24 @@ impl Mixture {
     }
 }
 
+/// The corpus, the largest known errors and the pinned failures, as far as they are hulls.
+fn known(pinned: Vec<Case>) -> impl Iterator<Item = Case> {
+    let worst = format::read(worst::KEPT, "worst.jsonl").cases;
+    corpus::wild().into_iter().chain(worst).chain(pinned).filter(Case::is_of_hulls)
+}
+
+/// A motion of A, from one of its points to one of B, times a half, one or two. It is finite in the arithmetic, and not zero.
+fn motion(case: &Case, arithmetic: Arithmetic, random: &mut SplitMix64) -> [f64; 3] {
+    let [from, to] = [&case.a, &case.b].map(|body| {
+        let points = body.points();
+        points[random.below(points.len() as u64) as usize]
+    });
+    let factor = [0.5, 1.0, 2.0][random.below(3) as usize];
+    let greatest = arithmetic.range().map_or(f64::MAX, |[_, greatest]| greatest);
+    let motion = [0, 1, 2].map(|k| (factor * (to[k] - from[k])).clamp(-greatest, greatest));
+    if motion == [0.0; 3] { [1.0, 0.0, 0.0] } else { motion }
+}
+
 fn each_coordinate(case: &mut Case, change: &mut impl FnMut(f64) -> f64) {
     let dimension = usize::from(case.dimension);
     for body in [&mut case.a, &mut case.b] {
@@ -161,6 +202,7 @@ fn each_coordinate(case: &mut Case, change: &mut impl FnMut(f64) -> f64) {
             points.iter_mut().for_each(|point| point[..dimension].iter_mut().for_each(|x| *x = change(*x)));
         }
     }
+    case.cast.iter_mut().flatten().take(dimension).for_each(|x| *x = change(*x));
 }
 
 /// Each coordinate moved by up to two units in the last place.
@@ -217,10 +259,11 @@ fn of_two_sizes(mut case: Case, arithmetic: Arithmetic, random: &mut SplitMix64)
             number += 1;
         }
     }
+    case.cast.iter_mut().flatten().for_each(|x| *x = ldexp(*x, great));
     case
 }
 
-/// Checks the cases of these numbers in one arithmetic, about one question or both.
+/// Checks the cases of these numbers in one arithmetic, about one question, or about distance and depth.
 pub fn tallies(
     roster: &Roster,
     mixture: &Mixture,
@@ -251,6 +294,9 @@ pub fn tallies(
 
 /// Asks the variants about a case, and checks their answers.
 fn check(roster: &Roster, posed: &PosedCase, tally: &mut CertifyTally, faults: &mut Vec<&'static str>) {
+    if tally.asks(Question::Cast) {
+        return casts::check(roster, posed, tally, faults);
+    }
     let Some(truth) = posed.truth.hulls() else { return tally.passed_over += 1 };
     let questions = [Question::Distance, Question::Depth].map(|question| tally.asks(question));
     if !questions[0] && truth.class() == Class::Separated {

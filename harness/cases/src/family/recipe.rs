@@ -75,6 +75,11 @@ impl Recipe {
         !matches!(self.pose, Pose::Bodies(_) | Pose::Cast(_))
     }
 
+    /// True if A moves in its cases.
+    pub fn is_of_casts(&self) -> bool {
+        matches!(self.pose, Pose::Cast(_))
+    }
+
     /// The traces of the family; `None` if its cases are independent.
     pub fn motion(&self) -> Option<Motion> {
         match self.pose {

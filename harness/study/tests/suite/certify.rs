@@ -40,6 +40,22 @@ fn one_question_alone_has_the_counts_that_it_has_next_to_the_other() {
 }
 
 #[test]
+fn no_cast_is_missed_late_or_early_by_more_than_a_unit() {
+    let (roster, mixture) = (Roster::builtin(), Mixture::of_casts(1, Vec::new()));
+    for arithmetic in [Arithmetic::F32, Arithmetic::F64] {
+        let found = tallies(&roster, &mixture, arithmetic, 0..2000, Some(Question::Cast));
+        let sum = CertifyTally::sum(&found);
+        assert_eq!((sum.count_of_faults(), &sum.faults[..]), (0, &[][..]));
+        assert_eq!(sum.cases + sum.passed_over, 2000);
+        assert!(sum.hits > 500 && sum.touching > 50 && sum.overlapping > 50, "{sum:?}");
+        assert!(sum.hits < sum.cases && sum.casts_by_integers < sum.cases && sum.greatest_error > 0.9, "{sum:?}");
+        for source in ["corpus", "neighbours", "scaled", "two-sizes", "bits", "cast-sliding", "cast-floor"] {
+            assert!(found.iter().any(|tally| tally.source == source && tally.hits > 0), "{source}");
+        }
+    }
+}
+
+#[test]
 fn no_answer_is_wrong_unproven_or_beyond_a_unit() {
     for arithmetic in [Arithmetic::F32, Arithmetic::F64] {
         let found = of(&Roster::builtin(), arithmetic, 0..CASES);

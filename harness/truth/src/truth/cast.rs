@@ -206,6 +206,12 @@ impl CastTruth {
         Some(proven.zip(claimed).is_some_and(|(proven, claimed)| error(proven, claimed) <= rational(width)))
     }
 
+    /// Whether a face of M, of points of A as it starts, proves that the cores are apart at a time or that they share a point
+    /// then. `None` for bodies that are not hulls.
+    pub fn is_decided_by(&self, time: f64, face: &[Pair]) -> Option<bool> {
+        Some(self.start.hulls()?.is_decided_by(&self.motion, &rational(time), face))
+    }
+
     /// When the bodies meet first, for the case whose truth this is.
     pub fn first(&self, case: &Case) -> &First {
         self.first.get_or_init(|| {

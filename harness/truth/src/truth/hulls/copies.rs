@@ -8,9 +8,10 @@ use gjk_numbers::{Big, Ring};
 
 use super::{HullTruth, Proven};
 use crate::certificate::cast::is_first_contact;
+use crate::certificate::{holds_origin, normal_of, separates};
 use crate::exact::{Integral, Scaled};
 use crate::lattice::{Lattice, Pair};
-use crate::oracle::cast::{FirstContact, first_contact};
+use crate::oracle::cast::{FirstContact, at_time, first_contact};
 
 /// Bits of the coordinates of bodies that were moved, on a finer grid: three times D, and a sign, in 256-bit predicates.
 pub(super) const BITS: i64 = 60;
@@ -83,6 +84,17 @@ impl HullTruth {
         }
         let time = RBig::from(dot(&normal, vertices.first()?).0) / RBig::from(rate.0);
         is_first_contact(&lattice, &motion, &time, &normal, face).then_some(time)
+    }
+
+    /// Whether a face of M proves that the cores are apart at a time, by its exact normal, or that they share a point then.
+    pub(in crate::truth) fn is_decided_by(&self, motion: &Point, time: &RBig, face: &[Pair]) -> bool {
+        let v = motion.map(Scaled::from_f64);
+        let lattice = placed(self.enlarged(), Copies::Moved, &[Scaled::ZERO; 3], self.finer(&v));
+        let motion: Vector<Big> = v.map(|x| integer(x.shifted(-lattice.grid.exponent)));
+        let moved = at_time(&lattice, &motion, time);
+        let vertices = moved.vertices(face);
+        let separates = || normal_of(&vertices).is_some_and(|normal| separates(&moved, &normal));
+        !face.is_empty() && (holds_origin(&vertices) || separates())
     }
 
     /// The bits by which a grid has to be finer to have a vector exactly.
