@@ -11,8 +11,8 @@
 //! s n·d < h is not in M, so if n·d > 0, **t\* is not before h / (n·d)**, whatever n is: one exact pass over the points proves a lower
 //! bound. If the ray meets the plane in the face itself, that is t\*, exactly. Three signs of volumes decide it.
 //!
-//! 1. A [guess] gives a time, which is lowered by a little, and a simplex. A few Newton steps with the distances of rounded bodies make one
-//!    if the caller has none.
+//! 1. A [guess] gives a time, which is lowered by a little, and a simplex. If the caller has none, a Newton step with the distance of the
+//!    rounded bodies at the start makes one.
 //! 2. The nearest face at that time is found in integers (`step`), and its h / (n·d) is rounded down.
 //! 3. If the ray does not meet the plane in the face, the step is repeated at the next number t⁺. If the bodies share a point then, t\*
 //!    is between t and t⁺. Otherwise the plane at t⁺ gives a later t.
@@ -38,12 +38,12 @@ mod time;
 use std::marker::PhantomData;
 
 use crate::answer::{Distance, Meets, Stage};
-use crate::body::{Body, NoBody, product};
+use crate::body::{Body, NoBody, Points, product};
 use crate::exact::{OfBody, witnesses};
 use crate::number::Number;
 use crate::search::{self, Start};
 use crate::simplex::{Pairs, widened};
-use crate::vector::{Vector, dot, minus, plus_scaled, size};
+use crate::vector::{Vector, dot, minus, plus_scaled};
 use step::{Ahead, Displaced, Moving, Placed, Plane};
 
 /// What another cast, of any precision, found out: the proof begins there. No answer depends on it.
@@ -73,6 +73,13 @@ impl<T, const D: usize> Guess<T, D> {
     /// No contact.
     pub fn never(axis: [T; D]) -> Self {
         Guess::Never { axis }
+    }
+}
+
+impl<T: Number, const D: usize> Guess<T, D> {
+    /// Nothing: the proof begins at the start.
+    pub fn nothing() -> Self {
+        Guess::Contact { time: T::nearest(0.0), simplex: Pairs::default() }
     }
 }
 
@@ -124,11 +131,14 @@ pub enum Cast<T, const D: usize> {
 /// # Panics
 /// If a coordinate of the motion is infinite or not a number.
 pub fn first_contact<T: Number, const D: usize>(a: &[[T; D]], b: &[[T; D]], motion: &[T; D]) -> Result<Cast<T, D>, NoBody> {
-    use crate::body::Points;
-    Ok(first_contact_of(&Points::new(a)?, &Points::new(b)?, motion, None))
+    let (a, b) = (Points::new(a)?, Points::new(b)?);
+    assert_finite(motion);
+    let guess = guessed(&a, &b, motion);
+    Ok(first_contact_of(&a, &b, motion, &guess))
 }
 
-/// When body A, which moves by `motion`, first touches body B, from a guess.
+/// When body A, which moves by `motion`, first touches body B, from a guess. One from a rounded cast spares most of the work;
+/// [`Guess::nothing`] serves as well.
 ///
 /// # Panics
 /// If a coordinate of the motion is infinite or not a number, or a guess names a point that is not there.
@@ -137,20 +147,12 @@ pub fn first_contact_of<T: Number, const D: usize>(
     a: &impl Body<T, D>,
     b: &impl Body<T, D>,
     motion: &[T; D],
-    guess: Option<&Guess<T, D>>,
+    guess: &Guess<T, D>,
 ) -> Cast<T, D> {
     const { assert!(D == 2 || D == 3, "the plane and space") };
-    let r = widened(motion);
-    assert!(r.iter().all(|x| x.is_finite()), "a motion has finite coordinates");
+    assert_finite(motion);
     assert!(a.len() < 1 << 31, "a moving body has at most 2^31 - 1 points");
-    let made;
-    let guess = match guess {
-        Some(guess) => guess,
-        None => {
-            made = guessed(a, b, motion);
-            &made
-        }
-    };
+    let r = widened(motion);
     let (time, simplex) = match guess {
         Guess::Never { axis } if separates(axis, a, b, &r) => return Cast::Never { axis: *axis, stage: Stage::Doubles },
         Guess::Never { .. } => (0.0, Pairs::new([(0, 0)])),
@@ -175,6 +177,10 @@ pub fn first_contact_of<T: Number, const D: usize>(
             })
         }
     }
+}
+
+fn assert_finite<T: Number, const D: usize>(motion: &[T; D]) {
+    assert!(motion.iter().all(|x| x.widened().is_finite()), "a motion has finite coordinates");
 }
 
 /// The share of the whole motion by which a guess is lowered, in units of u: a time after the first contact would be of no use.
@@ -273,77 +279,19 @@ fn decided(moving: &Moving, count: u32, (mut at, mut simplex): (f64, Pairs)) -> 
     }
 }
 
-/// Newton steps with the distances of rounded bodies.
+/// A Newton step from the start, with the distance of rounded bodies.
 #[cold]
 #[inline(never)]
 fn guessed<T: Number, const D: usize>(a: &impl Body<T, D>, b: &impl Body<T, D>, motion: &[T; D]) -> Guess<T, D> {
-    const STEPS: usize = 16;
-    let r = widened(motion);
-    let (mut time, mut simplex) = (0.0, Pairs::new([(0, 0)]));
-    for _ in 0..STEPS {
-        let moved = Moved { body: a, by: std::array::from_fn(|k| T::nearest(time * r[k])) };
-        let Distance::Apart(apart) = search::distance(&moved, b, &Start::Centers, &mut ()) else { break };
-        simplex = apart.simplex;
-        let (n, (i, j)) = (widened(&apart.axis), simplex.as_slice()[0]);
-        let w = minus(&widened(&moved.point(i as usize)), &widened(&b.point(j as usize)));
-        let (rate, height) = (-dot(&n, &r), dot(&n, &w));
-        let later = time + height / rate;
-        // Written so that a NaN ends.
-        if !(rate > 0.0) || later > 1.0 {
-            return Guess::Never { axis: apart.axis };
-        }
-        let is_later = later > time + 4.0 * T::UNIT_ROUNDOFF;
-        time = later;
-        if !is_later || size(&w).is_nan() {
-            break;
-        }
+    let Distance::Apart(apart) = search::distance(a, b, &Start::Centers, &mut ()) else { return Guess::nothing() };
+    let (r, n) = (widened(motion), widened(&apart.axis));
+    if separates(&apart.axis, a, b, &r) {
+        return Guess::Never { axis: apart.axis };
     }
-    Guess::Contact { time: T::nearest(time), simplex }
-}
-
-/// A body at a rounded displacement.
-struct Moved<'a, B, T, const D: usize> {
-    body: &'a B,
-    by: [T; D],
-}
-
-impl<B: Body<T, D>, T: Number, const D: usize> Body<T, D> for Moved<'_, B, T, D> {
-    fn len(&self) -> usize {
-        self.body.len()
-    }
-
-    fn point(&self, index: usize) -> [T; D] {
-        let point = self.body.point(index);
-        std::array::from_fn(|k| {
-            let moved = T::nearest((point[k].widened() + self.by[k].widened()).clamp(-T::GREATEST, T::GREATEST));
-            // A sum beyond the range; no answer depends on it.
-            if moved.widened().is_finite() { moved } else { point[k] }
-        })
-    }
-
-    fn extent(&self) -> [T; D] {
-        let extent = self.body.extent();
-        std::array::from_fn(|k| {
-            T::nearest(1.001 * (extent[k].widened() + self.by[k].magnitude().widened()).min(T::GREATEST / 2.0))
-        })
-    }
-
-    fn center(&self) -> [T; D] {
-        let center = self.body.center();
-        std::array::from_fn(|k| T::nearest(center[k].widened() + self.by[k].widened()))
-    }
-
-    fn support(&self, direction: &[T; D]) -> usize {
-        self.body.support(direction)
-    }
-
-    fn each_beyond(&self, direction: &[T; D], least: T, mut visit: impl FnMut(usize)) {
-        for index in 0..self.len() {
-            if product(&self.point(index), direction) >= least {
-                visit(index);
-            }
-        }
-    }
+    let (i, j) = apart.simplex.as_slice()[0];
+    let w = minus(&widened(&a.point(i as usize)), &widened(&b.point(j as usize)));
+    // A time that is no number is read as zero.
+    Guess::Contact { time: T::nearest((dot(&n, &w) / -dot(&n, &r)).clamp(0.0, 1.0)), simplex: apart.simplex }
 }
 
 #[cfg(test)]

@@ -72,15 +72,16 @@ where
             return Outcome::abandoned(Stop::Range, 0);
         }
         let rounded = self.guessing.cast(&Difference::new(bodies[0], bodies[1]), motion, start, observer);
-        let guess = rounded.answer.map(|answer| match answer {
-            FirstContact::Never { axis } => Guess::never(axis.into()),
-            FirstContact::At(contact) => {
+        let guess = match rounded.answer {
+            None => Guess::nothing(),
+            Some(FirstContact::Never { axis }) => Guess::never(axis.into()),
+            Some(FirstContact::At(contact)) => {
                 let named = contact.simplex.iter().map(|(i, j)| (i as u32, j as u32));
                 Guess::contact(contact.time, gjk_certified::Pairs::new(named))
             }
-        });
+        };
         let (of_a, of_b, motion) = (Points(bodies[0]), Points(bodies[1]), (*motion).into());
-        let (answer, steps) = match gjk_certified::first_contact_of(&of_a, &of_b, &motion, guess.as_ref()) {
+        let (answer, steps) = match gjk_certified::first_contact_of(&of_a, &of_b, &motion, &guess) {
             Cast::Never { axis, .. } => (FirstContact::Never { axis: axis.into() }, 0),
             // The bodies share a point: any point of it is a witness.
             Cast::Meets(meets) => {

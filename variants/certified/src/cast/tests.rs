@@ -79,11 +79,12 @@ fn casts_of_whole_coordinates_are_right<const D: usize>(cases: usize) {
             Guess::contact(numbers.symmetric().abs() as f32, simplex),
             Guess::contact(f32::NAN, Pairs::default()),
             Guess::contact(2.0, simplex),
+            Guess::nothing(),
             Guess::never(std::array::from_fn(|_| numbers.symmetric() as f32)),
         ];
         for guess in guesses {
             let (a_body, b_body) = (Points::new(&a).expect("a body"), Points::new(&b).expect("a body"));
-            let again = first_contact_of(&a_body, &b_body, &motion, Some(&guess));
+            let again = first_contact_of(&a_body, &b_body, &motion, &guess);
             let other = assert_right(&again, &a, &b, &motion);
             let is_near = |x: f32, y: f32| x == y || x.next_up() == y || x.next_down() == y;
             match (time, other) {
