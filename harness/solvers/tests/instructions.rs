@@ -112,7 +112,7 @@ impl<S: SolverSpace> Register<S> for Queries<S> {
 /// A benchmark asks variants in the plane in the erased form, as the test above does.
 fn every_query<T: Scalar + gjk_certified::Number>(arithmetic: Arithmetic)
 where
-    Solid<T>: SolverSpace<Scalar = T>,
+    Solid<T>: SolverSpace<Scalar = T, Vector = nalgebra::SVector<T, 3>>,
 {
     let all = families().into_iter().flat_map(|family| (0..40).map(move |index| family.case(8, arithmetic, index)));
     let cases: Vec<Case> = all.filter(|case| case.dimension == 3 && case.is_of_hulls()).collect();
