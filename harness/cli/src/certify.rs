@@ -84,21 +84,23 @@ fn counts(tally: &CertifyTally) -> [Count; 17] {
     ]
 }
 
-/// A row for each source, scalar and question, and a sum for each question; a count of a question that was not asked is `–`,
-/// not zero.
+/// A row for each source, scalar and question, and a sum for each question; a count of a question that a row did not ask is `–`, not
+/// zero, and one that no row asked has no column.
 fn table(tallies: &[CertifyTally]) -> String {
     let sums = match CertifyTally::sums(tallies) {
         none if none.is_empty() => vec![CertifyTally::sum(&[])],
         sums => sums,
     };
+    let asks = |tally: &CertifyTally, question: Option<Question>| question.is_none_or(|question| tally.asks(question));
+    let is_shown = |question: Option<Question>| sums.iter().any(|sum| asks(sum, question));
+    let shown = |tally: &CertifyTally| counts(tally).into_iter().filter(|(_, question, _)| is_shown(*question));
     let mut text = format!("{:22} {:6}", "source", "scalar");
-    counts(&CertifyTally::default()).iter().for_each(|(title, ..)| text.push_str(&format!(" {title:>11}")));
+    shown(&CertifyTally::default()).for_each(|(title, ..)| text.push_str(&format!(" {title:>11}")));
     text.push_str(&format!(" {:>8} {:>8} {:>8}\n", "units", "farther", "off"));
     for tally in tallies.iter().chain(&sums) {
         text.push_str(&format!("{:22} {:6}", tally.source, tally.scalar));
-        for (_, question, count) in counts(tally) {
-            let asked = question.is_none_or(|question| tally.asks(question));
-            text.push_str(&format!(" {:>11}", if asked { count.to_string() } else { "–".to_owned() }));
+        for (_, question, count) in shown(tally) {
+            text.push_str(&format!(" {:>11}", if asks(tally, question) { count.to_string() } else { "–".to_owned() }));
         }
         text.push_str(&format!(" {:8.4}", tally.greatest_error));
         for greatest in [tally.greatest_of_witnesses, tally.greatest_of_nearest] {
@@ -109,6 +111,12 @@ fn table(tallies: &[CertifyTally]) -> String {
     }
     if tallies.iter().any(|tally| tally.question.is_some()) {
         text.push_str("\n–: not asked. With --question depth, bodies that are apart count as passed over.\n");
+    }
+    if is_shown(Some(Question::Cast)) {
+        text.push_str(
+            "\nhits: casts of bodies that are apart at the start and touch later; beyond, of casts: times that are late, or early \
+             by more than one unit in the last place; casts: those that rounded arithmetic did not decide.\n",
+        );
     }
     text.push_str(
         "\npassed over: not asked and not among the cases, since the bodies are not hulls or are beyond the scalar; wrong: \
@@ -136,7 +144,11 @@ mod tests {
             text.lines().nth(place).expect("a row").split_whitespace().map(str::to_owned).collect::<Vec<_>>()
         };
         let both = table(&[of(None)]);
-        assert!(!both.contains('–'));
+        assert!(!both.contains('–') && !both.contains("hits"));
+        let casts = table(&[of(Some(Question::Cast))]);
+        assert!(
+            casts.contains("hits: ") && !casts.contains("thresholds ") && row(&casts, 0)[2..5] == ["cases", "touching", "hits"]
+        );
         assert_eq!(row(&both, 1)[1..5], ["7", "0", "0", "0"]);
         let questions = [Some(Question::Distance), Some(Question::Depth)];
         let text = table(&questions.map(of));

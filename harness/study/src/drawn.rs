@@ -36,7 +36,7 @@ use Mark::*;
 
 /// The known variants with their styles, in the order in which figures choose them if there is no room for all: one of each
 /// kind before a second of the same kind.
-const KNOWN: [(&str, Colour, Mark, Dash); 64] = [
+const KNOWN: [(&str, Colour, Mark, Dash); 65] = [
     ("certified", MAGENTA, Circle, Whole),
     ("ericson", GREEN, Up, Whole),
     ("johnson-gilbert-foo", VERMILION, Cross, Dots),
@@ -90,6 +90,7 @@ const KNOWN: [(&str, Colour, Mark, Dash); 64] = [
     ("fcl-collide", BLACK, Down, ThreeDots),
     ("distance3d-epa", BLACK, Star, LongShort),
     ("distance3d-mpr", MIDDLE, Cross, DashDot),
+    ("certified-cast", MAGENTA, Pentagon, LongShort),
     ("cast-common", GREEN, Cross, Whole),
     ("cast-van-den-bergen", VERMILION, Cross, Long),
     ("cast-advancement", BLUE, Star, Long),

@@ -223,6 +223,8 @@ enum Decided {
 #[derive(Clone, Copy)]
 struct Bound {
     time: f64,
+    /// The time about which the plane was found.
+    found: f64,
     plane: Plane,
 }
 
@@ -230,13 +232,12 @@ struct Bound {
 fn decided(moving: &Moving, count: u32, (mut at, mut simplex): (f64, Pairs)) -> Decided {
     let next = |time: f64| time::next(time, moving.is_double).min(1.0);
     let mut bound: Option<Bound> = None;
-    // Whether the nearest face at the bound itself is known.
     let mut steps = 0;
     loop {
         steps += 1;
         match moving.place(Displaced::At(at), simplex) {
             Placed::Inside(pairs, weights) => {
-                let Some(Bound { time, mut plane }) = bound else {
+                let Some(Bound { time, found, mut plane }) = bound else {
                     if at == 0.0 {
                         return Decided::Start(pairs);
                     }
@@ -245,8 +246,17 @@ fn decided(moving: &Moving, count: u32, (mut at, mut simplex): (f64, Pairs)) -> 
                     continue;
                 };
                 // The first contact is not before the bound, and not after this time: the bound or the number after it.
-                if let (true, Some(weights)) = (at == time, weights) {
-                    (plane.simplex, plane.weights) = (pairs, weights);
+                match weights.filter(|_| at == time) {
+                    Some(weights) => (plane.simplex, plane.weights) = (pairs, weights),
+                    // The face nearest to an earlier point of the ray need not be the nearest one here.
+                    None if found != time => match moving.place(Displaced::At(time), plane.simplex) {
+                        Placed::Beyond(nearest) => plane = nearest,
+                        Placed::Inside(pairs, weights) => {
+                            plane.simplex = pairs;
+                            plane.weights = weights.unwrap_or(plane.weights);
+                        }
+                    },
+                    None => {}
                 }
                 return Decided::Contact { time, plane, steps };
             }
@@ -267,7 +277,7 @@ fn decided(moving: &Moving, count: u32, (mut at, mut simplex): (f64, Pairs)) -> 
                         return Decided::Never(plane.normal);
                     }
                     (Ahead::Meets { floor, .. }, _) => {
-                        bound = Some(Bound { time: floor, plane });
+                        bound = Some(Bound { time: floor, found: at, plane });
                         at = next(floor);
                     }
                     (Ahead::Away, None) if at > 0.0 => at = 0.0,

@@ -106,6 +106,7 @@ fn is_applicable(variant: &ErasedVariant, case: &Case, arithmetic: Arithmetic) -
     // Variants that prove their answers accept the points of hulls, and the variant that tries all axes accepts few points.
     let takes_bodies = match variant.about.name {
         "sat" => !is_curved(case) && (is_union || case.a.points().len().max(case.b.points().len()) <= 32),
+        "certified-cast" => is_of_hulls(case),
         name => !is_curved(case) || !name.starts_with("certified"),
     };
     variant.answers_about(case)

@@ -161,6 +161,23 @@ fn a_contact_at_a_single_time_is_found_and_a_miss_by_little_is_not() {
     assert_eq!(time(&slanted, &corner(-f64::EPSILON), [3.0, 3.0]), None);
 }
 
+/// The face is the nearest one at the time itself, not at the earlier time at which the search began: a corner whose way passes an edge.
+#[test]
+fn the_face_of_a_contact_between_two_numbers_is_nearest_then() {
+    let a = [
+        [-5.3028761936245346e-17, -0.8660254037844387, -0.49999999999999994],
+        [-1.0, -0.8660254037844386, -0.49999999999999994],
+    ];
+    let a = [a[0], a[1], [-1.0, 6.123233995736766e-17, 0.0]];
+    let b = [[0.8660254037844387, 0.0, -0.49999999999999994], [0.8660254037844387, 1.0, -0.49999999999999994], [0.0, 1.0, 0.0]];
+    let motion: [f64; 3] = [0.9330127018922194, 0.9330127018922193, 0.0];
+    let Cast::At(contact) = first_contact(&a, &b, &motion).expect("bodies") else { panic!("they touch") };
+    // The corner B0 comes to the edge from A0 to A2, near A0. The corner A0 alone is the nearest face a little earlier.
+    assert_eq!(contact.simplex.as_slice(), [(0, 0), (2, 0)]);
+    let off = contact.on_a.iter().zip(&contact.on_b).map(|(x, y)| f64::abs(x - y)).fold(0.0, f64::max);
+    assert!(off < 4.0 * f64::EPSILON, "{off}");
+}
+
 #[test]
 fn every_finite_coordinate_is_accepted() {
     let huge = 2.0_f64.powi(1023);
