@@ -17,7 +17,7 @@
 //! | `league SCALAR distances`, `… verdicts`, `… depths`, `… translations` | the league tables of a scalar; families that fewer variants accept have leagues of their own |
 //! | `league SCALAR LEAGUE widest` | the widest of these leagues: the one with the most variants, among those over at least half of the families |
 //! | `duel` | the tables of the contest of distances and verdicts |
-//! | `duel depth` | the tables of the contest of the depth: times, and ratios with their intervals |
+//! | `duel depth`, `duel cast` | the tables of the contest of the depth, or of casts: times, and ratios with their intervals |
 //! | `slower VARIANT OTHER…` | the number of cells of the contest in which a variant took longer than one of the others, and the number in which both were timed |
 //! | `failures` | rulings by family, variant and scalar, for rows with a failure |
 //! | `clean SCALAR` | the number of families in which each variant has no wrong verdict, and no failure |

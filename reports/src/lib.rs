@@ -25,7 +25,7 @@ mod docs;
 mod document;
 mod draw;
 mod duel_agreement;
-mod duel_depth;
+mod duel_claims;
 mod duel_table;
 mod duels;
 mod experiments;

@@ -4,12 +4,12 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, mpsc};
 
-use gjk_records::{COLUMNS, Facts, MEANINGS, Study, own, write_whole};
+use gjk_records::{COLUMNS, Facts, MEANINGS, Question, Study, own, write_whole};
 
 use crate::caption::{self, facts_text};
 use crate::document::Document;
 use crate::draw::Drawing;
-use crate::duel_depth::duel_depth_document;
+use crate::duel_claims::duel_claim_document;
 use crate::duel_table::duel_document;
 use crate::figure::{Dressing, FIGURES, Figure, Room, Sheet};
 use crate::league::league_table;
@@ -43,9 +43,12 @@ const TABLES: [TableFile; 6] = [
         (!survey.times.is_empty()).then(|| ratio_table(survey).csv())
     }),
     ("duel.md", "time per query of variants and peers, with wrong answers", |survey| {
-        let depth = |document| Document::of("The depth of overlapping bodies:").with(document);
-        let parts = [duel_document(survey.study), duel_depth_document(survey.study).map(depth)];
-        let whole = parts.into_iter().flatten().reduce(Document::with)?;
+        let of_claim =
+            |(title, question)| duel_claim_document(survey.study, question).map(|document| Document::of(title).with(document));
+        let claims =
+            [("The depth of overlapping bodies:", Question::Depth), ("The first contact of a moving body:", Question::Cast)];
+        let parts = [duel_document(survey.study)].into_iter().chain(claims.map(of_claim));
+        let whole = parts.flatten().reduce(Document::with)?;
         Some(whole.markdown().into_bytes())
     }),
 ];

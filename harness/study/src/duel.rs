@@ -24,6 +24,10 @@
 //! ([`Question::times`]). If the requested baseline is not in the contest, ratios are to the first of our variants that
 //! promises the least translation.
 //!
+//! # The casts
+//! Another contest asks when a moving body first touches another, on the sets `cast/…`: bodies that hit, and bodies that pass. A timed answer has to be
+//! right. If the requested baseline is not in the contest, ratios are to parry's cast, or to the first of our variants that casts.
+//!
 //! # By several processes
 //! All rounds of a process share one random choice: the addresses of bodies and code in memory. [`processes`] repeats the
 //! comparison in several processes and takes medians; their range shows how far one process can be trusted.
@@ -87,7 +91,9 @@ impl Tournament<'_> {
     pub fn names(roster: &Roster) -> Vec<&str> {
         let mut names: Vec<&str> = Vec::new();
         let scalars = [Arithmetic::F64, Arithmetic::F32];
-        for (question, scalar) in [Question::Distance, Question::Depth].into_iter().flat_map(|q| scalars.map(|s| (q, s))) {
+        for (question, scalar) in
+            [Question::Distance, Question::Depth, Question::Cast].into_iter().flat_map(|q| scalars.map(|s| (q, s)))
+        {
             for competitor in competitors(roster, &[], question, usize::MAX, scalar) {
                 if !names.contains(&competitor.name) {
                     names.push(competitor.name);
@@ -164,7 +170,8 @@ impl Tournament<'_> {
     /// The baseline of a set: the requested one or, if that runs only in the other scalar, its twin (parry has one for each
     /// scalar).
     ///
-    /// In the contest of the depth, if neither is compared, it is the first of our own variants that promises the depth.
+    /// If neither is compared, it is their cast in the contest of casts; else the first of our own variants that promises the
+    /// depth or the first contact.
     fn baseline(&self, competitors: &[Competitor]) -> String {
         let twin = match self.baseline.as_str() {
             "parry3d-f64" => "parry3d",
@@ -172,9 +179,11 @@ impl Tournament<'_> {
             other => other,
         };
         let takes_part = |name: &&str| competitors.iter().any(|one| one.name == *name);
-        let is_own = |one: &&Competitor| one.promise == Some(Promise::Depth) && !is_peer(one.name);
-        let of_depth = || competitors.iter().find(is_own).map(|one| one.name);
-        [&self.baseline[..], twin].into_iter().find(takes_part).or_else(of_depth).unwrap_or(twin).to_owned()
+        let is_own = |one: &&Competitor| matches!(one.promise, Some(Promise::Depth | Promise::Cast)) && !is_peer(one.name);
+        let own = || competitors.iter().find(is_own).map(|one| one.name);
+        let casts = [&self.baseline[..], twin].map(|name| format!("{name}-cast"));
+        let names = [&self.baseline[..], twin, &casts[0], &casts[1]];
+        names.into_iter().find(takes_part).or_else(own).unwrap_or(twin).to_owned()
     }
 
     fn records(&self, judged: &JudgedSet, times: &Times) -> Vec<Duel> {

@@ -5,7 +5,7 @@ use gjk_records::{Counts, Duel, Facts, Question};
 
 use crate::digits::{bound_text, bounded_text, rate_text, ratio_text};
 use crate::document::Document;
-use crate::duel_depth::duel_depth_document;
+use crate::duel_claims::duel_claim_document;
 use crate::duel_table::duel_document;
 use crate::duels::Duels;
 use crate::experiments::{loop_table, tolerance_table, warm_failures, warm_table};
@@ -26,7 +26,9 @@ pub(super) fn made(survey: &Survey, words: &[&str]) -> Result<Document, String> 
         ["league", scalar, league] => league_tables(survey, scalar, league, false),
         ["league", scalar, league, "widest"] => league_tables(survey, scalar, league, true),
         ["duel"] => duel_document(survey.study).ok_or_else(|| "there was no contest".to_owned()),
-        ["duel", "depth"] => duel_depth_document(survey.study).ok_or_else(|| "the records have no contest of the depth".to_owned()),
+        ["duel", claim @ ("depth" | "cast")] => Question::named(claim)
+            .and_then(|question| duel_claim_document(survey.study, question))
+            .ok_or_else(|| format!("the records have no contest of the {claim}")),
         ["slower", variant, others @ ..] => slower(survey.study, variant, others).map(Document::of),
         ["failures"] => Ok(failure_document(survey)),
         ["clean", scalar] => Ok(Document::default().table(clean_table(survey, scalar_of(survey, scalar)?), 1)),
@@ -64,7 +66,7 @@ pub(super) fn made(survey: &Survey, words: &[&str]) -> Result<Document, String> 
         ["warm", family, scalar, variants @ ..] => warm_table(survey, family, scalar, variants),
         ["warm-failures", family, scalar] => warm_failures(survey, family, scalar),
         ["times", scalar, variant, others @ ..] => times_table(survey, scalar, variant, others),
-        _ => Err("no such place; there are league, duel, duel depth, slower, failures, clean, commit, facts, rate, interval, failures-in, short, \
+        _ => Err("no such place; there are league, duel, duel depth, duel cast, slower, failures, clean, commit, facts, rate, interval, failures-in, short, \
                   questions, failures-of, wrong, league-rate, beyond, bound, time-ratio, answers, continuity, loops, tolerances, warm, warm-failures and times"
             .into()),
     }

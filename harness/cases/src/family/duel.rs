@@ -12,6 +12,10 @@
 //! the distance, up to the rounding of t to the grid. Far bodies are nearest in two vertices for nearly all directions.
 //! For them the direction itself is the normal, and t starts at the support point in this direction.
 //!
+//! # Casts
+//! In the families `hit` and `pass`, A moves. `hit` begins at a gap of one size, as above, and ends where the bodies overlap deeply. `pass` moves
+//! along a facet's plane, at 1e-2 of the size above it: from two sizes before the point over the facet to two sizes behind it.
+//!
 //! # Raw doubles
 //! Boxes and hulls of 8 points at the least gap exist a second time, as `duel-raw-box-8-near` and
 //! `duel-raw-hull-8-near`: the same bodies moved by the same vectors, but [`placed`] as engines place them, without
@@ -79,11 +83,23 @@ pub enum Gap {
     Hundredth,
     /// They are 10 apart.
     Far,
+    /// They are 1 apart at the start, and A moves until they overlap deeply.
+    Hit,
+    /// A moves past B, at 1e-2 or more.
+    Pass,
 }
 
 impl Gap {
-    /// Every gap.
-    pub const ALL: [Gap; 5] = [Gap::Overlap, Gap::Near, Gap::Close, Gap::Hundredth, Gap::Far];
+    /// Every gap of bodies at rest.
+    pub const AT_REST: [Gap; 5] = [Gap::Overlap, Gap::Near, Gap::Close, Gap::Hundredth, Gap::Far];
+
+    /// Every way of a body A that moves.
+    pub const MOVING: [Gap; 2] = [Gap::Hit, Gap::Pass];
+
+    /// Whether A moves.
+    pub fn is_of_casts(self) -> bool {
+        Gap::MOVING.contains(&self)
+    }
 
     /// Its name, a description of the bodies' position, and their distance in single and in double precision.
     fn row(self) -> (&'static str, &'static str, [f64; 2]) {
@@ -93,6 +109,8 @@ impl Gap {
             Gap::Close => ("close", "1e-6 of their size apart (1e-3 in f32)", [1e-3, 1e-6]),
             Gap::Hundredth => ("1e-2", "1e-2 of their size apart", [1e-2, 1e-2]),
             Gap::Far => ("far", "10 times their size apart", [10.0, 10.0]),
+            Gap::Hit => ("hit", "their size apart, of which A moves until they overlap deeply", [1.0, 1.0]),
+            Gap::Pass => ("pass", "of which A moves past B, at 1e-2 of their size", [1e-2, 1e-2]),
         }
     }
 
@@ -101,7 +119,8 @@ impl Gap {
         self.row().0
     }
 
-    /// The distance in units of the bodies' size; zero if they overlap.
+    /// The distance in units of the bodies' size: of bodies that move past one another the least distance from the plane along which they do,
+    /// else at the start; zero if they overlap.
     pub fn distance(self, arithmetic: Arithmetic) -> f64 {
         let (_, _, [single, double]) = self.row();
         if arithmetic == Arithmetic::F32 { single } else { double }
@@ -136,9 +155,12 @@ pub fn duel_families() -> &'static [DuelFamily] {
     static ALL: LazyLock<Vec<DuelFamily>> = LazyLock::new(|| {
         let hulls = [8, 32, 128, 256, 1024].map(|points| (DuelShape::Hull, points));
         let sizes = [(DuelShape::Box, 8)].into_iter().chain(hulls);
-        let on_grid = sizes.flat_map(|(shape, points)| Gap::ALL.map(|gap| DuelFamily::new(shape, points, gap)));
+        let on_grid = sizes.flat_map(|(shape, points)| Gap::AT_REST.map(|gap| DuelFamily::new(shape, points, gap)));
         let raw = [DuelShape::RawBox, DuelShape::RawHull].map(|shape| DuelFamily::new(shape, 8, Gap::Near));
-        on_grid.chain(raw).collect()
+        let of_casts = [(DuelShape::Box, 8), (DuelShape::Hull, 8), (DuelShape::Hull, 32), (DuelShape::Hull, 128)];
+        let moving =
+            of_casts.into_iter().flat_map(|(shape, points)| Gap::MOVING.map(|gap| DuelFamily::new(shape, points, gap)));
+        on_grid.chain(raw).chain(moving).collect()
     });
     &ALL
 }
@@ -195,12 +217,20 @@ impl DuelFamily {
         let asked = self.gap.distance(arithmetic);
         let (shift, normal) = match self.gap {
             Gap::Overlap => (add(from_mean, offset), way),
-            Gap::Near | Gap::Close | Gap::Hundredth => {
+            Gap::Near | Gap::Close | Gap::Hundredth | Gap::Hit | Gap::Pass => {
                 let out = scaled(facet.normal, asked * size);
                 (add(add(from_mean, scaled(way, facet.along)), out), facet.normal)
             }
             Gap::Far => (add(contact(way), scaled(way, asked * size)), way),
         };
+        // B moves by −r relative to A.
+        let motion = match self.gap {
+            Gap::Hit => Some(subtract(shift, add(from_mean, offset))),
+            Gap::Pass => Some(scaled(across(facet.normal, slide), 4.0 * size)),
+            _ => None,
+        };
+        let motion = motion.map(|motion| grid.snap_point(motion));
+        let shift = motion.filter(|_| self.gap == Gap::Pass).map_or(shift, |motion| add(shift, scaled(motion, 0.5)));
         // Both bodies are on the grid, so a move by grid vectors leaves them unchanged. (Raw bodies are moved by the
         // same vectors.)
         let shift = grid.snap_point(shift);
@@ -210,8 +240,16 @@ impl DuelFamily {
         let (high, low) = (support(&a, normal), support(&b, scaled(normal, -1.0)));
         let achieved = if self.gap == Gap::Overlap { 0.0 } else { dot(subtract(low, high), normal) / size };
         // Rounding tilts the faces of raw bodies, so their distance is known only roughly.
-        Some(PosedPair::of_hulls(a, b, asked, (!self.shape.is_raw()).then_some(achieved)))
+        let pair = PosedPair::of_hulls(a, b, asked, (!self.shape.is_raw()).then_some(achieved));
+        Some(motion.map_or(pair.clone(), |motion| pair.moving(motion)))
     }
+}
+
+/// A unit vector perpendicular to a normal, as near as possible to another vector.
+fn across(normal: Point, other: Point) -> Point {
+    let height = dot(normal, other) / dot(normal, normal);
+    let flat = subtract(other, scaled(normal, height));
+    scaled(flat, 1.0 / dot(flat, flat).sqrt())
 }
 
 impl Family for DuelFamily {

@@ -31,16 +31,20 @@ const BYTES: usize = 256 << 10;
 /// The most points of bodies whose depth is asked for.
 const DEPTH_UP_TO: usize = 256;
 
-/// Every set in the order of families: each in double precision and then in single precision; and then the sets whose depth is
-/// asked for, all of overlapping bodies.
+/// Every set in the order of families: each in double precision and then in single precision; then the sets whose depth is
+/// asked for, all of overlapping bodies; and then the casts.
 pub fn case_sets() -> Vec<CaseSet> {
     let scalars = [Arithmetic::F64, Arithmetic::F32];
     let has_depth = |family: &DuelFamily| family.gap == Gap::Overlap && family.points <= DEPTH_UP_TO;
     let of = |question: Question| {
-        let families = duel_families().iter().filter(move |family| question == Question::Distance || has_depth(family));
+        let families = duel_families().iter().filter(move |family| match question {
+            Question::Cast => family.gap.is_of_casts(),
+            Question::Depth => has_depth(family),
+            _ => !family.gap.is_of_casts(),
+        });
         families.flat_map(move |family| scalars.map(|scalar| CaseSet { question, family, scalar }))
     };
-    of(Question::Distance).chain(of(Question::Depth)).collect()
+    [Question::Distance, Question::Depth, Question::Cast].into_iter().flat_map(of).collect()
 }
 
 /// Sets in the order of [`case_sets`], grouped by family and question.
@@ -49,10 +53,10 @@ pub fn by_family(sets: &[CaseSet]) -> impl Iterator<Item = &[CaseSet]> {
 }
 
 impl CaseSet {
-    /// The gap as records spell it: a number in units of the bodies' size, `overlap` or `far`.
+    /// The gap as records spell it: a number in units of the bodies' size, `overlap` or `far`; of casts `hit` or `pass`.
     pub fn gap(&self) -> String {
         match self.family.gap {
-            gap @ (Gap::Overlap | Gap::Far) => gap.name().to_owned(),
+            gap @ (Gap::Overlap | Gap::Far | Gap::Hit | Gap::Pass) => gap.name().to_owned(),
             gap => format!("{:e}", gap.distance(self.scalar)),
         }
     }
@@ -123,11 +127,14 @@ mod tests {
             "raw-hull/8/1e-4/f32",
             "depth/box/8/overlap/f64",
             "depth/hull/256/overlap/f32",
+            "cast/box/8/pass/f64",
+            "cast/hull/128/hit/f32",
         ] {
             assert!(names.iter().any(|other| other == name), "{name} is not in {names:?}");
         }
-        // Boxes and hulls of five sizes; two families on no grid, at the least gap; and the depth of boxes and hulls of four sizes.
-        assert_eq!(sets.len(), 2 * (5 * 6 + 2) + 2 * 5);
+        // Boxes and hulls of five sizes; two families on no grid, at the least gap; the depth of boxes and hulls of four sizes; and
+        // casts of boxes and of hulls of three sizes, in two ways.
+        assert_eq!(sets.len(), 2 * (5 * 6 + 2) + 2 * 5 + 2 * 4 * 2);
         let of_depth = sets.iter().filter(|set| set.question == Question::Depth);
         assert!(
             of_depth.clone().all(|set| set.family.gap == Gap::Overlap && set.family.points <= 256) && of_depth.count() == 10

@@ -193,7 +193,7 @@ where
         }
     }
     // The parts that explain the differences are timed once, with the distances.
-    if question != Question::Depth {
+    if question == Question::Distance {
         competitors.extend(set.on_other_bodies(roster, climbs));
         competitors.extend(set.bounds(climbs));
     }

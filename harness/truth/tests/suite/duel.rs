@@ -2,7 +2,7 @@
 
 use gjk_cases::case::{Arithmetic, Case, Class};
 use gjk_cases::family::{DuelFamily, Family, Gap, duel_families, families, named};
-use gjk_truth::truth::Truth;
+use gjk_truth::truth::{First, Truth};
 
 use crate::answers::ROUNDED;
 
@@ -20,7 +20,7 @@ fn size(case: &Case) -> f64 {
 #[test]
 fn names_lead_back_and_are_not_those_of_the_study() {
     let of_study: Vec<String> = families().iter().map(|family| family.name().to_owned()).collect();
-    assert_eq!(duel_families().len(), 5 * 6 + 2);
+    assert_eq!(duel_families().len(), 5 * 6 + 2 + 4 * 2);
     for family in duel_families() {
         let found = named(family.name()).expect("a family known by its name");
         assert_eq!(found.name(), family.name());
@@ -53,6 +53,9 @@ fn lies_as_it_says(family: &DuelFamily, arithmetic: Arithmetic, index: u64) {
     assert_eq!((case.a.points().len(), case.b.points().len()), (family.points, family.points));
     let knob = case.knob.expect("a generated case");
     assert_eq!(knob.asked, family.gap.distance(arithmetic));
+    if family.gap.is_of_casts() {
+        return moves_as_it_says(&case, &truth, family.gap, size, arithmetic);
+    }
     if family.gap == Gap::Overlap {
         assert_eq!((truth.class(), knob.achieved), (Class::Overlapping, Some(0.0)), "{name} {arithmetic}");
         return;
@@ -73,6 +76,28 @@ fn lies_as_it_says(family: &DuelFamily, arithmetic: Arithmetic, index: u64) {
     }
     let achieved = knob.achieved.expect("it is known") * size;
     assert!((achieved - distance).abs() <= 1e-3 * distance, "{name} {arithmetic}: {achieved:e} is not {distance:e}");
+}
+
+/// A hits B deeply from a gap of one size, or passes it at the distance that is asked for.
+fn moves_as_it_says(case: &Case, truth: &Truth, gap: Gap, size: f64, arithmetic: Arithmetic) {
+    let cast = truth.cast().expect("A moves");
+    let (start, swept) = (cast.start.distance_f64(), cast.swept.distance_f64());
+    let (name, first) = (&case.id, cast.first(case));
+    let grid = if arithmetic == Arithmetic::F32 { 2.0_f64.powi(-20) } else { 2.0_f64.powi(-49) };
+    match gap {
+        Gap::Hit => {
+            assert!((start - size).abs() <= grid + 1e-13, "{name} {arithmetic}: {start} is not {size}");
+            let First::At(first) = first else { panic!("{name} {arithmetic}: no hit") };
+            let time = first.low.to_f64().value();
+            assert!(time > 0.3 && time < 0.95, "{name} {arithmetic}: {time}");
+        }
+        _ => {
+            assert!(matches!(first, First::Never), "{name} {arithmetic}");
+            // The plane bounds M; elsewhere the way may be farther from it.
+            assert!(swept >= 1e-2 * size - grid && swept < 2e-2 * size, "{name} {arithmetic}: {swept} of {size}");
+            assert!(start > size, "{name} {arithmetic}: {start}");
+        }
+    }
 }
 
 #[test]

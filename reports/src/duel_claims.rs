@@ -1,4 +1,4 @@
-//! The contest of the depth as tables: time per query by size, and ratio to the baseline.
+//! The contests of the depth and of casts as tables: time per query by size, and ratio to the baseline.
 
 use gjk_records::{Duel, Question};
 
@@ -9,19 +9,39 @@ use crate::document::Document;
 use crate::duels::{Contestant, Duels, Size, time};
 use crate::table::{Table, code};
 
-/// The tables of a study's contest of the depth; `None` without such a contest.
-pub(crate) fn duel_depth_document(study: &Study) -> Option<Document> {
-    let duels = Duels::about(Question::Depth, study.of::<Duel>());
+/// The tables of a study's contest of a question; `None` without such a contest.
+pub(crate) fn duel_claim_document(study: &Study, question: Question) -> Option<Document> {
+    let duels = Duels::about(question, study.of::<Duel>());
     if duels.records.is_empty() {
         return None;
     }
     let tables = duels.scalars().into_iter().flat_map(|scalar| [times(&duels, scalar), ratios(&duels, scalar)]);
     let tables = tables.flatten().fold(Document::default(), |text, table| text.table(table, 2));
-    Some(tables.text(foot(study, &duels)))
+    Some(tables.text(foot(study, &duels, question)))
+}
+
+/// The bodies of a contest, its conditions, and the time that is measured.
+fn rules(question: Question) -> [&'static str; 3] {
+    match question {
+        Question::Cast => [
+            "per query",
+            "bodies, of which one moves",
+            "A pair is timed if every timed variant is right on it. *hit*: it starts at a distance of the size of the bodies, and ends \
+             where they overlap deeply; *pass*: it moves past the other body, at 1e-2 of their size.",
+        ],
+        _ => [
+            "per query, including the GJK before it",
+            "overlapping bodies",
+            "A pair is timed if no timed variant fails on it: an inaccurate depth is timed, a shallow one is not. A variant that \
+             promises some translation is ruled only by how much of the overlap its translation leaves, and is timed however long \
+             that is.",
+        ],
+    }
 }
 
 /// The meaning of the numbers, the cases that are timed, and the facts of the machine.
-fn foot(study: &Study, duels: &Duels) -> String {
+fn foot(study: &Study, duels: &Duels, question: Question) -> String {
+    let [time, bodies, condition] = rules(question);
     let facts = &study.facts;
     let seed = duels.records.first().map_or(0, |record| record.seed);
     let [least, most] = duels.pairs_of_a_set();
@@ -31,10 +51,8 @@ fn foot(study: &Study, duels: &Duels) -> String {
         several => (format!("medians of {several} processes"), format!("the least and the greatest of {several} processes")),
     };
     format!(
-        "Nanoseconds per query, including the GJK before it: {medians}. All run in turns on the same pairs of overlapping \
-         bodies ({least} to {most} per size), from the same points and the same start. A pair is timed if no timed variant \
-         fails on it: an inaccurate depth is timed, a shallow one is not. A variant that promises some translation is ruled \
-         only by how much of the overlap its translation leaves, and is timed however long that is. In parentheses: the \
+        "Nanoseconds {time}: {medians}. All run in turns on the same pairs of {bodies} ({least} to {most} per size), from the \
+         same points and the same start. {condition} In parentheses: the \
          number of failures; –: too many to be timed there. *Italic*: libraries. The second table has the time over the \
          time of {}: the median of the quotients within rounds, and in square brackets {interval}. {}; commit {}; seed {seed}; \
          {}.\n",
@@ -46,20 +64,26 @@ fn foot(study: &Study, duels: &Duels) -> String {
 }
 
 fn head(duels: &Duels, scalar: &str) -> Table {
-    let sizes = duels.sizes.iter().map(|size| format!("{} {}", size.family, size.points));
-    Table::new([scalar, "promise"]).with(sizes)
+    let gaps = duels.gaps(scalar).len();
+    let title = |(Size { family, points }, gap): (Size, &str)| {
+        if gaps > 1 { format!("{family} {points} {gap}") } else { format!("{family} {points}") }
+    };
+    Table::new([scalar, "promise"]).with(columns(duels, scalar).map(title))
 }
 
-/// A row of a table for a contestant: the name, the promise, and one cell per size.
+/// The columns of a table: the gap classes of each size.
+fn columns<'a>(duels: &Duels<'a>, scalar: &'a str) -> impl Iterator<Item = (Size<'a>, &'a str)> {
+    duels.sizes.iter().flat_map(move |size| duels.gaps_of(scalar, *size).into_iter().map(|gap| (*size, gap)))
+}
+
+/// A row of a table for a contestant: the name, the promise, and one cell per column.
 fn row<'a>(
     duels: &Duels<'a>,
     scalar: &'a str,
     one: &Contestant<'a>,
     cell: impl Fn(&Duel) -> Option<String>,
 ) -> Option<Vec<String>> {
-    let found =
-        |size: &Size<'a>| duels.gaps_of(scalar, *size).into_iter().find_map(|gap| duels.cell(scalar, one.name, *size, gap));
-    let cells: Vec<Option<&Duel>> = duels.sizes.iter().map(found).collect();
+    let cells: Vec<Option<&Duel>> = columns(duels, scalar).map(|(size, gap)| duels.cell(scalar, one.name, size, gap)).collect();
     let promise = cells.iter().flatten().find_map(|duel| duel.promise.clone()).unwrap_or_default();
     let name = if one.peer { format!("*{}*", one.name) } else { one.name.to_owned() };
     let texts: Vec<String> = cells.into_iter().map(|duel| duel.and_then(&cell).unwrap_or_default()).collect();
@@ -73,13 +97,15 @@ fn times<'a>(duels: &Duels<'a>, scalar: &'a str) -> Option<Table> {
         Some(if duel.not_right == 0 { time } else { format!("{time} ({})", duel.not_right) })
     };
     table.rows.extend(duels.present(scalar).iter().filter_map(|one| row(duels, scalar, one, cell)));
-    let timed = |size: &Size<'a>| {
-        let of_size = |duel: &&&Duel| duel.scalar == scalar && duel.family == size.family && duel.points == size.points;
-        let most = duels.records.iter().filter(of_size).map(|duel| duel.timed).max().unwrap_or(0);
-        let all = duels.records.iter().find(of_size).map_or(0, |duel| duel.cases);
+    let timed = |(size, gap): (Size, &str)| {
+        let of_set = |duel: &&&Duel| {
+            duel.scalar == scalar && duel.family == size.family && duel.points == size.points && duel.gap == gap
+        };
+        let most = duels.records.iter().filter(of_set).map(|duel| duel.timed).max().unwrap_or(0);
+        let all = duels.records.iter().find(of_set).map_or(0, |duel| duel.cases);
         format!("{most} of {all}")
     };
-    table.push_with(&[&"pairs timed", &""], duels.sizes.iter().map(timed));
+    table.push_with(&[&"pairs timed", &""], columns(duels, scalar).map(timed));
     (table.rows.len() > 1).then_some(table)
 }
 
@@ -136,7 +162,7 @@ mod tests {
         ];
         let distances = Duel { question: "distance".to_owned(), ..duel("hull", 8, "near", "distance", Some(9.0), 0) };
         let of = |duels: Vec<Duel>| Study::default().with(duels);
-        let text = duel_depth_document(&of(duels.clone())).unwrap().markdown();
+        let text = duel_claim_document(&of(duels.clone()), Question::Depth).unwrap().markdown();
         let table = "\
 | f64 | promise | box 8 | hull 8 |
 | --- | --- | ---: | ---: |
@@ -158,14 +184,41 @@ Nanoseconds per query";
         let both = duel_markdown(&of([vec![distances], duels.clone()].concat())).unwrap();
         assert_eq!(both, distance);
         assert_eq!(
-            (duel_markdown(&of(duels.clone())), duel_depth_document(&Study::default()).map(|text| text.markdown())),
+            (
+                duel_markdown(&of(duels.clone())),
+                duel_claim_document(&Study::default(), Question::Depth).map(|text| text.markdown())
+            ),
             (None, None)
         );
         let of_three = duels.into_iter().map(|duel| Duel { process_ns: vec![1.0; 3], ..duel }).collect();
-        let text = duel_depth_document(&of(of_three)).unwrap().markdown();
+        let text = duel_claim_document(&of(of_three), Question::Depth).unwrap().markdown();
         assert!(
             text.contains("medians of 3 processes") && text.contains("the least and the greatest of 3 processes"),
             "{text}"
         );
+    }
+
+    #[test]
+    fn casts_have_one_column_per_size_and_way() {
+        let of = |gap: &str, points: usize, variant: &str, time: f64| Duel {
+            gap: gap.to_owned(),
+            question: "cast".to_owned(),
+            ..duel("hull", points, variant, "cast", Some(time), 0)
+        };
+        let duels =
+            [("hit", 8), ("pass", 8), ("hit", 32), ("pass", 32)].iter().enumerate().flat_map(|(place, (gap, points))| {
+                let time = 100.0 * (place + 1) as f64;
+                [of(gap, *points, "own-epa", time), of(gap, *points, "lib-cast", 2.0 * time)]
+            });
+        let study = Study::default().with(duels.collect::<Vec<Duel>>());
+        let text = duel_claim_document(&study, Question::Cast).expect("a contest").markdown();
+        let table = "\
+| f64 | promise | hull 8 hit | hull 8 pass | hull 32 hit | hull 32 pass |
+| --- | --- | ---: | ---: | ---: | ---: |
+| own-epa | cast | 100 | 200 | 300 | 400 |
+| *lib-cast* | cast | 200 | 400 | 600 | 800 |
+";
+        assert!(text.starts_with(table) && text.contains("of which one moves"), "{text}");
+        assert_eq!(duel_claim_document(&study, Question::Depth).map(|text| text.markdown()), None);
     }
 }
