@@ -86,28 +86,47 @@ const IDLE: usize = 2;
 
 /// The vertices of a run, as points of M and relative to x.
 pub(super) struct Vertices<S: Space> {
-    /// The support points by position.
+    /// The support points. They are large, and stay where they are.
     points: [Option<SupportPoint<S>>; CAPACITY],
+    /// The place of each vertex among the support points by position, and the free places after them.
+    places: [u8; CAPACITY],
     /// The same vertices, relative to x.
     pub simplex: Simplex<S>,
 }
 
 impl<S: Space> Vertices<S> {
     pub fn new() -> Self {
-        Vertices { points: [None, None, None, None, None], simplex: Simplex::new() }
+        Vertices {
+            points: [None, None, None, None, None],
+            places: std::array::from_fn(|place| place as u8),
+            simplex: Simplex::new(),
+        }
     }
 
-    /// Adds a vertex.
-    fn push(&mut self, point: SupportPoint<S>, x: &S::Vector) {
-        let place = self.simplex.len();
-        self.simplex.push(relative(&point.vertex, x));
-        self.points[place] = Some(point);
+    /// The support point at a position.
+    #[inline(always)]
+    fn point(&self, position: usize) -> Option<&SupportPoint<S>> {
+        self.points[usize::from(self.places[position]) % CAPACITY].as_ref()
+    }
+
+    /// The support points of the vertices in their order.
+    #[inline(always)]
+    fn iter(&self) -> impl Iterator<Item = &SupportPoint<S>> {
+        (0..self.simplex.len()).filter_map(|position| self.point(position))
+    }
+
+    /// Adds the support point that was offered at this place, the last one, and not [kept](Vertices::keep): it is still there.
+    fn restore(&mut self, position: usize, x: &S::Vector) {
+        let Some(point) = self.point(position) else { return };
+        let vertex = relative(&point.vertex, x);
+        self.places.swap(self.simplex.len(), position);
+        self.simplex.push(vertex);
     }
 
     /// Subtracts the vertices from a new x.
     pub fn move_to(&mut self, x: &S::Vector) {
         let mut simplex = Simplex::new();
-        for point in self.points.iter().take(self.simplex.len()).flatten() {
+        for point in self.iter() {
             simplex.push(relative(&point.vertex, x));
         }
         self.simplex = simplex;
@@ -115,14 +134,13 @@ impl<S: Space> Vertices<S> {
 
     /// The position of the vertex with this point of M.
     pub fn position(&self, point: &S::Vector) -> Option<usize> {
-        let points = self.points.iter().take(self.simplex.len());
-        points.flatten().position(|known| known.vertex.point == *point)
+        self.iter().position(|known| known.vertex.point == *point)
     }
 
     /// Stores a support point as the one offered to the simplex; `newest` is its vertex relative to x.
     #[inline(always)]
     pub fn offer(&mut self, newest: Vertex<S>, point: SupportPoint<S>) {
-        self.points[self.simplex.len()] = Some(point);
+        self.points[usize::from(self.places[self.simplex.len()]) % CAPACITY] = Some(point);
         self.simplex.offer(newest);
     }
 
@@ -137,7 +155,7 @@ impl<S: Space> Vertices<S> {
     pub fn keep(&mut self, kept: Subset) {
         self.simplex.keep(kept);
         for (place, position) in kept.positions().enumerate() {
-            self.points.swap(place, position);
+            self.places.swap(place, position);
         }
     }
 
@@ -159,9 +177,8 @@ impl<S: Space> Vertices<S> {
     where
         S::Scalar: Scalar,
     {
-        let w: [S::Vector; CAPACITY] = std::array::from_fn(|position| {
-            self.points[position].as_ref().map_or_else(S::zero, |point| point.vertex.point.clone())
-        });
+        let w: [S::Vector; CAPACITY] =
+            std::array::from_fn(|position| self.point(position).map_or_else(S::zero, |point| point.vertex.point.clone()));
         let mut edges = [S::minus(&w[1], &w[0]), S::minus(&w[2], &w[1]), S::minus(&w[3], &w[2])];
         let count = self.simplex.len().clamp(1, edges.len() + 1) - 1;
         nearest_across::<S>(&S::minus(&w[0], x), &mut edges[..count])
@@ -169,7 +186,7 @@ impl<S: Space> Vertices<S> {
 
     /// The combinations of the points of A and of B with these weights.
     fn witnesses(&self, weights: &[S::Scalar; CAPACITY]) -> [S::Vector; 2] {
-        let mut known = self.points.iter().take(self.simplex.len()).flatten().zip(weights);
+        let mut known = self.iter().zip(weights);
         let Some((first, _)) = known.next() else { return [S::zero(), S::zero()] };
         let [mut on_a, mut on_b] = first.points.clone();
         for (point, weight) in known {
@@ -347,7 +364,6 @@ impl<P> Clipping<P> {
             if newest == CAPACITY {
                 return Outcome::abandoned(Stop::NoRegion, iteration);
             }
-            let offered = w.clone();
             vertices.offer(relative(&w.vertex, &ray.x), w);
             observer.entered(&vertices.simplex, vertices.simplex.offered());
             let Some(projection) = self.subalgorithm.project(&vertices.simplex, &y, observer) else {
@@ -378,7 +394,7 @@ impl<P> Clipping<P> {
             is_strict = true;
             // The newest vertex lies in the plane of the nearest face, up to rounding, and may decide its normal.
             if !projection.kept.contains(newest) && vertices.simplex.len() < S::DIMENSION {
-                vertices.push(offered, &ray.x);
+                vertices.restore(newest, &ray.x);
             }
             match vertices.across(&ray.x).filter(|_| idle <= IDLE && !S::Scalar::EXACT) {
                 Some(across) => v = across,
