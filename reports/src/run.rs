@@ -1,6 +1,7 @@
 //! A picture of one run or one answer: the bodies with the truth and the answer, their difference with the origin, and for a run
 //! the simplices step by step and the convergence.
 
+mod cast;
 mod closing;
 mod contact;
 mod plane;
@@ -13,12 +14,12 @@ mod zoom;
 
 use std::f64::consts::TAU;
 
-use gjk_records::{Run, Site};
+use gjk_records::{Run, RunStep, Site};
 
 use crate::draw::{BLACK, Canvas, Colour, Mark, Rect, darkened, dots, ink};
 use crate::figure::{Dressing, Room, Sheet, Width, label};
 use crate::table::shortened;
-use plane::{Plane, Spot, difference, least_reach, outline, unit};
+use plane::{Plane, Spot, difference, least_reach, outline, plus, unit};
 use steps::shown;
 use text::{notes, says};
 use view::{View, fitting, near};
@@ -54,8 +55,10 @@ impl<'t> PlaneRun<'t> {
         let scale = if largest > 0.0 && largest.is_finite() { largest } else { 1.0 };
         let small = |points: &[Site]| -> Vec<Site> { points.iter().map(|p| p.map(|x| x / scale)).collect() };
         let (a, b) = (small(&run.a), small(&run.b));
-        let plane = match run.dimension {
-            2 => Plane::flat(),
+        let plane = match (run.dimension, &run.cast) {
+            (2, _) => Plane::flat(),
+            // A moves to the right.
+            (_, Some(cast)) => Plane::along(&cast.motion, run.truth.direction.map(|n| n.map(|x| -x)), &[&a, &b]),
             // Upwards is the direction of v, from B to A.
             _ => {
                 let down = run.truth.direction.or_else(|| least_reach(run, &a, &b)).or(run.answer.direction);
@@ -85,10 +88,15 @@ impl<'t> PlaneRun<'t> {
     fn bodies(&self, canvas: &Canvas, frame: Rect, zoom: Option<Zoom>) -> f64 {
         let view = View::of(canvas, frame, &self.both());
         view.title("The bodies", "", BLACK);
-        let names = [&self.parts[0], &self.parts[1]].map(|parts| contact::middle(&view, parts));
+        let on_way = self.run.cast.as_ref().map(|cast| vec![cast::body(self, cast)]);
+        let names = [on_way.as_ref().unwrap_or(&self.parts[0]), &self.parts[1]].map(|parts| contact::middle(&view, parts));
         let outlines = self.parts.iter().flatten().chain([&self.a, &self.b]);
         let names = contact::apart(names, &contact::segments(self, &view), &contact::edges(&view, outlines));
-        for (parts, seen, colour) in [(&self.parts[0], &self.a, A), (&self.parts[1], &self.b, B)] {
+        if let Some(cast) = &self.run.cast {
+            cast::way(self, cast, &view, &self.a);
+        }
+        let bodies = [(&self.parts[0], &self.a, A), (&self.parts[1], &self.b, B)];
+        for (parts, seen, colour) in bodies.into_iter().skip(usize::from(self.run.cast.is_some())) {
             for part in parts {
                 view.outline(part, colour, 0.22, 1.0);
             }
@@ -107,12 +115,14 @@ impl<'t> PlaneRun<'t> {
 
     fn both(&self) -> Vec<Spot> {
         let mut spots: Vec<Spot> = self.parts.iter().flatten().flatten().chain(&self.a).chain(&self.b).copied().collect();
+        spots.extend(self.run.cast.iter().flat_map(|cast| cast::places(self, cast)));
         spots.extend(near(contact::spots_of_bodies(self), &spots));
         spots
     }
 
     fn m_and_origin(&self) -> Vec<Spot> {
         let mut spots: Vec<Spot> = self.m.iter().copied().chain([(0.0, 0.0)]).chain(self.radii()).collect();
+        spots.extend(self.run.cast.iter().map(|cast| cast::on_ray(self, cast, 1.0)));
         spots.extend(near(contact::spots_of_difference(self), &spots));
         spots
     }
@@ -127,8 +137,11 @@ impl<'t> PlaneRun<'t> {
     /// The difference, the origin, and the path of v, or of the support points if there is no v.
     fn difference(&self, canvas: &Canvas, frame: Rect) {
         let view = self.view_of_m(canvas, frame);
-        let nearest: Vec<Spot> = self.run.steps.iter().filter_map(|step| Some(self.spot(&step.nearest?))).collect();
-        let (path, title) = if self.run.steps.is_empty() {
+        let of_step = |step: &RunStep| Some(self.spot(&plus(&step.nearest?, &step.place)));
+        let nearest: Vec<Spot> = self.run.steps.iter().filter_map(of_step).collect();
+        let (path, title) = if self.run.cast.is_some() {
+            (nearest, "M = A − B, ray from the origin (+)")
+        } else if self.run.steps.is_empty() {
             (Vec::new(), "M = A − B, origin (+), v")
         } else if nearest.is_empty() {
             let supports = self.run.steps.iter().map(|step| self.spot(&step.support)).collect();
@@ -137,7 +150,10 @@ impl<'t> PlaneRun<'t> {
             (nearest, "M = A − B, origin (+), path of v")
         };
         view.title(title, "", BLACK);
-        contact::on_difference(self, &view);
+        match &self.run.cast {
+            Some(cast) => cast::on_difference(self, cast, &view),
+            None => contact::on_difference(self, &view),
+        }
         for pair in path.windows(2) {
             view.line(pair[0], pair[1], V, 0.7);
         }
@@ -159,18 +175,22 @@ impl<'t> PlaneRun<'t> {
         let step = &self.run.steps[index];
         let colour = if self.is_in_circle(index) { CIRCLE } else { STEP };
         let view = self.view_of_m(canvas, frame);
-        let spots: Vec<Spot> = step.simplex.iter().map(|point| self.spot(point)).collect();
+        if let Some(cast) = &self.run.cast {
+            cast::ray(self, cast, &view);
+        }
+        let spots: Vec<Spot> = step.simplex.iter().map(|point| self.spot(&plus(point, &step.place))).collect();
         view.outline(&outline(&spots), colour, 0.25, 0.6);
         for (i, &one) in spots.iter().enumerate() {
             for &other in &spots[..i] {
                 view.line(one, other, colour, 1.0);
             }
         }
-        let (direction, origin) = (self.plane.of_point(&unit(&step.direction).unwrap_or_default()), (0.0, 0.0));
+        let (direction, origin) = (self.plane.of_point(&unit(&step.direction).unwrap_or_default()), self.spot(&step.place));
         view.arrow(origin, direction, BLACK);
         if let Some(nearest) = &step.nearest {
-            view.line(origin, self.spot(nearest), V, 1.3);
-            canvas.dot(view.at(self.spot(nearest)), 1.6, V);
+            let nearest = self.spot(&plus(nearest, &step.place));
+            view.line(origin, nearest, V, 1.3);
+            canvas.dot(view.at(nearest), 1.6, V);
         }
         for (i, &spot) in spots.iter().enumerate() {
             let newest = i + 1 == spots.len();
@@ -199,7 +219,7 @@ fn panels<'s>(scene: &'s PlaneRun<'s>, shown: &'s [usize]) -> Sheet<'s> {
     let tall = height_of(first, &scene.both(), 150.0).max(height_of(first, &scene.m_and_origin(), 150.0));
     let tall = if zoom.is_some() { tall.max(width(first)) } else { tall };
     let small = height_of(ACROSS as i32, &scene.m_and_origin(), 92.0);
-    let closing = if scene.run.steps.is_empty() { 0 } else { dots(104.0) };
+    let closing = if closing::is_empty(scene.run) { 0 } else { dots(104.0) };
     let rows = shown.len().div_ceil(ACROSS) as i32;
     let below_steps = if closing > 0 { gap + head + closing } else { 0 };
     let height = head + tall + rows * (gap + head + small) + below_steps;

@@ -1,5 +1,6 @@
 //! `gjk replay`: one run, iteration by iteration.
 
+mod cast;
 mod contact;
 mod head;
 mod picture;
@@ -149,10 +150,10 @@ impl Replayed<'_> {
         Run {
             variant: name.to_owned(),
             scalar: scalar.name().to_owned(),
-            verdict: reply.answer.as_ref().map(|answer| answer.says.name().to_owned()),
+            verdict: reply.answer.as_ref().map(|answer| answer.says.name_for(answer.promise).to_owned()),
             ruling: found.ruling.name().to_owned(),
-            truth_class: posed.truth.class().name().to_owned(),
-            truth_distance: posed.truth.distance_f64(),
+            truth_class: posed.truth.class_name().to_owned(),
+            truth_distance: posed.truth.at_start().distance_f64(),
             command: command.within(self.arguments.tolerance).to_string(),
             stop,
             ..run
@@ -227,7 +228,7 @@ fn trace<S: SolverSpace>(entry: &ErasedVariant, case: &Case) -> String {
     if let Some(reply) = scene.ask(entry)
         && let Some(answer) = reply.answer
     {
-        let _ = write!(text, "answer     {}", answer.says.name());
+        let _ = write!(text, "answer     {}", answer.says.name_for(answer.promise));
         if let Some(distance) = answer.distance() {
             let _ = write!(text, ", distance {distance:e}");
         }

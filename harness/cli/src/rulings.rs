@@ -19,7 +19,7 @@ use gjk_variants::Stop;
 
 use crate::list::where_it_runs;
 
-pub use given::{depth_of, given_text, has_evidence};
+pub use given::{depth_of, given_text, has_evidence, points};
 use line::Line;
 pub use line::truth_json;
 pub use text::{Summary, brief, shown};

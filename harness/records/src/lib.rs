@@ -96,7 +96,7 @@ pub use room::Room;
 pub use rows::Rows;
 pub use ruled::{Ruled, RuledCases, each_ruled};
 pub use ruling::{Column, Ruling, Tally};
-pub use run::{Contact, Run, RunStep, Site};
+pub use run::{Contact, Run, RunCast, RunStep, Site};
 pub use seal::sealed_journal;
 pub use signatures::{Part, Signatures};
 pub use store::{parse_facts, write_whole};

@@ -16,6 +16,22 @@ pub struct RunStep {
     pub indices: Vec<(usize, usize)>,
     /// The subalgorithm's point of the simplex nearest to the origin; `None` for DoSimplex, which computes none.
     pub nearest: Option<Site>,
+    /// In a cast the point t d of the ray about which the step was made: simplex and nearest point are relative to it. The origin for
+    /// bodies at rest.
+    pub place: Site,
+}
+
+/// The motion of a cast, and the times of contact.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct RunCast {
+    /// The vector along which A moves.
+    pub motion: Site,
+    /// Whether the bodies touch at a time from 0 to 1.
+    pub hits: bool,
+    /// The time of the first contact; of bodies that never touch the time at which they are nearest.
+    pub time: f64,
+    /// The time of the answer; `None` without one, or if it is no number.
+    pub answer: Option<f64>,
 }
 
 /// The distance or the depth of two bodies as vectors: the true one, or the one of an answer.
@@ -59,11 +75,11 @@ pub struct Run {
     pub circle: Option<(usize, usize)>,
     /// The end of the run, as records spell it.
     pub stop: String,
-    /// `apart` or `intersecting`; `None` without an answer.
+    /// `apart` or `intersecting`, of a cast `hit` or `never`; `None` without an answer.
     pub verdict: Option<String>,
     /// The ruling on the answer, as records spell it.
     pub ruling: String,
-    /// The true position of the bodies: `separated`, `touching` or `overlapping`.
+    /// The true position of the bodies: `separated`, `touching` or `overlapping`; of a cast also `hit` or `never` in place of the first.
     pub truth_class: String,
     /// Their true distance.
     pub truth_distance: f64,
@@ -75,6 +91,8 @@ pub struct Run {
     pub truth_pair: Option<[usize; 2]>,
     /// The distance or depth of the answer, radii included.
     pub answer: Contact,
+    /// The motion of A, if the question is a cast. Truth and answer are then about the bodies at the times of the cast.
+    pub cast: Option<RunCast>,
     /// Whether B is a half-space, whose points are the corners of a box.
     pub has_halfspace: bool,
     /// The command that reproduces the run.

@@ -35,6 +35,11 @@ fn closing_in(steps: &[RunStep]) -> (Series, Series) {
     (lengths, gaps)
 }
 
+/// Whether a run has nothing to draw: no steps, or steps of a cast without v. A support point alone says nothing of a body on its way.
+pub(super) fn is_empty(run: &Run) -> bool {
+    run.steps.is_empty() || run.cast.is_some() && run.steps.iter().all(|step| step.nearest.is_none())
+}
+
 /// The number of iterations that are drawn: three rounds for a run that goes in circles.
 fn count(run: &Run) -> usize {
     let all = run.steps.len();
@@ -45,7 +50,11 @@ fn count(run: &Run) -> usize {
 pub(super) fn draw(run: &Run, canvas: &Canvas, frame: Rect) {
     let (count, all) = (count(run), run.steps.len());
     let steps = &run.steps[..count];
-    let (lengths, gaps) = closing_in(steps);
+    let (lengths, mut gaps) = closing_in(steps);
+    if run.cast.is_some() {
+        // A support point and v are relative to different points of the ray.
+        gaps.clear();
+    }
     let reaches: Series = (1..)
         .zip(steps)
         .filter_map(|(x, step)| Some((f64::from(x), reach(&step.direction, &step.support)?)))
@@ -74,7 +83,10 @@ pub(super) fn draw(run: &Run, canvas: &Canvas, frame: Rect) {
     let least = positive().fold(most, f64::min).max(most * 1e-24);
     let panel = Panel::new(canvas, frame, x, Axis::log10(0.5 * least, 2.0 * most, 6).with_zero());
     panel.grid(true, true);
-    panel.title("|v| (circles), and the gap (squares): |v| minus the distance that the next support plane proves");
+    panel.title(match run.cast {
+        Some(_) => "|v|: the distance of the point t d from the simplex",
+        None => "|v| (circles), and the gap (squares): |v| minus the distance that the next support plane proves",
+    });
     if run.seen_distance > 0.0 && run.seen_distance >= 0.5 * least && run.seen_distance <= 2.0 * most {
         let level = [(0.5, run.seen_distance), (last + 0.5, run.seen_distance)];
         panel.line(&level, Stroke { dash: &[3.0, 2.0], ..stroke(BLACK, 0.7) });
@@ -88,7 +100,9 @@ pub(super) fn draw(run: &Run, canvas: &Canvas, frame: Rect) {
             );
         }
     }
-    series(run, canvas, &panel, &gaps, M, Mark::Square);
+    if run.cast.is_none() {
+        series(run, canvas, &panel, &gaps, M, Mark::Square);
+    }
     series(run, canvas, &panel, &lengths, V, Mark::Circle);
     panel.x_title(&x_title);
     panel.y_title("length", 36.0);

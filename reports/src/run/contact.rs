@@ -10,7 +10,7 @@ use gjk_records::{Contact, Dash, Run};
 use super::plane::Spot;
 use super::text::brief;
 use super::view::View;
-use super::{PlaneRun, V};
+use super::{PlaneRun, V, cast};
 use crate::draw::{BLACK, LegendEntry, Mark, Stroke, Style, dots, stroke};
 
 /// A place of the canvas, in dots.
@@ -46,7 +46,7 @@ fn style(answers: bool) -> Style {
 }
 
 fn truth(run: &Run) -> Drawn<'_> {
-    let is_apart = run.truth_class == "separated";
+    let is_apart = matches!(run.truth_class.as_str(), "separated" | "never");
     Drawn { contact: &run.truth, is_apart, style: style(false), width: 1.1, radius: 1.4, filled: true }
 }
 
@@ -153,6 +153,9 @@ pub(super) fn spots_of_difference(scene: &PlaneRun) -> Vec<Spot> {
 
 /// The legend: the truth and the answer, as far as something of them is drawn.
 pub(super) fn legend(run: &Run) -> Vec<LegendEntry> {
+    if let Some(moving) = &run.cast {
+        return cast::legend(run, moving);
+    }
     let entry = |drawn: &Drawn, name: &str, says: &str, length: &str| {
         let contact = drawn.contact;
         let is_drawn =

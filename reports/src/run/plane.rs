@@ -11,6 +11,10 @@ pub(super) fn dot(v: &Site, w: &Site) -> f64 {
     v[0] * w[0] + v[1] * w[1] + v[2] * w[2]
 }
 
+pub(super) fn plus(v: &Site, w: &Site) -> Site {
+    minus(v, w, -1.0)
+}
+
 fn minus(v: &Site, w: &Site, times: f64) -> Site {
     std::array::from_fn(|i| v[i] - w[i] * times)
 }
@@ -45,6 +49,14 @@ impl Plane {
         let spread = spread(clouds);
         let up = direction.unwrap_or_else(|| largest(&spread, None));
         Plane { across: largest(&spread, Some(&up)), up }
+    }
+
+    /// The plane spanned by a motion, drawn to the right, and at right angles to it by a direction, or by the largest extent of some clouds if
+    /// the direction is that of the motion.
+    pub fn along(motion: &Site, direction: Option<Site>, clouds: &[&[Site]]) -> Plane {
+        let Some(across) = unit(motion) else { return Plane::of(direction, clouds) };
+        let up = direction.map(|d| minus(&d, &across, dot(&d, &across))).filter(|d| dot(d, d) > 1e-6).and_then(|d| unit(&d));
+        Plane { up: up.unwrap_or_else(|| largest(&spread(clouds), Some(&across))), across }
     }
 
     pub fn of_point(&self, point: &Site) -> Spot {

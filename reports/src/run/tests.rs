@@ -1,6 +1,6 @@
 //! Pictures of unusual runs.
 
-use gjk_records::{Contact, Run, RunStep, Site};
+use gjk_records::{Contact, Run, RunCast, RunStep, Site};
 
 use super::zoom::Zoom;
 use super::{PlaneRun, draw_run};
@@ -13,6 +13,7 @@ fn run() -> Run {
         simplex: (0..=i.min(3)).map(|k| [k as f64, (k * k) as f64, 1.0]).collect(),
         indices: (0..=i.min(3)).map(|k| (k, 0)).collect(),
         nearest: Some([0.5f64.powi(i as i32), 0.1, 0.0]),
+        place: [0.0; 3],
     };
     Run {
         variant: "v".to_owned(),
@@ -210,4 +211,73 @@ fn names_are_clear_of_lines_and_of_each_other() {
     let outline = [[(-90_000, 10), (90_000, 10)]];
     let [a, _] = super::contact::apart([(0, 0), (90_000, 0)], &[], &outline);
     assert!(a.1 != 0, "{a:?}");
+}
+
+/// The run as one of a cast: A moves by four along x, and touches B at a quarter.
+fn cast(run: &mut Run) {
+    run.cast = Some(RunCast { motion: [4.0, 0.0, 0.0], hits: true, time: 0.25, answer: Some(0.5) });
+    (run.truth_class, run.verdict) = ("hit".to_owned(), Some("hit".to_owned()));
+    run.steps.iter_mut().for_each(|step| step.place = [-1.0, 0.0, 0.0]);
+}
+
+#[test]
+fn every_change_in_a_cast_changes_its_picture() {
+    let changes: [fn(&mut Run); 5] = [
+        |_| (),
+        |run| run.cast.as_mut().unwrap().time = 0.75,
+        |run| run.cast.as_mut().unwrap().answer = Some(0.25),
+        |run| run.cast.as_mut().unwrap().motion = [4.0, 0.0, 3.0],
+        |run| run.steps[1].place = [-2.0, 0.0, 0.0],
+    ];
+    let mut pictures = vec![draw_run(&run())];
+    for change in changes {
+        let mut run = run();
+        cast(&mut run);
+        change(&mut run);
+        let picture = draw_run(&run);
+        assert!(!pictures.contains(&picture));
+        pictures.push(picture);
+    }
+}
+
+#[test]
+fn odd_casts_are_drawn() {
+    let odd = |change: fn(&mut RunCast)| {
+        drawn(|run| {
+            cast(run);
+            change(run.cast.as_mut().unwrap());
+        });
+        drawn(|run| {
+            cast(run);
+            run.steps.clear();
+            change(run.cast.as_mut().unwrap());
+        });
+    };
+    odd(|cast| cast.hits = false);
+    odd(|cast| cast.motion = [0.0; 3]);
+    odd(|cast| cast.motion = [f64::MAX; 3]);
+    odd(|cast| cast.motion = [5e-324, 0.0, 0.0]);
+    odd(|cast| cast.answer = None);
+    for time in [f64::NAN, f64::INFINITY, -1e300, 1e300] {
+        let mut run = run();
+        cast(&mut run);
+        run.cast.as_mut().unwrap().answer = Some(time);
+        draw_run(&run);
+    }
+}
+
+#[test]
+fn a_late_answer_is_magnified_by_how_late_it_is() {
+    let square = |left: f64| vec![[left, 0.0, 0.0], [left + 1.0, 0.0, 0.0], [left + 1.0, 1.0, 0.0], [left, 1.0, 0.0]];
+    let late = |by: f64| Run {
+        dimension: 2,
+        a: square(0.0),
+        b: square(3.0),
+        cast: Some(RunCast { motion: [4.0, 0.0, 0.0], hits: true, time: 0.5, answer: Some(0.5 + by) }),
+        truth: Contact { points: Some([[3.0, 0.5, 0.0]; 2]), ..Contact::default() },
+        ..run()
+    };
+    let [near, far] = [1e-6, 1e-3].map(|by| Zoom::of(&PlaneRun::of(&late(by))));
+    assert!(near.is_some() && far.is_some() && near != far);
+    assert_eq!(Zoom::of(&PlaneRun::of(&late(0.4))), None);
 }

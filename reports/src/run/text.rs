@@ -1,6 +1,6 @@
 //! The texts around the panels of a run.
 
-use gjk_records::{Contact, Run};
+use gjk_records::{Contact, Run, RunCast};
 
 use super::steps::SHOWN;
 
@@ -25,6 +25,9 @@ pub(super) fn says(run: &Run) -> String {
             format!("Verdict: {verdict}, after {} iterations ({stop})", run.steps.len())
         }
     };
+    if let Some(cast) = &run.cast {
+        return says_of_cast(run, cast) + &view(run);
+    }
     let truth = match (run.truth_class.as_str(), run.truth.length) {
         ("separated", _) => format!("separated, at a distance of {}", brief(run.truth_distance)),
         ("overlapping", Some(depth)) if run.truth_pair.is_some() => {
@@ -42,10 +45,31 @@ pub(super) fn says(run: &Run) -> String {
     format!("{verdict}; ruled {}. In truth the bodies are {truth}.{circle}{}", run.ruling, view(run))
 }
 
+/// The answer to a cast, its ruling, and the truth.
+fn says_of_cast(run: &Run, cast: &RunCast) -> String {
+    let [truth, answer] = super::cast::words(run, cast);
+    let steps = match run.steps.len() {
+        0 => String::new(),
+        steps => format!(", after {steps} iterations ({})", run.stop),
+    };
+    let truth = match (run.truth_class.as_str(), run.truth.length) {
+        (start @ ("touching" | "overlapping"), _) => format!("the bodies are {start} at the start"),
+        (_, Some(distance)) if !cast.hits => {
+            format!("they never touch: the way of A stays {} away from B, nearest at t = {}", brief(distance), brief(cast.time))
+        }
+        _ => format!("the first contact is at {}", truth.trim_start_matches("hit at ")),
+    };
+    format!("Verdict: {answer}{steps}; ruled {}. In truth {truth}.", run.ruling)
+}
+
 /// The plane of the picture.
 fn view(run: &Run) -> String {
     let down = match (run.truth.direction, &run.steps[..]) {
         _ if run.dimension == 2 => return String::new(),
+        _ if run.cast.is_some() => {
+            return " View: A moves to the right; upwards is, at right angles to it, the direction from B to A at the contact."
+                .to_owned();
+        }
         (Some(_), _) if run.truth_class == "separated" => "downwards is the direction from A to B between nearest points",
         (Some(_), _) if run.truth_pair.is_some() => {
             "downwards is the direction from A to B along which the deepest parts overlap least"
@@ -114,14 +138,25 @@ fn steps_text(run: &Run, shown: &[usize]) -> String {
         true => "above it its vertices, as indices of points of A and B; the newest is last, and the open circle",
         false => "its newest vertex is the open circle",
     };
+    let from = if run.cast.is_some() { "the point t d of the ray" } else { "the origin" };
     format!(
-        "Steps: the simplex ({vertices}), the direction that was asked (arrow), and v from the origin to the simplex's \
-         nearest point (purple), if the variant computes it."
+        "Steps: the simplex ({vertices}), the direction that was asked (arrow), and v from {from} to the simplex's nearest \
+         point (purple), if the variant computes it."
     )
 }
 
 /// Explains the marks of the truth and of the answer.
 fn contact_text(run: &Run) -> Option<String> {
+    if let Some(cast) = &run.cast {
+        let filled = if cast.hits { "at the first contact" } else { "where it is nearest to B" };
+        let contact = format!(
+            "A is drawn at the start (0), at the end (1), and filled {filled}; a dashed outline is A at the time of an answer that differs. In M the ray \
+             is that of the points t d, where d is the opposite of the motion; the circle is the true first contact, and the square the answer's time."
+        );
+        let places = " Small dots on the ray are the points that the run came to.";
+        let has_places = run.steps.iter().any(|step| !step.simplex.is_empty());
+        return Some(if has_places { contact + places } else { contact });
+    }
     let truth = run.truth.points.is_some().then_some(match run.truth_class.as_str() {
         "overlapping" => "The solid line joins a point of A and a point of B that the least translation brings together.",
         _ => "The solid line joins nearest points of A and B.",

@@ -2,7 +2,7 @@
 
 use super::plane::{Spot, clipped};
 use super::view::View;
-use super::{PlaneRun, contact};
+use super::{PlaneRun, cast, contact};
 use crate::draw::{BLACK, Canvas, Rect, dots, stroke};
 
 /// A square of the plane.
@@ -48,7 +48,16 @@ impl Zoom {
         let [a, b] = nearest;
         let gap = (a.0 - b.0).hypot(a.1 - b.1);
         let thin = [&scene.a, &scene.b].map(|body| width(body)).into_iter().fold(f64::INFINITY, f64::min);
-        let size = if gap > 0.0 { gap } else { thin };
+        let late = scene.run.cast.as_ref().map_or(0.0, |cast| cast::error(scene, cast));
+        // A run that is right to rounding has nothing to show.
+        let is_seen = |length: &f64| *length >= LEAST * whole;
+        let size = if scene.run.cast.is_some() {
+            Some(gap.max(late)).filter(is_seen).unwrap_or(thin)
+        } else if gap > 0.0 {
+            gap
+        } else {
+            thin
+        };
         let is_small = size >= LEAST * whole && size < SMALL * whole;
         let centre = (0.5 * a.0 + 0.5 * b.0, 0.5 * a.1 + 0.5 * b.1);
         (is_small && whole.is_finite()).then_some(Zoom { centre, half: 1.5 * size })
@@ -72,10 +81,16 @@ impl Zoom {
     pub fn draw(&self, scene: &PlaneRun, canvas: &Canvas, frame: Rect, scale_of_bodies: f64) {
         let view = View::of(canvas, frame, &self.corners());
         let times = view.scale() / scale_of_bodies;
-        let what = if scene.run.truth_class == "overlapping" { "Deepest points" } else { "Nearest points" };
+        let what = match (&scene.run.cast, scene.run.truth_class.as_str()) {
+            (Some(cast), _) if cast.hits => "First contact",
+            (None, "overlapping") => "Deepest points",
+            _ => "Nearest points",
+        };
         view.title(&format!("{what}, × {}", crate::digits::significant(times, 2)), "", BLACK);
         let [low, high] = view.window();
-        for (parts, colour) in [(&scene.parts[0], super::A), (&scene.parts[1], super::B)] {
+        let at_contact = scene.run.cast.as_ref().map(|cast| vec![cast::body(scene, cast)]);
+        let a = at_contact.as_ref().unwrap_or(&scene.parts[0]);
+        for (parts, colour) in [(a, super::A), (&scene.parts[1], super::B)] {
             for part in parts {
                 let inside = clipped(part, low, high);
                 if inside.len() > 2 {
@@ -88,6 +103,9 @@ impl Zoom {
                     }
                 }
             }
+        }
+        if let Some(cast) = &scene.run.cast {
+            cast::answered(scene, cast, &view);
         }
         contact::on_bodies(scene, &view);
     }

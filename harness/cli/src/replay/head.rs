@@ -2,10 +2,11 @@
 
 use std::fmt::Write as _;
 
-use gjk_cases::case::{Body, Class, Shape};
+use dashu_ratio::RBig;
+use gjk_cases::case::{Body, Class, HIT, NEVER, Point, Shape};
 use gjk_cases::format;
 use gjk_solvers::PosedCase;
-use gjk_truth::truth::HullTruth;
+use gjk_truth::truth::{CastEvidence, CastTruth, First, HullTruth};
 
 use crate::rulings::brief;
 
@@ -26,21 +27,62 @@ pub fn of(posed: &PosedCase) -> String {
             text.push_str(&listed(&name, body, case.dimension));
         }
     }
-    let class = posed.truth.decided().map_or("undecided", |class| class.name());
-    let _ = write!(text, "truth      {class}, distance {:e}", posed.truth.distance_f64());
-    let (low, high) = posed.truth.bounds();
-    let _ = match (posed.truth.distance_squared(), posed.truth.core_distance_squared()) {
+    let (title, truth) = (if case.cast.is_some() { "start" } else { "truth" }, posed.truth.at_start());
+    let class = truth.decided().map_or("undecided", |class| class.name());
+    let _ = write!(text, "{title:10} {class}, distance {:e}", truth.distance_f64());
+    let (low, high) = truth.bounds();
+    let _ = match (truth.distance_squared(), truth.core_distance_squared()) {
         (Some(squared), _) => writeln!(text, " (squared {squared})"),
         (None, Some(squared)) => writeln!(text, " (of the cores squared {squared})"),
         (None, None) => writeln!(text, " (from {low:e} to {high:e})"),
     };
     text.push_str(&contact(posed));
+    if let Some((motion, cast)) = case.cast.zip(posed.truth.cast()) {
+        text.push_str(&moving(posed, &motion, cast));
+    }
+    text
+}
+
+/// The motion of a cast, its first contact, and the proof of that.
+fn moving(PosedCase { case, .. }: &PosedCase, motion: &Point, cast: &CastTruth) -> String {
+    let vector = |v: &Point, number: fn(f64) -> String| {
+        v[..case.dimension.into()].iter().map(|x| number(*x)).collect::<Vec<_>>().join(", ")
+    };
+    let mut text = format!("motion     A moves by ({})\n", vector(motion, format::number));
+    let at = match cast.first(case) {
+        First::Undecided => return text + "truth      undecided: a bracket leaves the first contact open\n",
+        First::Never => {
+            let _ = writeln!(text, "truth      {NEVER}, the way of A stays {:e} away from B", cast.swept.distance_f64());
+            return text;
+        }
+        First::At(at) => at,
+    };
+    let [low, high] = [&at.low, &at.high].map(RBig::to_f64_fast);
+    let _ = if at.is_exact() {
+        let fraction = at.low.to_string();
+        let exactly = if fraction.len() <= 24 { format!(" = {fraction}") } else { String::new() };
+        writeln!(text, "truth      {HIT} at {low:e}{exactly}")
+    } else {
+        writeln!(text, "truth      {HIT} from {low:e} to {high:e}")
+    };
+    if let Some(normal) = at.normal() {
+        let _ = write!(text, "normal     ({})", vector(&normal, brief));
+        if let Some(CastEvidence::At { pairs, .. }) = cast.evidence(case) {
+            let pairs: Vec<String> = pairs.iter().map(|pair| format!("A[{}] − B[{}]", pair.a, pair.b)).collect();
+            let _ = write!(
+                text,
+                "; until then a plane across it separates the bodies, and then the hull of {} holds −t r",
+                pairs.join(", ")
+            );
+        }
+        text.push('\n');
+    }
     text
 }
 
 /// The depth of bodies that overlap, a normal along which they do, and the proof of the depth; empty for other bodies.
 fn contact(posed: &PosedCase) -> String {
-    let (case, truth) = (&posed.case, &posed.truth);
+    let (case, truth) = (&posed.case, posed.truth.at_start());
     let Some(depth) = truth.depth().filter(|_| truth.decided() == Some(Class::Overlapping)) else { return String::new() };
     let mut text = format!("depth      {:e}", depth.middle().to_f64());
     if let Some(squared) = truth.depth_squared() {

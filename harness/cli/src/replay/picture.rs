@@ -11,7 +11,7 @@ use gjk_truth::truth::{Truth, height_of};
 use gjk_variants::vector::cross;
 use gjk_variants::{Observer, Projection, Scalar, Simplex, Space, Stop, Vertex};
 
-use super::contact;
+use super::{cast, contact};
 
 /// Records the steps of a run as doubles.
 #[derive(Default)]
@@ -84,7 +84,18 @@ pub fn record<S: SolverSpace>(entry: &ErasedVariant, posed: &PosedCase, answer: 
         body => samples(body, case.dimension),
     };
     let all = |parts: &[Body]| parts.iter().map(of_body).collect();
-    let contact = contact::of_truth(posed);
+    let cast = cast::of_truth(posed, answer);
+    if cast.is_some() {
+        cast::place(&mut recorder.0, case);
+    }
+    let (cast, contact) = match cast {
+        Some((cast, contact)) => (Some(cast), contact),
+        None => (None, contact::of_truth(posed)),
+    };
+    let of_answer = |answer: &Answered| match cast {
+        Some(_) => cast::of_answer(answer),
+        None => contact::of_answer(answer, case, &contact),
+    };
     Run {
         dimension: case.dimension,
         a: of_body(&seen.a),
@@ -92,9 +103,10 @@ pub fn record<S: SolverSpace>(entry: &ErasedVariant, posed: &PosedCase, answer: 
         parts: if case.is_of_hulls() { Default::default() } else { parts.map(all) },
         pair,
         radii: if sees_cores { of_pair.iter().map(|part| part.radius()).sum() } else { 0.0 },
-        seen_distance: if recorder.0.is_empty() { 0.0 } else { Truth::of(&seen).distance_f64() },
-        answer: answer.map_or_else(Contact::default, |answer| contact::of_answer(answer, case, &contact)),
+        seen_distance: if recorder.0.is_empty() || cast.is_some() { 0.0 } else { Truth::of(&seen).distance_f64() },
+        answer: answer.map_or_else(Contact::default, of_answer),
         truth: contact,
+        cast,
         truth_pair,
         has_halfspace: matches!(case.b, Body::Halfspace { .. }),
         steps: recorder.0,
