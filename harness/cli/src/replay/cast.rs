@@ -67,7 +67,7 @@ fn moved(body: &Body, by: &Point) -> Body {
         Body::Points(points) => Body::Points(points.iter().map(point).collect()),
         Body::Rounded { points, radius } => Body::Rounded { points: points.iter().map(point).collect(), radius: *radius },
         Body::Curved(curved) => {
-            let mut curved = curved.clone();
+            let mut curved = *curved;
             curved.center = point(&curved.center);
             Body::Curved(curved)
         }
