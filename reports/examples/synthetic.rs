@@ -74,7 +74,8 @@ fn kinds() -> Kinds {
     };
     let of_depths = ["plates", "symmetric", "deep-2d"]
         .map(|name| (name.to_owned(), FamilyKind { role: Role::Depth, overlaps: true, ..kind(name) }));
-    let families = FAMILIES.iter().map(|family| (family.0.to_owned(), kind(family.0))).chain(of_depths);
+    let of_casts = ["cast-grazing", "cast-floor"].map(|name| (name.to_owned(), FamilyKind { role: Role::Cast, ..kind(name) }));
+    let families = FAMILIES.iter().map(|family| (family.0.to_owned(), kind(family.0))).chain(of_depths).chain(of_casts);
     Kinds { families: families.collect(), ..Kinds::default() }
 }
 
@@ -228,6 +229,7 @@ pub fn with_rows(variants: usize, cases: usize) -> (Study, Vec<Record>) {
         }
     }
     records.extend(depths(cases));
+    records.extend(casts(cases));
     let loops = loops(&facts, cases as u64);
     let traces = traces(&facts.variants);
     let duels = duels(&facts, &mut chance);
@@ -284,6 +286,45 @@ fn depths(cases: usize) -> Vec<Record> {
                     depth_certified: (!gave_up).then_some(off_by.is_none()),
                     off_by: off_by.filter(|_| !gave_up),
                     fault: (off_by.is_some() || gave_up).then(|| "algorithm".to_owned()),
+                    ..Record::default()
+                });
+            }
+        }
+    }
+    records
+}
+
+/// Rows about casts, of two variants: one is always right, and the other is late in every fifth case, early in every second one, and misses
+/// every eleventh hit.
+fn casts(cases: usize) -> Vec<Record> {
+    let mut records = Vec::new();
+    for (family, scalar) in ["cast-grazing", "cast-floor"].into_iter().flat_map(|f| ["f32", "f64", "exact"].map(|s| (f, s))) {
+        for i in 0..cases {
+            for variant in ["prompt", "sampling"] {
+                let (ruling, off_by) = match i {
+                    _ if variant == "prompt" => (Ruling::Right, None),
+                    i if i % 11 == 5 => (Ruling::Wrong, None),
+                    i if i % 5 == 0 => (Ruling::Off, Some(Measure::Late)),
+                    i if i % 2 == 0 => (Ruling::Off, Some(Measure::Early)),
+                    _ => (Ruling::Right, None),
+                };
+                let hits = ruling != Ruling::Wrong;
+                let units = if scalar == "exact" { 0.01 } else { 1e12 / (1 + i) as f64 };
+                let of = |kind: Measure| hits.then_some(if off_by == Some(kind) { units } else { 0.0 });
+                let (late_units, early_units) = (of(Measure::Late), of(Measure::Early));
+                records.push(Record {
+                    family: family.to_owned(),
+                    case: format!("{family}:1:{i}"),
+                    scalar: scalar.to_owned(),
+                    variant: variant.to_owned(),
+                    ruling,
+                    verdict: Some(if hits { "hit" } else { "never" }.to_owned()),
+                    error_units: late_units.zip(early_units).map(|(late, early)| late.max(early)),
+                    late_units,
+                    early_units,
+                    margin_units: (!hits).then_some(1e9),
+                    off_by,
+                    fault: ruling.is_failure().then(|| "algorithm".to_owned()),
                     ..Record::default()
                 });
             }

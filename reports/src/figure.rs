@@ -12,11 +12,11 @@ pub use sheet::Dressing;
 pub(crate) use sheet::{Room, Sheet, Width};
 
 mod breaking;
+mod by_family;
 mod census;
 mod chosen;
 mod columns;
 pub(crate) mod continuity;
-mod depth;
 mod dots;
 mod duel;
 mod error_tail;
@@ -70,9 +70,12 @@ pub const FIGURES: &[Figure] = &[
     census::FIGURE,
     warm_start::FIGURE,
     continuity::FIGURE,
-    depth::FIGURE,
+    by_family::DEPTH,
+    by_family::CASTS,
     tail::RESIDUAL,
     tail::EXCESS,
+    tail::LATE,
+    tail::EARLY,
     pairwise::FIGURE,
     duel::FIGURE,
 ];

@@ -130,12 +130,13 @@ impl<'a> Survey<'a> {
 
         // For rows without the facts of their study: whether each variant gives distances, whether it gives translations, and
         // whether it promises only some translation.
-        let mut gives = vec![[false; 3]; variants.names.len()];
+        let mut gives = vec![[false; 4]; variants.names.len()];
         let mut by_place = HashMap::new();
         for found in &found {
             let place = places(&found.tally.family, &found.answers.variant, &found.tally.scalar);
             let depth = &found.answers.counts.depth;
-            let found_here = [found.answers.distance, depth.answers > 0, depth.some > 0];
+            let casts = found.answers.counts.time.answers > 0;
+            let found_here = [found.answers.distance, depth.answers > 0, depth.some > 0, casts];
             gives[place[1]].iter_mut().zip(found_here).for_each(|(gives, found)| *gives |= found);
             by_place.insert(place, *found);
         }
@@ -151,13 +152,14 @@ impl<'a> Survey<'a> {
         };
         let parts = parts(&families, &facts.kinds);
         let families = families.into_iter().map(family).collect();
-        let named = |((name, gives), style): ((&&str, [bool; 3]), Style)| {
+        let named = |((name, gives), style): ((&&str, [bool; 4]), Style)| {
             let said = facts.kinds.variants.get(*name);
             let guessed = match gives {
-                [_, true, true] => Question::Translation,
-                [_, true, false] => Question::Depth,
-                [true, false, _] => Question::Distance,
-                [false, false, _] => Question::Verdict,
+                [.., true] => Question::Cast,
+                [_, true, true, _] => Question::Translation,
+                [_, true, false, _] => Question::Depth,
+                [true, false, ..] => Question::Distance,
+                [false, false, ..] => Question::Verdict,
             };
             let promise = said.and_then(|kind| kind.promise).unwrap_or(guessed);
             Variant { name: (*name).to_owned(), promise, style, rank: said.map_or(0, |kind| kind.rank) }

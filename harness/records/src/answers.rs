@@ -173,6 +173,12 @@ pub struct VariantAnswers {
     /// Excesses that are infinite or not a number; they are not in the histogram.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub endless_farther: u64,
+    /// The lengths in units by which the times of hits are late; empty if there are no casts.
+    #[serde(default, skip_serializing_if = "Histogram::is_empty")]
+    pub late: Histogram<Cell>,
+    /// The lengths in units by which these times are early.
+    #[serde(default, skip_serializing_if = "Histogram::is_empty")]
+    pub early: Histogram<Cell>,
     /// The greatest [`held_units`](Record::held_units); `None` if no answer has them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub held_units: Option<Endless>,
@@ -425,6 +431,11 @@ impl VariantAnswers {
                 None => self.endless_farther += 1,
             }
         }
+        for (units, counted) in [(record.late_units, &mut self.late), (record.early_units, &mut self.early)] {
+            if let Some(cell) = units.and_then(Cell::of) {
+                counted.count(cell, 1);
+            }
+        }
         for worst in Worst::of(record) {
             self.keep(worst);
         }
@@ -459,6 +470,8 @@ impl VariantAnswers {
         self.residuals.add(&other.residuals);
         self.endless_residuals = self.endless_residuals.saturating_add(other.endless_residuals);
         self.farther.add(&other.farther);
+        self.late.add(&other.late);
+        self.early.add(&other.early);
         self.endless_farther = self.endless_farther.saturating_add(other.endless_farther);
         self.judged_errors = self.judged_errors.saturating_add(other.judged_errors);
         self.endless_errors = self.endless_errors.saturating_add(other.endless_errors);

@@ -143,7 +143,7 @@ impl Record {
     /// - Untaken if the case was not accepted, or if nothing was claimed, as for bodies that are rightly called apart.
     /// - Wrong if the verdict is wrong or missing, or if the answer is off by the question's measure of soundness.
     /// - Sound otherwise: the measure of soundness is within half of the digits. A question without measures depends only on
-    ///   the verdict.
+    ///   the verdict, and so does a cast that is rightly said never to hit.
     ///
     /// A wrong or missing verdict is wrong here even if nothing was claimed. No record states whether a variant would have
     /// claimed something with a right verdict, but only variants that make such claims are compared.
@@ -156,6 +156,7 @@ impl Record {
             None => Part::Sound,
             Some(soundness) if self.off_by == Some(soundness) => Part::Wrong,
             Some(soundness) if self.measure(soundness).is_some() => Part::Sound,
+            Some(Measure::Late) if self.verdict.as_deref() == Some("never") => Part::Sound,
             Some(_) => Part::Untaken,
         }
     }
@@ -207,5 +208,20 @@ mod tests {
             assert_eq!(number, measures[measure], "{measure:?}");
             assert_eq!(Record::default().measure(measure), None);
         }
+    }
+
+    #[test]
+    fn an_answer_never_is_compared_about_casts_and_no_answer_about_bodies_at_rest_is() {
+        let of = |verdict: &str, ruling, late_units, off_by| {
+            let record = Record { verdict: Some(verdict.to_owned()), ruling, late_units, off_by, ..Record::default() };
+            record.part(Question::Cast)
+        };
+        assert_eq!(of("never", Ruling::Right, None, None), Part::Sound);
+        assert_eq!(of("never", Ruling::Contact, None, None), Part::Sound);
+        assert_eq!(of("never", Ruling::Wrong, None, None), Part::Wrong);
+        assert_eq!(of("hit", Ruling::Right, Some(0.0), None), Part::Sound);
+        assert_eq!(of("hit", Ruling::Off, Some(1e9), Some(Measure::Late)), Part::Wrong);
+        assert_eq!(of("apart", Ruling::Right, None, None), Part::Untaken);
+        assert_eq!(of("never", Ruling::NotApplicable, None, None), Part::Untaken);
     }
 }

@@ -19,7 +19,10 @@ pub(crate) const WRONG: Colour = (25, 25, 30);
 /// A translation that leaves overlap, and a translation that is only longer than necessary.
 pub(crate) const SHALLOW: Colour = (0, 85, 68);
 pub(crate) const EXCESS: Colour = (135, 104, 196);
-/// Off, but neither shallow nor excess.
+/// A time after the first contact, and a time before it.
+pub(crate) const LATE: Colour = (120, 55, 25);
+pub(crate) const EARLY: Colour = (40, 112, 165);
+/// Off, but by no measure of a claim.
 pub(crate) const OFF_OTHERWISE: Colour = (92, 92, 92);
 /// Inaccurate or contact, in a figure without room for both.
 pub(crate) const WITHIN: Colour = (214, 190, 128);
@@ -67,5 +70,7 @@ mod tests {
         assert!(all.windows(2).all(|pair| pair[1] - pair[0] > 7.0), "{all:?}");
         let depth = [WRONG, SHALLOW, OFF_OTHERWISE, EXCESS, GAVE_UP, WITHIN, UNDECIDED].map(lightness);
         assert!(depth.windows(2).all(|pair| pair[1] - pair[0] > 6.0), "{depth:?}");
+        let casts = [MISSED, LATE, OFF_OTHERWISE, EARLY, PHANTOM, GAVE_UP, WITHIN, UNDECIDED].map(lightness);
+        assert!(casts.windows(2).all(|pair| pair[1] - pair[0] > 6.0), "{casts:?}");
     }
 }

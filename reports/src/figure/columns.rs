@@ -54,8 +54,8 @@ mod tests {
             columns(&survey, key).into_iter().map(|column| column.name).collect::<Vec<_>>()
         };
         let ours = ["least-squares, johnson", "ericson", "muratori, linahan-three-plane", "linahan-face-first"];
-        assert_eq!(names(&|_| Some(0)), [&ours[..], &["deep, shallow", "portal"]].concat());
+        assert_eq!(names(&|_| Some(0)), [&ours[..], &["deep, shallow", "portal", "prompt, sampling"]].concat());
         assert_eq!(names(&|v| (v == 1).then_some(v)), ["johnson"]);
-        assert_eq!(names(&Some).len(), 9);
+        assert_eq!(names(&Some).len(), 11);
     }
 }

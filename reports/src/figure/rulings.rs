@@ -1,6 +1,6 @@
 //! Rulings at a glance, for each question: is the verdict right, and is the distance right?
 
-use gjk_records::{Column, Counts};
+use gjk_records::{Column, Counts, Question as Asked};
 
 use crate::digits::share_text;
 use crate::draw::ruling::{CONTACT, GAVE_UP, INACCURATE, MISSED, OFF, PHANTOM, UNDECIDED, WRONG};
@@ -74,13 +74,13 @@ struct Bars {
 fn draw<'s>(survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
     let scalars = survey.float_scalars();
     let sheets: Vec<Sheet> = scalars.into_iter().filter_map(|scalar| sheet(survey, scalar, room)).collect();
-    if sheets.is_empty() { left_out("no case was judged in floating point") } else { Ok(sheets) }
+    if sheets.is_empty() { left_out("no case of bodies at rest was judged in floating point") } else { Ok(sheets) }
 }
 
 /// A sentence on the failures in exact arithmetic.
 fn exact_text(survey: &Survey) -> String {
     let Some(s) = survey.judged_scalars().into_iter().find(|&s| survey.scalars[s] == "exact") else { return String::new() };
-    let judged: Vec<usize> = (0..survey.variants.len()).filter(|&v| survey.total(v, s).applicable() > 0).collect();
+    let judged: Vec<usize> = about_bodies_at_rest(survey).filter(|&v| survey.total(v, s).applicable() > 0).collect();
     let failing = |v: &&usize| survey.pooled(**v, s, Counts::failures).is_some_and(|mean| mean.rate > 0.0);
     let names: Vec<&str> = judged.iter().filter(failing).map(|&v| &survey.variants[v].name[..]).collect();
     match names.len() {
@@ -101,9 +101,14 @@ fn shares(survey: &Survey, v: usize, s: usize) -> [Option<Vec<f64>>; QUESTIONS.l
     })
 }
 
+/// The variants that are asked how bodies at rest lie; casts have a figure of their own.
+fn about_bodies_at_rest<'s>(survey: &'s Survey) -> impl Iterator<Item = usize> + use<'s> {
+    (0..survey.variants.len()).filter(|&v| survey.variants[v].promise != Asked::Cast)
+}
+
 fn points(survey: &Survey, s: usize) -> Table {
     let mut points = Table::new(["scalar", "variant", "families", "cases", "question", "part", "share"]);
-    for v in 0..survey.variants.len() {
+    for v in about_bodies_at_rest(survey) {
         let families = survey.pooled_families(v, s);
         let cases = survey.sum(&families, v, s, Counts::applicable);
         for (question, shares) in QUESTIONS.iter().zip(shares(survey, v, s)) {
@@ -118,7 +123,7 @@ fn points(survey: &Survey, s: usize) -> Table {
 
 /// Bars of the variants that are drawn.
 fn bars(survey: &Survey, s: usize, room: Room) -> Vec<Bars> {
-    let judged = (0..survey.variants.len()).filter(|&v| survey.total(v, s).applicable() > 0).collect();
+    let judged = about_bodies_at_rest(survey).filter(|&v| survey.total(v, s).applicable() > 0).collect();
     let shown = chosen(survey, judged, if room.is_narrow() { NARROW } else { usize::MAX });
     let of = |v: usize| shares(survey, v, s);
     let key = |v: usize| (shown.contains(&v) && of(v)[0].is_some()).then(|| (survey.pooled_families(v, s), of(v)));

@@ -3,9 +3,9 @@
 //! A tally counts a measure in cells, eight per octave. A value is drawn at the end of its cell, so a curve is an upper bound
 //! of the share, and at most an eighth to the right of the exact curve. Two measures of translations are drawn: the overlap
 //! that they leave, for all answers; and how much longer than the depth they are, for those that leave no overlap beyond half
-//! of the digits.
+//! of the digits. For casts, two lengths are drawn: by how much an answer is late, and by how much it is early.
 
-use gjk_records::{Counts, Question};
+use gjk_records::{Cell, Column, Counts, Histogram, Question, VariantAnswers};
 
 use crate::digits::time_cell;
 use crate::draw::{Axis, Panel, Rect, Stroke, dots, row, stroke};
@@ -32,6 +32,22 @@ pub(crate) const EXCESS: Figure = Figure {
     reads: &[ANSWERS],
     width: Width::Page,
     draw: |survey, room| FARTHER.draw(survey, room),
+};
+
+pub(crate) const LATE: Figure = Figure {
+    name: "late",
+    description: "casts: share of the answers that are late by more than a given part of D",
+    reads: &[ANSWERS],
+    width: Width::Page,
+    draw: |survey, room| PAST.draw(survey, room),
+};
+
+pub(crate) const EARLY: Figure = Figure {
+    name: "early",
+    description: "casts: share of the answers that are early by more than a given part of D",
+    reads: &[ANSWERS],
+    width: Width::Page,
+    draw: |survey, room| SHORT.draw(survey, room),
 };
 
 /// The most variants in a panel.
@@ -71,6 +87,8 @@ struct Tail {
     /// The values between which a curve is drawn.
     range: [f64; 2],
     ticks: usize,
+    /// The question of the variants that are drawn.
+    question: Question,
     /// The families with such values.
     families: fn(&Survey) -> Vec<usize>,
     /// The distribution over these families; `None` if nothing was measured.
@@ -95,6 +113,7 @@ struct Tail {
 const LEFT: Tail = Tail {
     range: [1e-18, 1.0],
     ticks: 6,
+    question: Question::Depth,
     families: |survey| survey.families_over(Question::Depth),
     curve: left,
     column: "residual",
@@ -124,6 +143,7 @@ const LEFT: Tail = Tail {
 const FARTHER: Tail = Tail {
     range: [1e-9, 1e6],
     ticks: 5,
+    question: Question::Depth,
     families: |survey| {
         let is_told = |f: &usize| {
             let all = (0..survey.variants.len()).flat_map(|v| (0..survey.scalars.len()).map(move |s| (v, s)));
@@ -157,6 +177,91 @@ const FARTHER: Tail = Tail {
     nothing: "no translation is longer",
     left_out: "no translation of overlapping bodies was measured",
 };
+
+/// By how much the times of a cast are late, as shares of D.
+const PAST: Tail = Tail {
+    range: [1e-18, 1.0],
+    ticks: 6,
+    question: Question::Cast,
+    families: |survey| survey.families_over(Question::Cast),
+    curve: |survey, families, variant, scalar| {
+        of_times(survey, families, variant, scalar, |found| (&found.late, found.counts.rulings[Column::Missed]))
+    },
+    column: "late",
+    title: "Late casts: the tail",
+    text: "Share of the answers to casts that are late by more than the value on the axis. The length is the greater of the \
+         distance of the bodies at the answered time and the depth of the path until then, relative to D. A missed hit is later than every value, so a curve \
+         ends at the share of missed hits; missing answers and phantoms are not late. Families have equal weights. A \
+         curve that ends has no later answer.",
+    more: times,
+    without: |names| format!(" No curve, since no answer is late by more than 10⁻¹⁸ of D: {}.", names.join(", ")),
+    foot: foot_of_times,
+    shows: "share of the answers that are later, as a share of D",
+    axis: "late by / D",
+    share: "share that is later",
+    nothing: "nothing is late",
+    left_out: "no cast was judged",
+};
+
+/// By how much the times of a cast are early, as shares of D.
+const SHORT: Tail = Tail {
+    curve: |survey, families, variant, scalar| {
+        of_times(survey, families, variant, scalar, |found| (&found.early, found.counts.rulings[Column::Phantom]))
+    },
+    column: "early",
+    title: "Early casts: the tail",
+    text: "Share of the answers to casts that are early by more than the value on the axis. The length is the distance of \
+         the bodies at the answered time, relative to D. A phantom is earlier than every value, so a curve ends at the share of \
+         phantoms; missing answers and missed hits are not early. Families have equal weights. A curve that ends has no \
+         earlier answer.",
+    without: |names| format!(" No curve, since no answer is early by more than 10⁻¹⁸ of D: {}.", names.join(", ")),
+    shows: "share of the answers that are earlier, as a share of D",
+    axis: "early by / D",
+    share: "share that is earlier",
+    nothing: "nothing is early",
+    ..PAST
+};
+
+/// The cases of the families of casts, scalar by scalar.
+fn foot_of_times(survey: &Survey, families: &[usize], curves: &[Curve]) -> String {
+    let of = |curves: &[Curve]| {
+        let scalar = curves[0].scalar;
+        format!("{}: {}", survey.scalars[scalar], cases_text(survey, scalar, families))
+    };
+    format!("{}; families of casts with equal weights.", by_scalar(curves, of))
+}
+
+/// The curve of the lengths by which times are late or early; the count of wrong verdicts is beyond every value.
+fn of_times(
+    survey: &Survey,
+    families: &[usize],
+    variant: usize,
+    scalar: usize,
+    of: fn(&VariantAnswers) -> (&Histogram<Cell>, u64),
+) -> Option<Curve> {
+    let takes = |f: &usize| survey.counts(*f, variant, scalar).applicable() > 0;
+    let families: Vec<usize> = families.iter().copied().filter(takes).collect();
+    let (mut all, mut beyond): (Vec<(f64, f64)>, f64) = (Vec::new(), 0.0);
+    for found in families.iter().filter_map(|&f| survey.answers(f, variant, scalar)) {
+        let weight = 1.0 / (families.len() as f64 * found.counts.applicable() as f64);
+        let (lengths, wrong) = of(found);
+        let unit = unit(&survey.scalars[scalar]);
+        all.extend(lengths.iter().map(|(cell, count)| (cell.end().max(0.0) * unit, weight * count as f64)));
+        beyond += weight * wrong as f64;
+    }
+    sort_by(&mut all, &mut |x, y| x.0.total_cmp(&y.0));
+    // From the greatest length down, so that small shares keep their digits.
+    let mut steps: Vec<(f64, f64)> = Vec::with_capacity(all.len() + 1);
+    for &(length, weight) in all.iter().rev() {
+        steps.push((length, beyond));
+        beyond += weight;
+    }
+    // Before the least length: answers without a length are not beyond it.
+    steps.push((0.0, beyond));
+    steps.reverse();
+    let answers = survey.sum(&families, variant, scalar, Counts::applicable);
+    (answers > 0).then_some(Curve { variant, scalar, answers, steps })
+}
 
 /// The texts that `of` makes of the curves of each scalar, joined.
 fn by_scalar(curves: &[Curve], of: impl Fn(&[Curve]) -> String) -> String {
@@ -228,7 +333,7 @@ impl Tail {
 
     fn draw<'s>(&'static self, survey: &'s Survey<'s>, room: Room) -> Sheets<'s> {
         let families = (self.families)(survey);
-        let claims = |v: &usize| survey.variants[*v].claims(Question::Depth);
+        let claims = |v: &usize| survey.variants[*v].claims(self.question);
         let variants = chosen(survey, (0..survey.variants.len()).filter(claims).collect(), CROWD);
         let curves = self.curves(survey, &families, &variants);
         if curves.is_empty() {
@@ -369,5 +474,35 @@ mod tests {
         // Among the 30 odd cases, number 3 is shallow, and number 1 goes farther by 10⁻⁸·⁸.
         assert!((portal[0].1 - 29.0 / 58.0).abs() < 1e-12, "{portal:?}");
         assert_eq!(portal.last().unwrap().0, 1e6);
+    }
+
+    #[test]
+    fn a_late_curve_ends_at_the_share_of_missed_hits_and_an_early_one_at_that_of_phantoms() {
+        let study = small_but(|records| {
+            let lengths = |late: f64, early: f64| (Some(late), Some(early));
+            let found = [
+                (Ruling::Right, "hit", lengths(0.0, 0.0)),
+                (Ruling::Off, "hit", lengths(f64::from(2).powi(33), 0.0)),
+                (Ruling::Off, "hit", lengths(0.0, f64::from(2).powi(33))),
+                (Ruling::Wrong, "never", (None, None)),
+                (Ruling::GaveUp, "", (None, None)),
+            ];
+            for (case, (ruling, verdict, (late_units, early_units))) in found.into_iter().enumerate() {
+                let row = record("cast-floor", case, "f64", "falling", ruling);
+                records.push(Record { verdict: Some(verdict.to_owned()), late_units, early_units, ..row });
+            }
+        });
+        let survey = Survey::new(&study);
+        let variant = survey.variants.iter().position(|variant| variant.name == "falling").unwrap();
+        let scalar = survey.scalars.iter().position(|scalar| scalar == "f64").unwrap();
+        let families: Vec<usize> = (0..survey.families.len()).filter(|&f| survey.families[f].name == "cast-floor").collect();
+        let [late, early] = [&PAST, &SHORT].map(|tail| (tail.curve)(&survey, &families, variant, scalar).unwrap());
+        assert_eq!([late.answers, early.answers], [5, 5]);
+        // 2³³ u is 0.95e-6 of D.
+        for (length, shares) in [(1e-18, [2.0, 1.0]), (0.9e-6, [2.0, 1.0]), (1.2e-6, [1.0, 0.0]), (1.0, [1.0, 0.0])] {
+            for (curve, share) in [&late, &early].into_iter().zip(shares) {
+                assert!((curve.beyond(length) - share / 5.0).abs() < 1e-12, "{length}: {}", curve.beyond(length));
+            }
+        }
     }
 }

@@ -44,6 +44,8 @@ fn variants() -> [VariantAnswers; 2] {
         endless_residuals: count(),
         farther: histogram(&[(cell(own), count()), (cell(64.0), count())]),
         endless_farther: count(),
+        late: histogram(&[(cell(own), count()), (cell(64.0), count())]),
+        early: histogram(&[(cell(own), count()), (cell(64.0), count())]),
         held_units: Some(Endless(own)),
     };
     [counts(1.0, &largest[0]), counts(2.0, &largest[1])]
@@ -72,6 +74,8 @@ fn every_count_of_a_variant_is_added_and_each_largest_error_stays() {
             "iterations": both(&ours.iterations, &theirs.iterations),
             "residuals": both(&ours.residuals, &theirs.residuals),
             "farther": both(&ours.farther, &theirs.farther),
+            "late": both(&ours.late, &theirs.late),
+            "early": both(&ours.early, &theirs.early),
             "worst": [one.worst[0], other.worst[1]],
             "held_units": 2.0,
         });
