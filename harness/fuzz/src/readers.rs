@@ -103,6 +103,8 @@ const CASES: &[&str] = &[
     "\"halfspace\":{\"normal\":[0,0,1],\"point\":[0,0,1]}",
     "\"depth\":\"1.0\",\"normal\":[0,0,1]",
     "\"on_a\":[0,0,0],\"on_b\":[0,0,0]",
+    "\"cast\":{\"translation\":[1,0,0]}",
+    "\"time\":\"1/3\",\"path_depth_squared\":\"1/4\"",
 ];
 const SCENE: &[&str] = &[
     "{\"file\":\"a.obj\"}\n",
@@ -181,7 +183,24 @@ type Format = (&'static str, fn(&[u8]), &'static [&'static str]);
 /// The readers of single formats.
 const FORMATS: [Format; 21] = [
     ("cases", cases, CASES),
-    ("answers", answers, &["\"variant\":", "\"verdict\":", "on_a", "depth", "translation", "0x1p+0", "1e400", "\n", "#"]),
+    (
+        "answers",
+        answers,
+        &[
+            "\"variant\":",
+            "\"verdict\":",
+            "on_a",
+            "depth",
+            "translation",
+            "hit",
+            "never",
+            "\"time\":",
+            "0x1p+0",
+            "1e400",
+            "\n",
+            "#",
+        ],
+    ),
     ("obj", |bytes| objects(bytes, "mesh.obj"), OBJ),
     ("stl-text", |bytes| objects(bytes, "mesh.stl"), STL),
     ("stl-binary", |bytes| objects(bytes, "mesh.stl"), STL),

@@ -149,8 +149,7 @@ impl Mixture {
     pub fn case(&self, arithmetic: Arithmetic, index: u64) -> (&str, Case) {
         let (source, mut case) = self.of_source(arithmetic, index);
         if self.are_casts && case.cast.is_none() && case.is_of_hulls() {
-            let mut random = SplitMix64(self.seed ^ index.wrapping_mul(0xd1b5_4a32_d192_ed03));
-            case.cast = Some(motion(&case, arithmetic, &mut random));
+            case = bits::cast(self.seed, arithmetic, index, case);
         }
         (source, case)
     }
@@ -181,18 +180,6 @@ impl Mixture {
 fn known(pinned: Vec<Case>) -> impl Iterator<Item = Case> {
     let worst = format::read(worst::KEPT, "worst.jsonl").cases;
     corpus::wild().into_iter().chain(worst).chain(pinned).filter(Case::is_of_hulls)
-}
-
-/// A motion of A, from one of its points to one of B, times a half, one or two. It is finite in the arithmetic, and not zero.
-fn motion(case: &Case, arithmetic: Arithmetic, random: &mut SplitMix64) -> [f64; 3] {
-    let [from, to] = [&case.a, &case.b].map(|body| {
-        let points = body.points();
-        points[random.below(points.len() as u64) as usize]
-    });
-    let factor = [0.5, 1.0, 2.0][random.below(3) as usize];
-    let greatest = arithmetic.range().map_or(f64::MAX, |[_, greatest]| greatest);
-    let motion = [0, 1, 2].map(|k| (factor * (to[k] - from[k])).clamp(-greatest, greatest));
-    if motion == [0.0; 3] { [1.0, 0.0, 0.0] } else { motion }
 }
 
 fn each_coordinate(case: &mut Case, change: &mut impl FnMut(f64) -> f64) {

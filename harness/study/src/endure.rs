@@ -4,7 +4,7 @@
 //! ([`Variant::most_iterations`](gjk_variants::Variant::most_iterations)) for each pair of convex parts.
 //!
 //! Half of the cases are those of the families, in equal shares. The other half are of random bits ([`bits`]). A case is one
-//! query to each variant that runs on it. No answer is judged.
+//! query to each variant that runs on it. In one of eight cases of random bits A moves: a cast. No answer is judged.
 
 pub mod bits;
 
@@ -134,11 +134,12 @@ fn ask<S: SolverSpace>(tally: &mut EndureTally, case: &Case, bodies: &Bodies<S>,
     }
 }
 
-/// Case number `index`: even ones are of the families in turn, odd ones of random bits.
+/// Case number `index`: even ones are of the families in turn, odd ones of random bits, of which every eighth is a cast.
 pub fn case(families: &[Box<dyn Family>], seed: u64, arithmetic: Arithmetic, index: u64) -> Case {
     let half = index / 2;
     if index % 2 == 1 {
-        return bits::case(seed, arithmetic, half);
+        let case = bits::case(seed, arithmetic, half);
+        return if half % 8 == 7 { bits::cast(seed, arithmetic, half, case) } else { case };
     }
     let count = families.len() as u64;
     families[(half % count) as usize].independent_case(seed, arithmetic, half / count)

@@ -1,6 +1,7 @@
 //! Cases of random bits: any finite numbers, subnormal ones, both zeros and the greatest included.
 
 use gjk_cases::case::{Arithmetic, Body, Case, Curved, Point, Shape};
+use gjk_variants::SplitMix64;
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
 
@@ -31,6 +32,28 @@ pub fn case(seed: u64, arithmetic: Arithmetic, index: u64) -> Case {
     let (a, b) = (body(), body());
     let (a, b) = if kind == 0 { (bits.other(arithmetic, dimension, a), bits.other(arithmetic, dimension, b)) } else { (a, b) };
     Case { a, b, ..Case::of_points(format!("bits:{seed}:{index}"), dimension, Vec::new(), Vec::new()) }
+}
+
+/// The case with a motion of A, if both bodies are hulls of points.
+pub fn cast(seed: u64, arithmetic: Arithmetic, index: u64, case: Case) -> Case {
+    if !case.is_of_hulls() {
+        return case;
+    }
+    let mut random = SplitMix64(seed ^ index.wrapping_mul(0xd1b5_4a32_d192_ed03));
+    let motion = motion(&case, arithmetic, &mut random);
+    Case { cast: Some(motion), ..case }
+}
+
+/// A motion of A, from one of its points to one of B, times a half, one or two. It is finite in the arithmetic, and not zero.
+fn motion(case: &Case, arithmetic: Arithmetic, random: &mut SplitMix64) -> Point {
+    let [from, to] = [&case.a, &case.b].map(|body| {
+        let points = body.points();
+        points[random.below(points.len() as u64) as usize]
+    });
+    let factor = [0.5, 1.0, 2.0][random.below(3) as usize];
+    let greatest = arithmetic.range().map_or(f64::MAX, |[_, greatest]| greatest);
+    let motion = [0, 1, 2].map(|k| (factor * (to[k] - from[k])).clamp(-greatest, greatest));
+    if motion == [0.0; 3] { [1.0, 0.0, 0.0] } else { motion }
 }
 
 /// The random numbers of a case.
