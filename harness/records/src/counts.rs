@@ -4,7 +4,7 @@ use std::ops::AddAssign;
 
 use serde::{Deserialize, Serialize, Serializer};
 
-use crate::{ClaimCounts, Column, Measure, Question, Record, Tally};
+use crate::{ClaimCounts, Column, Measure, Question, Record, Ruling, Tally};
 
 /// The causes as records spell them, in the order of [`Counts::faults`]; the last one includes every other spelling.
 pub const FAULTS: [&str; 4] = ["algorithm", "rounding", "range", "unknown"];
@@ -34,6 +34,46 @@ pub struct Counts {
     /// Counts of the answers that state the time of the first contact; all zero if there are none.
     #[serde(default, skip_serializing_if = "ClaimCounts::is_empty", serialize_with = "time")]
     pub time: ClaimCounts,
+    /// Answers to casts of bodies that overlap at the start, which are in no rate, by [`StartOverlap`].
+    #[serde(default, skip_serializing_if = "is_nothing")]
+    pub start_overlap: [u64; StartOverlap::ALL.len()],
+}
+
+fn is_nothing(counts: &[u64; StartOverlap::ALL.len()]) -> bool {
+    counts.iter().all(|count| *count == 0)
+}
+
+/// The answer to a cast of bodies that overlap at the start. Implementations differ on purpose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StartOverlap {
+    /// A hit at zero.
+    Zero,
+    /// A hit at another time, such as that of a contact from inside.
+    Later,
+    /// No hit.
+    Never,
+    /// No answer.
+    Nothing,
+}
+
+impl StartOverlap {
+    /// All of them.
+    pub const ALL: [StartOverlap; 4] = [StartOverlap::Zero, StartOverlap::Later, StartOverlap::Never, StartOverlap::Nothing];
+
+    /// That of a record; `None` for other records, and if the variant was not asked.
+    fn of(record: &Record) -> Option<StartOverlap> {
+        if record.truth_class != "overlapping" || record.ruling != Ruling::NotApplicable {
+            return None;
+        }
+        match record.verdict.as_deref() {
+            Some("hit") if record.time == Some(0.0) => Some(StartOverlap::Zero),
+            Some("hit") => Some(StartOverlap::Later),
+            Some("never") => Some(StartOverlap::Never),
+            Some(_) => None,
+            // A run without an answer states how it ended.
+            None => (!record.stop.is_empty()).then_some(StartOverlap::Nothing),
+        }
+    }
 }
 
 fn time<S: Serializer>(counts: &ClaimCounts, to: S) -> Result<S::Ok, S::Error> {
@@ -48,6 +88,9 @@ impl Counts {
     /// Counts an answer that was judged with a tolerance in units of u·D.
     pub fn count(&mut self, record: &Record, tolerance: f64) {
         self.rulings.count(record.column());
+        if let Some(answer) = StartOverlap::of(record) {
+            self.start_overlap[answer as usize] += 1;
+        }
         if !record.ruling.is_taken() {
             return;
         }
@@ -151,6 +194,7 @@ impl AddAssign<&Counts> for Counts {
         add(&mut self.certified, other.certified);
         add(&mut self.flat_missed, other.flat_missed);
         add(&mut self.beyond_slack, other.beyond_slack);
+        self.start_overlap.iter_mut().zip(other.start_overlap).for_each(|(ours, theirs)| add(ours, theirs));
         self.faults.iter_mut().zip(other.faults).for_each(|(ours, theirs)| add(ours, theirs));
     }
 }
@@ -251,6 +295,7 @@ mod tests {
             beyond_slack: count(),
             depth: crate::claim::tests::of(|_| count()),
             time: crate::claim::tests::of(|_| count()),
+            start_overlap: std::array::from_fn(|_| count()),
         });
         for [ours, theirs] in [[one, other], [other, one]] {
             let mut sum = ours;
@@ -263,5 +308,35 @@ mod tests {
         assert_eq!(one.wrong(), of(Column::Missed) + of(Column::Phantom));
         assert_eq!(one.offered(), one.applicable() + of(Column::Refused));
         assert_eq!(one.failures_asked(), one.faults.iter().sum::<u64>());
+    }
+
+    #[test]
+    fn answers_of_bodies_that_overlap_at_the_start_are_counted_by_themselves() {
+        let of = |verdict: Option<&str>, time, stop: &str| Record {
+            ruling: Ruling::NotApplicable,
+            truth_class: "overlapping".to_owned(),
+            verdict: verdict.map(str::to_owned),
+            time,
+            stop: stop.to_owned(),
+            ..Record::default()
+        };
+        let mut counts = Counts::default();
+        let mut count = |record: &Record| {
+            counts.count(record, 64.0);
+            counts.start_overlap
+        };
+        assert_eq!(count(&of(Some("hit"), Some(0.0), "converged")), [1, 0, 0, 0]);
+        assert_eq!(count(&of(Some("hit"), Some(0.5), "")), [1, 1, 0, 0]);
+        assert_eq!(count(&of(Some("hit"), None, "")), [1, 2, 0, 0]);
+        assert_eq!(count(&of(Some("never"), None, "")), [1, 2, 1, 0]);
+        assert_eq!(count(&of(None, None, "exhausted")), [1, 2, 1, 1]);
+        // A variant that was not asked, an answer about bodies at rest, and a cast that is ruled.
+        assert_eq!(count(&of(None, None, "")), [1, 2, 1, 1]);
+        assert_eq!(count(&of(Some("apart"), None, "")), [1, 2, 1, 1]);
+        assert_eq!(count(&Record { truth_class: "hit".to_owned(), ..of(Some("hit"), Some(0.0), "") }), [1, 2, 1, 1]);
+        assert_eq!(counts.applicable(), 0);
+        let mut sum = counts;
+        sum += &counts;
+        assert_eq!(sum.start_overlap, [2, 4, 2, 2]);
     }
 }

@@ -75,7 +75,7 @@ pub use certified::CertifyTally;
 pub use claim::ClaimCounts;
 pub use columns::{COLUMNS, MEANINGS};
 pub use continuity::ContinuityTally;
-pub use counts::{Counts, FAULTS, NOT_ASKED};
+pub use counts::{Counts, FAULTS, NOT_ASKED, StartOverlap};
 pub use duel::Duel;
 pub use endure::EndureTally;
 pub use error::Error;

@@ -38,12 +38,13 @@ pub const TOLERANCE: f64 = 64.0;
 /// The tolerance is in units of u·D. In floating point, a tolerance that is not zero is raised to at least the least positive
 /// number; exact arithmetic has no tolerance.
 ///
-/// A cast whose bodies overlap at the start is not ruled: implementations differ on purpose in what they answer there.
+/// A cast whose bodies overlap at the start is not ruled: implementations differ on purpose in what they answer there. Only the
+/// time of the answer is then measured.
 pub fn judge(case: &Case, truth: &Truth, answer: Option<&Answered>, arithmetic: Arithmetic, tolerance: f64) -> Judgement {
-    let Some(answer) = answer else { return Judgement::gave_up() };
     if truth.cast().is_some_and(CastTruth::starts_in_overlap) {
-        return Judgement::not_ruled();
+        return Judgement { measures: answer.map(cast::time_alone).unwrap_or_default(), ..Judgement::not_ruled() };
     }
+    let Some(answer) = answer else { return Judgement::gave_up() };
     gjk_mode::ours(|| {
         let limits = Limits::new(truth.size(), arithmetic, tolerance);
         compare(&limits, case, truth, answer).judgement(&limits, answer.lacks_what_it_promises())

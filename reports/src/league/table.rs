@@ -1,6 +1,6 @@
 //! League tables, as files and for people.
 
-use gjk_records::{CLAIMS, Column, Counts, Measure, Question};
+use gjk_records::{CLAIMS, Column, Counts, Measure, Question, StartOverlap};
 
 use super::{ANSWERED, Below, Place, Season, length_ratio_text, seasons};
 use crate::Survey;
@@ -386,6 +386,26 @@ fn remark_on_libraries(survey: &Survey, season: &Season) -> Option<String> {
     ))
 }
 
+/// Remark on the answers to casts of bodies that overlap at the start. `None` if there are none.
+fn remark_on_overlaps(survey: &Survey, season: &Season) -> Option<String> {
+    let families = survey.families_over(season.question);
+    let of = |place: &Place| {
+        let count =
+            |answer| survey.sum(&families, place.variant, season.scalar, |counts| counts.start_overlap[answer as usize]);
+        let counts = StartOverlap::ALL.map(count);
+        let text = counts.map(|count| count.to_string()).join(" / ");
+        counts.iter().any(|count| *count > 0).then(|| format!("{} {text}", survey.variants[place.variant].name))
+    };
+    let found: Vec<String> = season.places.iter().filter_map(of).collect();
+    (!found.is_empty()).then(|| {
+        format!(
+            "Bodies that overlap at the start are not ruled, and are in no rate. Number of answers there that are a hit at 0 / a later hit / \
+             never / missing: {}.",
+            found.join("; ")
+        )
+    })
+}
+
 /// Remarks below a league on its content; empty if there are none.
 pub(crate) fn remarks(survey: &Survey, season: &Season) -> String {
     let mut remarks = remarks_on_unranked(survey, season);
@@ -406,6 +426,7 @@ pub(crate) fn remarks(survey: &Survey, season: &Season) -> String {
     if season.is_partial {
         remarks.push("Every variant of this table accepts at least half of the cases of each of these families.".to_owned());
     }
+    remarks.extend(remark_on_overlaps(survey, season));
     remarks.extend(remark_on_libraries(survey, season));
     remarks.extend(survey.times.erased_note(&season.families, season.scalar));
     remarks.join(" ")

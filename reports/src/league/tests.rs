@@ -1,7 +1,10 @@
 //! The counts of a league, the widest of several leagues, and the variants that are ranked.
 
+use gjk_records::{FamilyKind, Record, Role, Ruling};
+
+use super::table::remarks;
 use super::*;
-use crate::tests::{lettered, translations};
+use crate::tests::{lettered, record, small_but, translations};
 
 /// A league with these numbers of families and places.
 fn season(families: usize, places: usize, is_partial: bool) -> Season {
@@ -172,4 +175,24 @@ fn the_place_of_a_variant_is_in_a_league_of_the_scalar_that_is_asked() {
     let text = |scalar: &str| scalar.to_owned();
     assert_eq!(found(0), [(text("f32"), 3, false), (text("f64"), 3, false)]);
     assert_eq!(found(1), [(text("f32"), 1, true), (text("f64"), 2, true)]);
+}
+
+#[test]
+fn answers_of_bodies_that_overlap_at_the_start_are_below_the_league_of_casts() {
+    let mut study = small_but(|records| {
+        for case in 0..5 {
+            let row = record("cast-floor", case, "f64", "falling", Ruling::Right);
+            records.push(Record { verdict: Some("hit".to_owned()), late_units: Some(0.0), early_units: Some(0.0), ..row });
+            let time = Some(if case < 3 { 0.0 } else { 0.5 });
+            let row = record("cast-overlap", case, "f64", "falling", Ruling::NotApplicable);
+            let truth_class = "overlapping".to_owned();
+            records.push(Record { verdict: Some("hit".to_owned()), time, truth_class, ..row });
+        }
+    });
+    let kind = FamilyKind { dimension: 3, role: Role::Cast, overlaps: false };
+    study.facts.kinds.families.extend(["cast-floor", "cast-overlap"].map(|name| (name.to_owned(), kind)));
+    let survey = Survey::new(&study);
+    let text: Vec<String> = seasons(&survey).iter().map(|season| remarks(&survey, season)).collect();
+    let found: Vec<&String> = text.iter().filter(|text| text.contains("overlap at the start")).collect();
+    assert!(matches!(found[..], [text] if text.contains("missing: falling 3 / 2 / 0 / 0.")), "{text:?}");
 }

@@ -18,7 +18,7 @@ use dashu_ratio::RBig;
 use gjk_cases::case::{Body, Case, Point};
 use gjk_numbers::Big;
 use gjk_numbers::vector::Vector;
-use gjk_records::{Measure, Question};
+use gjk_records::{Measure, Measures, Question};
 
 use super::comparison::{Comparison, Verdict};
 use super::hulls::of_size_one;
@@ -59,6 +59,20 @@ fn time(answer: &Answered) -> Option<Time<'_>> {
     }
 }
 
+/// The time of an answer that is not ruled.
+pub(super) fn time_alone(answer: &Answered) -> Measures {
+    let mut measures = Measures::default();
+    measures[Measure::Time] = time(answer).map(in_doubles);
+    measures
+}
+
+fn in_doubles(time: Time) -> f64 {
+    match time {
+        Time::Rounded(time) => time,
+        Time::Exact(time) => time.to_f64_fast(),
+    }
+}
+
 /// Whether a time is in [0, 1].
 fn is_valid(time: Time) -> bool {
     match time {
@@ -88,11 +102,7 @@ fn normal(answer: &Answered) -> Option<Point> {
 /// The measures of an answer that the bodies meet, if it states a time.
 fn measured(limits: &Limits, case: &Case, truth: &CastTruth, answer: &Answered) -> Option<Measured> {
     let time = time(answer)?;
-    let number = match time {
-        Time::Rounded(time) => time,
-        Time::Exact(time) => time.to_f64_fast(),
-    };
-    let mut measured = Measured::of(Question::Cast, answer.promise).ratio(Measure::Time, number);
+    let mut measured = Measured::of(Question::Cast, answer.promise).ratio(Measure::Time, in_doubles(time));
     if !is_valid(time) {
         measured.is_lost = true;
         return Some(measured);
