@@ -249,3 +249,14 @@ fn the_counterexamples_of_casts_are_points_and_segments() {
         assert!(case.a.points().len() + case.b.points().len() <= 3, "{}", case.id);
     }
 }
+
+#[test]
+fn the_page_on_casts_states_the_claims_about_them_with_their_verdicts() {
+    let page = include_str!("../../../../docs/casts.md");
+    let from = VERDICTS.iter().position(|(id, ..)| *id == "vdb-terminates-at-the-hit").expect("a claim");
+    let rows: Vec<String> = VERDICTS[from..]
+        .iter()
+        .map(|(id, verdict, _)| format!("| `{id}` | {} | {verdict} |", claim(id).expect("a claim").says))
+        .collect();
+    assert!(page.contains(&rows.join("\n")), "{}", rows.join("\n"));
+}
