@@ -6,7 +6,9 @@ use gjk_cases::format::{self, Reading};
 use crate::finding::{Decision, Finding};
 use crate::observed::{FACE_FIRST, MURATORI, THREE_PLANE};
 use crate::search::Search;
-use crate::{boolean, budget, centroid, depth, distance, divide, dyn4j, facts, keep_three, lemmas, nascimento, worked_example};
+use crate::{
+    boolean, budget, casts, centroid, depth, distance, divide, dyn4j, facts, keep_three, lemmas, nascimento, worked_example,
+};
 
 /// A claim of the sources.
 #[derive(Clone, Copy)]
@@ -169,4 +171,22 @@ pub const CLAIMS: &[Claim] = &[
     claim_of("mpr-least", "the translation of portal refinement is the least one", depth::mpr_least),
     claim_of("gao-least", "the incremental algorithm ends with the penetration depth", depth::gao_least),
     claim_of("gao-monotone", "M reaches less far along each direction of the incremental algorithm", depth::gao_monotone),
+    claim_of("vdb-terminates-at-the-hit", "van den Bergen's ray cast ends, and it ends at the hit", casts::terminates),
+    claim_of(
+        "cast-never-late",
+        "a cast that passes support planes is never late: its time is a lower bound of the first contact",
+        casts::never_late,
+    ),
+    claim_of(
+        "advancement-lands",
+        "conservative advancement never reaches contact itself, so the distance query always has a direction",
+        casts::lands,
+    ),
+    claim_of("bisection-misses", "a cast that samples the motion finds every hit", casts::bisection),
+    claim_of("cast-scale", "the unit of length changes neither the verdict nor the time of a cast", casts::scale),
+    claim_of(
+        "box-cast-conservative",
+        "a cast that advances to a distance above zero is never late, is early by that at most, and hits only what is met",
+        casts::box_cast,
+    ),
 ];

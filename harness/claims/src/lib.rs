@@ -21,6 +21,8 @@
 
 mod boolean;
 mod budget;
+mod cast_run;
+mod casts;
 mod census;
 mod centroid;
 mod check;

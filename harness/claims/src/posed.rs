@@ -1,5 +1,6 @@
 //! Samples of the lattice in the form that a check requires, and their neighbours.
 
+use gjk_hunt::search::Candidate;
 use gjk_hunt::search::sample::{REACH, Sample};
 use gjk_variants::SplitMix64;
 
@@ -52,7 +53,42 @@ pub fn moved(sample: &Sample, random: &mut SplitMix64) -> Sample {
     moved
 }
 
+/// A cast from a sample: A moves by a random vector of the lattice, and is where the sample has it at time 1, or halfway.
+pub fn moving(sample: &Sample, random: &mut SplitMix64) -> Candidate {
+    let mut candidate = Candidate { start: None, ..sample.candidate() };
+    let mut way = [0.0; 3];
+    while way == [0.0; 3] {
+        let coordinates = way.iter_mut().take(usize::from(sample.dimension));
+        coordinates.for_each(|x| *x = random.below(2 * REACH as u64 + 1) as f64 - REACH as f64);
+    }
+    let motion = (1 + random.below(2)) as f64;
+    candidate.bodies[0].iter_mut().for_each(|point| *point = [0, 1, 2].map(|i| point[i] - way[i]));
+    Candidate { motion: Some(way.map(|x| motion * x + 0.0)), ..candidate }
+}
+
 /// Whether no coordinate has moved far from the samples.
 pub fn is_small(sample: &Sample) -> bool {
     sample.points.iter().flatten().flatten().all(|x| x.abs() <= REACH + 2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cast_of_a_sample_comes_to_it_at_its_end_or_halfway() {
+        let mut halfway = 0;
+        for index in 0..1_000 {
+            let sample = Sample::at(1, index);
+            let cast = moving(&sample, &mut SplitMix64(index));
+            let (motion, still) = (cast.motion.expect("a motion"), sample.candidate());
+            assert!(motion != [0.0; 3] && motion[usize::from(sample.dimension)..].iter().all(|x| *x == 0.0));
+            assert_eq!(cast.bodies[1], still.bodies[1]);
+            let at = |time: f64| cast.bodies[0].iter().map(|p| [0, 1, 2].map(|i| p[i] + time * motion[i])).collect::<Vec<_>>();
+            let comes_at = |time| at(time) == still.bodies[0];
+            assert!(comes_at(1.0) != comes_at(0.5), "{index}");
+            halfway += u32::from(comes_at(0.5));
+        }
+        assert!((400..600).contains(&halfway), "{halfway}");
+    }
 }

@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use gjk_cases::case::{Arithmetic, Case, Class};
-use gjk_solvers::{Hulls, PosedCase, Reply, Roster, SolverSpace, ask_variant};
+use gjk_solvers::{Hulls, PosedCase, Reply, Roster, SolverSpace, ask_variant, replies};
 use gjk_truth::judge::{Judgement, TOLERANCE};
 use gjk_truth::truth::Truth;
 use gjk_variants::{Observer, Plane, Projection, Rational, Solid, Space, Start, Variant};
@@ -48,11 +48,21 @@ pub fn roster() -> &'static Roster {
     ROSTER.get_or_init(Roster::builtin)
 }
 
+/// A variant's reply to a case posed in an arithmetic, without the truth; `None` if it is not applicable.
+pub fn reply(name: &str, arithmetic: Arithmetic, case: &Case) -> Option<Reply> {
+    let case = case.posed(arithmetic)?;
+    replies(&case, arithmetic, &[roster().named(name)?]).pop()?
+}
+
+/// A variant's reply to a posed case, and its judgement; `None` if it is not applicable.
+pub fn ask_posed(name: &str, posed: &PosedCase) -> Option<(Reply, Judgement)> {
+    posed.ask(roster(), TOLERANCE, |entry| entry.about.name == name).into_iter().next()?.outcome
+}
+
 /// A variant's reply to a case posed in an arithmetic, its judgement, and the truth.
 pub fn ask(name: &str, arithmetic: Arithmetic, case: &Case) -> Option<(Reply, Judgement, Class)> {
     let posed = PosedCase::pose(case, arithmetic)?;
-    let finding = posed.ask(roster(), TOLERANCE, |entry| entry.about.name == name).into_iter().next()?;
-    let (reply, judgement) = finding.outcome?;
+    let (reply, judgement) = ask_posed(name, &posed)?;
     Some((reply, judgement, posed.truth.class()))
 }
 

@@ -12,7 +12,7 @@ use rayon::prelude::*;
 
 use crate::check::{Check, Role};
 use crate::pair::LatticePair;
-use crate::posed::{Kind, is_small, moved};
+use crate::posed::{Kind, is_small, moved, moving};
 
 /// The extent of the runs, and their cases.
 #[derive(Clone, Debug)]
@@ -134,15 +134,38 @@ impl Search {
     /// Lattice samples multiplied by powers of two, posed in an arithmetic.
     pub fn scaled_in<'s>(&'s self, kind: Kind, powers: &'s [i32], arithmetic: Arithmetic, count: u64) -> Cases<'s> {
         let make = move |index: u64| {
-            let unit = 2.0_f64.powi(powers[(index % powers.len() as u64) as usize]);
             // If the sample is not of the kind, the next sample that is.
             let sample = (0..).find_map(|turn: u64| kind.pose(Sample::at(self.seed.wrapping_add(turn << 32), index)));
             let Some(sample) = sample else { unreachable!("one sample in eight is of the rarer kind") };
-            let mut candidate = Candidate { start: None, ..sample.candidate() };
-            candidate.bodies.iter_mut().flatten().flatten().for_each(|x| *x *= unit);
+            Candidate { start: None, ..sample.candidate() }
+        };
+        self.lattices((powers, arithmetic, count), Box::new(make))
+    }
+
+    /// Casts of lattice samples, multiplied by powers of two, posed in an arithmetic.
+    pub fn casts<'s>(&'s self, powers: &'s [i32], arithmetic: Arithmetic, count: u64) -> Cases<'s> {
+        let make = |index| moving(&Sample::at(self.seed, index), &mut self.random(index));
+        self.lattices((powers, arithmetic, count), Box::new(make))
+    }
+
+    /// Candidates of the lattice, multiplied by powers of two, posed in an arithmetic.
+    fn lattices<'s>(
+        &'s self,
+        (powers, arithmetic, count): (&'s [i32], Arithmetic, u64),
+        candidate: Box<dyn Fn(u64) -> Candidate + Sync + 's>,
+    ) -> Cases<'s> {
+        let make = move |index: u64| {
+            let unit = 2.0_f64.powi(powers[(index % powers.len() as u64) as usize]);
+            let mut candidate = candidate(index);
+            candidate.vectors_mut().flatten().for_each(|x| *x *= unit);
             candidate.case(format!("lattice.{}.{index}", self.seed))
         };
         Cases { search: self, count: self.share(count), posed: arithmetic, arithmetic, make: Box::new(make) }
+    }
+
+    /// Random numbers of their own for the sample with this number.
+    fn random(&self, index: u64) -> SplitMix64 {
+        SplitMix64(self.seed ^ index.wrapping_mul(0x9e37_79b9_7f4a_7c15))
     }
 
     /// Counts the runs of a search or of the given cases, and shrinks the breaks that a search found. `on` is the statement
@@ -235,7 +258,7 @@ impl<'s> Lattice<'s> {
                 if !is_near(&base) {
                     continue;
                 }
-                let mut random = SplitMix64(self.search.seed ^ index.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+                let mut random = self.search.random(index);
                 for turn in 0..steps {
                     let other = moved(&base, &mut random);
                     see(&other, index * steps + turn, tally);

@@ -118,7 +118,7 @@ mod tests {
         assert!(look <= all / 10.0);
         assert_eq!(
             expected(true, 2),
-            format!("58 claims: about {:.0} s ({look:.0} s of processor time on 2 threads)", look / 2.0)
+            format!("64 claims: about {:.0} s ({look:.0} s of processor time on 2 threads)", look / 2.0)
         );
         assert!(expected(false, 1).contains(" min ("));
     }

@@ -11,6 +11,9 @@
 //! An absolute tolerance is early by as much, and calls a hit what passes at a smaller distance. In numbers in which it is less than the
 //! rounding of a coordinate, the end may never be reached.
 //!
+//! A distance query about moved bodies rounds their points. The direction of a short vector is off by that, so where a contact is
+//! grazed a step may end behind it: [`Advancement`] is then late by up to some hundred units of rounding.
+//!
 //! A method that asks for the distance at a time reaches contact, at last, and then the query has no direction. Here the answer is that
 //! time, with the last normal. Bullet's `btGjkConvexCast` reports no hit there (`docs/casts.md`).
 //!

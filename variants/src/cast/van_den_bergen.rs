@@ -11,6 +11,8 @@
 //! # Where it fails
 //! ε is absolute: the answer is early by up to ε, and a body that passes at less than ε is a hit. Where ε is less than the rounding of a
 //! coordinate the loop does not end: here it ends without an answer after 128 iterations. Near contact the direction of v is noise.
+//! If v is then longer than ε and v·r has the wrong sign, a hit is called *never*: in single precision the segment from (0, 0) to
+//! (1, −1), which moves by (28, 32), is said to miss the point (15, 17).
 //!
 //! # Comparison with the source
 //! Neither the paper nor the chapter was at hand for this comparison: the loop is written from its description. ε is 10⁻⁶. The limit of

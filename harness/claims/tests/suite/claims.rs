@@ -5,7 +5,7 @@ use gjk_claims::{CLAIMS, Finding, Role, Search, Verdict, claim, counterexamples,
 use rayon::prelude::*;
 
 /// Every id of `claims.md` with its verdict, and the verdicts in exact arithmetic and in floats.
-const VERDICTS: [(&str, &str, [&str; 2]); 58] = [
+const VERDICTS: [(&str, &str, [&str; 2]); 64] = [
     ("dnc-stop", "fails", ["fails", "exact only"]),
     ("dnc-keep", "fails", ["fails", "exact only"]),
     ("dnc-least-squares", "fails", ["fails", "exact only"]),
@@ -64,14 +64,28 @@ const VERDICTS: [(&str, &str, [&str; 2]); 58] = [
     ("mpr-least", "fails", ["fails", "exact only"]),
     ("gao-least", "fails", ["fails", "exact only"]),
     ("gao-monotone", "holds", ["holds", "exact only"]),
+    ("vdb-terminates-at-the-hit", "holds-only-if", ["holds", "fails"]),
+    ("cast-never-late", "holds-only-if", ["holds", "holds-only-if"]),
+    ("advancement-lands", "fails", ["fails", "fails"]),
+    ("bisection-misses", "holds-only-if", ["holds-only-if", "fails"]),
+    ("cast-scale", "holds-only-if", ["holds-only-if", "holds-only-if"]),
+    ("box-cast-conservative", "holds-only-if", ["holds-only-if", "fails"]),
 ];
 
 /// The full search has this many times as many runs as the reduced one.
 const DIVISOR: u64 = 10;
 
 /// Claims whose breaks need more runs than a test can afford; their pinned counterexamples are tested instead.
-const RARE: [&str; 7] =
-    ["dnc-strict", "lin-lemma-6", "lin-lemma-7", "lin-face-first-correct", "lin-no-return", "lin-johnson-fragile", "mpr-ray"];
+const RARE: [&str; 8] = [
+    "dnc-strict",
+    "lin-lemma-6",
+    "lin-lemma-7",
+    "lin-face-first-correct",
+    "lin-no-return",
+    "lin-johnson-fragile",
+    "mpr-ray",
+    "cast-never-late",
+];
 
 /// Claims that hold under a condition on the scale of a case; the scale of a given case is not varied.
 const OF_SCALE: [&str; 2] = ["dnc-tolerance", "dnc-overlap"];
@@ -186,4 +200,63 @@ fn a_ray_misses_the_nearest_side_of_few_points() {
         let case = pinned(id).expect("a counterexample");
         assert!(case.a.points().len() + case.b.points().len() <= 9, "{id}");
     }
+}
+
+/// The corners of an axis-aligned box.
+fn corners(low: [f64; 3], high: [f64; 3]) -> Vec<[f64; 3]> {
+    (0..8).map(|corner| [0, 1, 2].map(|i| if corner >> i & 1 == 0 { low[i] } else { high[i] })).collect()
+}
+
+/// The checks of a claim that a cast of boxes breaks, by arithmetic.
+fn broken_by(id: &str, a: Vec<[f64; 3]>, b: Vec<[f64; 3]>, motion: [f64; 3]) -> [bool; 3] {
+    let case = Case { cast: Some(motion), ..Case::of_points("boxes", 3, a, b) };
+    let finding = decided(id, &Search::on_cases(vec![case]));
+    let literal = |arithmetic| move |check: &&gjk_claims::Check| check.role == Role::Literal && check.arithmetic == arithmetic;
+    Arithmetic::ALL.map(|arithmetic| finding.checks.iter().filter(literal(arithmetic)).any(|check| check.broken > 0))
+}
+
+#[test]
+fn advancement_lands_on_a_cube_in_one_step() {
+    let cube = |x: f64| corners([x, 0.0, 0.0], [x + 1.0, 1.0, 1.0]);
+    assert_eq!(broken_by("advancement-lands", cube(3.0), cube(0.0), [-4.0, 0.0, 0.0]), [true; 3]);
+    // It passes above, and asks for no distance in contact.
+    let above = corners([3.0, 2.0, 0.0], [4.0, 3.0, 1.0]);
+    assert_eq!(broken_by("advancement-lands", above, cube(0.0), [-4.0, 0.0, 0.0]), [false; 3]);
+}
+
+#[test]
+fn a_plate_between_two_samples_is_missed() {
+    // A cube passes a plate, moving by 16: its samples are 2 apart, and the contact is as long as cube and plate.
+    let plate = |thickness: f64| corners([-2.5, 0.0, 0.0], [thickness - 2.5, 1.0, 1.0]);
+    let cube = || corners([0.0; 3], [1.0; 3]);
+    let motion = [-16.0, 0.0, 0.0];
+    assert_eq!(broken_by("bisection-misses", cube(), plate(0.25), motion), [true; 3]);
+    assert_eq!(broken_by("bisection-misses", cube(), plate(1.0), motion), [false; 3]);
+}
+
+#[test]
+fn the_counterexamples_of_casts_are_points_and_segments() {
+    let ids = [
+        "vdb-terminates-at-the-hit",
+        "cast-never-late",
+        "advancement-lands",
+        "bisection-misses",
+        "cast-scale",
+        "box-cast-conservative",
+    ];
+    for case in ids.map(|id| pinned(id).expect("a counterexample")) {
+        assert!(case.cast.is_some() && case.dimension == 2, "{}", case.id);
+        assert!(case.a.points().len() + case.b.points().len() <= 3, "{}", case.id);
+    }
+}
+
+#[test]
+fn the_page_on_casts_states_the_claims_about_them_with_their_verdicts() {
+    let page = include_str!("../../../../docs/casts.md");
+    let from = VERDICTS.iter().position(|(id, ..)| *id == "vdb-terminates-at-the-hit").expect("a claim");
+    let rows: Vec<String> = VERDICTS[from..]
+        .iter()
+        .map(|(id, verdict, _)| format!("| `{id}` | {} | {verdict} |", claim(id).expect("a claim").says))
+        .collect();
+    assert!(page.contains(&rows.join("\n")), "{}", rows.join("\n"));
 }
