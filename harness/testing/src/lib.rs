@@ -47,7 +47,7 @@ mod pair;
 mod pairs;
 mod shrink;
 
-pub use check::{Wrong, check, check_within};
+pub use check::{Wrong, check, check_cast, check_cast_within, check_within};
 pub use gjk_cases::case::{Arithmetic, Class, Point};
 pub use gjk_cases::format::{Answer, Penetration};
 /// The promise of a GJK, by which its answers are judged: the question that it answers.
@@ -62,10 +62,14 @@ pub use proptest::test_runner::TestCaseError;
 /// or in space. The answer is judged by a [`Promise`]: a distance, unless `promise:` names another one. A last argument `f32`
 /// states that the answer was computed in `f32`; the points are then assumed to be numbers of `f32`.
 ///
+/// With a motion of A after `motion:`, the answer is about a cast, as [`check_cast`] describes it.
+///
 /// ```
 /// use gjk_testing::{Answer, assert_right};
 /// assert_right!(Answer::apart(1.0), &[[0.0; 3]], &[[0.0, 1.0, 0.0]]);
 /// assert_right!(Answer { distance: None, ..Answer::apart(0.0) }, &[[0.0; 3]], &[[0.0, 1.0, 0.0]], promise: Verdict);
+/// assert_right!(Answer::hit(0.25), &[[0.0; 3]], &[[0.0, 1.0, 0.0]], motion: [0.0, 4.0, 0.0]);
+/// assert_right!(Answer::never(), &[[0.0; 3]], &[[0.0, 1.0, 0.0]], motion: [4.0, 0.0, 0.0]);
 /// ```
 ///
 /// ```should_panic
@@ -109,6 +113,18 @@ macro_rules! prop_assert_right {
 macro_rules! check_right {
     ($answer:expr, $a:expr, $b:expr $(,)?) => {
         $crate::check(&$answer, $crate::Promise::Distance, $a, $b, $crate::Arithmetic::F64)
+    };
+    ($answer:expr, $a:expr, $b:expr, motion: $motion:expr $(,)?) => {
+        $crate::check_cast(&$answer, $crate::Promise::Cast, $a, $b, &$motion, $crate::Arithmetic::F64)
+    };
+    ($answer:expr, $a:expr, $b:expr, motion: $motion:expr, f32 $(,)?) => {
+        $crate::check_cast(&$answer, $crate::Promise::Cast, $a, $b, &$motion, $crate::Arithmetic::F32)
+    };
+    ($answer:expr, $a:expr, $b:expr, motion: $motion:expr, promise: $promise:ident $(,)?) => {
+        $crate::check_cast(&$answer, $crate::Promise::$promise, $a, $b, &$motion, $crate::Arithmetic::F64)
+    };
+    ($answer:expr, $a:expr, $b:expr, motion: $motion:expr, promise: $promise:ident, f32 $(,)?) => {
+        $crate::check_cast(&$answer, $crate::Promise::$promise, $a, $b, &$motion, $crate::Arithmetic::F32)
     };
     ($answer:expr, $a:expr, $b:expr, promise: $promise:ident $(,)?) => {
         $crate::check(&$answer, $crate::Promise::$promise, $a, $b, $crate::Arithmetic::F64)
