@@ -167,13 +167,15 @@ impl Wrong {
         // A depth, a translation and their points have errors of their own below.
         let error_name =
             if judgement.measures.is_empty() { "error of the distance" } else { "greatest error of a length of the answer" };
+        let is_near = judgement.margin.is_none_or(|margin| margin <= *tolerance);
         let lengths = [
             ("margin, the least translation that makes the verdict true", judgement.margin),
-            (error_name, judgement.error.filter(|_| judgement.margin.is_none_or(|margin| margin <= *tolerance))),
+            // Those of a cast have lines of their own.
+            (error_name, judgement.error.filter(|_| truth.cast().is_none() && is_near)),
             ("distance of a witness point from its body", judgement.infeasibility),
         ];
         // A motion without contact has no first one to be early for.
-        let has_claim = truth.cast().is_none() || judgement.margin.is_none_or(|margin| margin <= *tolerance);
+        let has_claim = truth.cast().is_none() || is_near;
         let ruled = |(measure, _, words): (Measure, _, _)| {
             (has_claim && !measure.off().is_empty()).then_some((words, judgement.measures[measure]))
         };

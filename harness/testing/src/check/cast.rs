@@ -139,7 +139,7 @@ mod tests {
         ] {
             let said = said(&answer, Arithmetic::F64).expect("it is not right");
             let truth = "  truth: 4 and 4 points, first contact at 0.5, D = 6.0\n";
-            assert!(said.starts_with(starts), "{starts:?} in {said}");
+            assert!(said.starts_with(starts) && !said.contains("greatest error"), "{starts:?} in {said}");
             for part in [truth, length, line, "| gjk check - --scalar f64"] {
                 assert!(said.contains(part), "{part:?} in {said}");
             }
