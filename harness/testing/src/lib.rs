@@ -38,7 +38,35 @@
 //!
 //! # How it shrinks
 //! A failing pair loses points, and its coordinates move towards small integers, as long as it stays in the class of its
-//! family: separated, touching or overlapping. (If touching bodies became separated, that would be a different failure.)
+//! family: separated, touching or overlapping. (If touching bodies became separated, that would be a different failure.) A pair
+//! whose A moves also stays one that touches on the way, or one that does not.
+//!
+//! # Casts
+//! When does a body that moves first touch another one? In the families of casts A has a [motion](Pair::motion), and
+//! `motion:` asks the judge about it:
+//!
+//! ```
+//! use gjk_testing::{Answer, pairs, prop_assert_right};
+//! use proptest::prelude::*;
+//!
+//! /// A cast that samples the motion.
+//! # fn meets(a: &[[f64; 3]], b: &[[f64; 3]], motion: [f64; 3], time: f64) -> bool { false }
+//! fn cast(a: &[[f64; 3]], b: &[[f64; 3]], motion: [f64; 3]) -> Answer {
+//!     let times = (0..=100).map(|sample| f64::from(sample) / 100.0);
+//!     let first = times.into_iter().find(|time| meets(a, b, motion, *time));
+//!     first.map_or(Answer::never(), Answer::hit)
+//! }
+//!
+//! proptest! {
+//! # /*
+//!     #[test]
+//! # */
+//!     fn nothing_is_missed(pair in pairs("cast-plates")) {
+//!         prop_assert_right!(cast(&pair.a, &pair.b, pair.motion), &pair.a, &pair.b, motion: pair.motion);
+//!     }
+//! }
+//! # assert!(std::panic::catch_unwind(nothing_is_missed).is_err());
+//! ```
 
 #![forbid(unsafe_code)]
 
