@@ -122,7 +122,8 @@ class Truth:
         return proof
 
     def plot(self, ax: Axes | None = None) -> Axes:
-        """Draw the hulls with their nearest points or, if they overlap, with the least translation.
+        """Draw the hulls with their nearest points or, if they overlap, with the least translation; with a motion, A at the start and
+        at the first contact, or at the end.
 
         Parameters
         ----------

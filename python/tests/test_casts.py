@@ -268,6 +268,20 @@ def test_tables_of_pandas() -> None:
     assert frame["time"].tolist() == [0.501, np.inf] and frame["late_units"][0] > 1e12
 
 
+def test_pictures() -> None:
+    matplotlib = pytest.importorskip("matplotlib")
+    matplotlib.use("Agg")
+    for a, b, motion, words in (
+        (CUBE + [0.0, 4.0, 0.0], CUBE, DOWN, "first contact"),
+        (SQUARE + [-4.0, 2.5], SQUARE, [8.0, 0.0], "never in contact, distance 0.5"),
+        (CUBE, CUBE, [1.0, 0.0, 0.0], "overlapping at the start"),
+    ):
+        axes = gjk.exact(a, b, motion=motion).plot()
+        texts = [text.get_text() for text in axes.get_legend().get_texts()]
+        assert texts[-1] == words and "motion" in texts and any(text.startswith("A at ") for text in texts)
+        matplotlib.pyplot.close(axes.figure)
+
+
 @pytest.mark.parametrize("family", ["cast-grazing", "any-cast"])
 def test_pairs_that_move_are_drawn_with_their_motion(family: str) -> None:
     seen = {"changed": 0, "all": 0}
