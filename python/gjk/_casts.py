@@ -26,8 +26,9 @@ def motions(motion: Any, bodies: Hulls, many: bool) -> Floats | None:
     """
     if motion is None:
         return None
-    array = _numbers(motion)
-    pairs = len(bodies)
+    array, pairs = _numbers(motion), len(bodies)
+    if pairs == 0 and array.size == 0:
+        return None
     if not many and array.ndim == 1:
         array = array.reshape(1, -1)
     wanted = max((group.points.shape[1] for group in bodies.groups), default=3)
@@ -60,8 +61,10 @@ def _numbers(motion: Any) -> npt.NDArray[Any]:
         except ValueError:
             array = np.array("")
         if array.dtype.kind in "iuf":
+            if array.dtype.kind != "f" and (array.astype(np.float64).astype(object) != array.astype(object)).any():
+                raise ValueError("motion has integers that no float64 is equal to")
             return array.astype(np.float64)
-    raise TypeError(f"motion is a {type(motion).__name__} that is no vector of numbers: it is an array or a list, a vector for each pair")
+    raise TypeError(f"motion is a {type(motion).__name__} that is no vector of numbers: it is an array or a list of them")
 
 
 def _check(rows: npt.NDArray[Any], numbers: Any, points: Floats, is_array: bool, many: bool) -> None:

@@ -68,8 +68,8 @@ class Judgement:
     promise : str
         The promise by which the answers are judged: ``'verdict'``, ``'distance'``, ``'depth'``, ``'translation'`` or ``'cast'``.
     tolerance : float
-        The tolerance in u·D: u is the unit roundoff, and D the greatest coordinate of a difference of points of the bodies, of
-        which A is the space that it sweeps, if it moves.
+        The tolerance in u·D: u is the unit roundoff, and D the greatest coordinate of a difference of points of the bodies;
+        if A moves, of B and the space that A sweeps.
     """
 
     def __init__(self, pairs: Pairs, answers: Given, tolerance: float) -> None:
@@ -350,10 +350,11 @@ def judge(
 
     Notes
     -----
-    If A moves (``pairs.motion``), the answer is about the first contact: `time`, or `meets` (whether they touch at all) for a method
-    that states no time, or both. Where `meets` is false, the time is not looked at; where it is true and the time NaN, the answer
-    lacks its time. Without `meets`, a time of NaN is no answer. `normal` points from A into B at the contact, `on_a` and `on_b` are
-    points of the bodies at that time, and `axis` is evidence that they never touch. There is no distance, depth or translation.
+    If A moves (``pairs.motion``), the answer is about the first contact: `time`, or `meets` (whether they touch at all) for a
+    method that states no time, or both. Where `meets` is false, the time is not looked at; where it is true and the time NaN, the
+    answer lacks its time. Without `meets`, a time of NaN is no answer. `normal` points from A into B at the contact, `on_a` and
+    `on_b` are points of the bodies at that time, and `axis` is evidence that they never touch. There is no distance, depth or
+    translation.
 
     Raises
     ------
@@ -391,7 +392,8 @@ def judge(
         "axis": axis,
         "time": time,
     }
-    if pairs.motion is None:
+    # No pairs are at rest as well as moving.
+    if pairs.motion is None and (len(pairs) or time is None):
         answers = given(values, promise, pairs.dims, many)
     else:
         if not pairs.moves.all():

@@ -46,8 +46,10 @@ class Pair(_Named):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Pair):
             return NotImplemented
-        motions = [self.motion, other.motion]
-        alike = motions[0] is motions[1] or not any(motion is None for motion in motions) and _are_equal(*motions)  # type: ignore[arg-type]
+        if self.motion is None or other.motion is None:
+            alike = self.motion is other.motion
+        else:
+            alike = _are_equal(self.motion, other.motion)
         return alike and self.id == other.id and _are_equal(self.a, other.a) and _are_equal(self.b, other.b)
 
     def __ne__(self, other: object) -> bool:
@@ -86,7 +88,7 @@ class Pairs(Sequence[Pair]):
     dim : int or None
         2 for the plane, 3 for space; ``None`` if there are pairs of both.
     motion : ndarray, shape (N, d), or None
-        The translations of the bodies A from time 0 to time 1, of which zeros are bodies at rest; ``None`` if no body moves.
+        The translations of the bodies A from time 0 to time 1; a row of zeros is a body at rest; ``None`` if no body moves.
 
     Notes
     -----
@@ -258,11 +260,13 @@ class _Generator:
 
     #: The names of the families of hulls of points at rest.
     families: tuple[str, ...] = tuple(name for name, _, _, moves in _gjk.families() if not moves)
-    #: The names of the families of which A moves.
+    #: The names of the families of hulls in which A moves.
     cast_families: tuple[str, ...] = tuple(name for name, _, _, moves in _gjk.families() if moves)
 
     def __call__(self, family: str, n: int, *, seed: int = 1, dtype: npt.DTypeLike = np.float64) -> Pairs:
-        """n pairs of a family of hard cases; ``gjk.pairs.families`` names them, and ``gjk.pairs.cast_families`` those that move.
+        """n pairs of a family of hard cases; ``gjk.pairs.families`` names them.
+
+        ``gjk.pairs.cast_families`` names the families in which A moves.
 
         A family is a recipe that leads into one degeneracy, such as faces that touch, or needles. Each pair is a pure function of
         its family, the seed, its number and the dtype, and has a name with which the program finds it: ``gjk check gap.1.7``.
@@ -372,9 +376,9 @@ def load(
     Returns
     -------
     Pairs
-        float64, or float32 for cases that say so, with the motions of the cases that have a ``cast``. A body of several convex parts is in a pair for each part, with an id such as
-        ``a--b[0,1]``. Pairs with a body that is not the hull of points, such as a cylinder or a ball, are left out with a
-        warning; ``gjk check`` judges these.
+        float64, or float32 for cases that say so, with the motions of the cases that have a ``cast``. A body of several convex
+        parts is in a pair for each part, with an id such as ``a--b[0,1]``. Pairs with a body that is not the hull of points, such
+        as a cylinder or a ball, are left out with a warning; ``gjk check`` judges these.
 
     Raises
     ------

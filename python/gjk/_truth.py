@@ -24,9 +24,8 @@ class Truth:
 
     `exact` makes it. The class and the distance are known at once; the rest is computed when it is asked for, and kept.
 
-    With a motion of A, the distance and the depth are those of B and the space that A sweeps, which are zero and ``None`` if they do
-    not apply: how far apart the bodies pass, and how far A would have to be moved to pass without contact. The normal and the points
-    are those of the first contact.
+    With a motion of A, the distance and the depth are those of B and the space that A sweeps: how far apart the bodies pass, and
+    how far A would have to be moved to pass without contact. The normal and the points are those of the first contact.
 
     Attributes
     ----------
@@ -122,8 +121,9 @@ class Truth:
         return proof
 
     def plot(self, ax: Axes | None = None) -> Axes:
-        """Draw the hulls with their nearest points or, if they overlap, with the least translation; with a motion, A at the start and
-        at the first contact, or at the end.
+        """Draw the hulls with their nearest points or, if they overlap, with the least translation.
+
+        With a motion, A is drawn at the start, and at the first contact or, if there is none, at the end.
 
         Parameters
         ----------

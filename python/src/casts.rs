@@ -49,8 +49,8 @@ pub fn points(case: &Case, cast: &CastTruth) -> Option<[Point; 2]> {
     cast.nearest_points(case).map(|points| points.map(|point| point.map(|x| x.to_f64_fast())))
 }
 
-/// The normal, from A into B and of length one up to rounding: that of the first contact. Of bodies that meet at the start, it is
-/// the direction of the bodies as they start; of bodies that do not meet, that between the points at which they pass.
+/// The normal of the first contact, from A into B and of length one up to rounding. If the bodies meet at the start, it is their
+/// direction then; if they do not meet, it is the direction between the points at which they pass each other.
 pub fn normal(case: &Case, cast: &CastTruth) -> Option<Point> {
     match cast.first(case) {
         First::At(time) => time.normal().or_else(|| cast.start.direction(&Case { cast: None, ..case.clone() })),

@@ -13,7 +13,8 @@ use crate::fault::{Fault, guarded};
 use crate::in_either;
 use crate::motion::{Motion, Rows};
 
-/// The exact truth of one pair. If A moves, the distance and the depth are those of B and the space that A sweeps. What takes longer than its class and its distance is computed when it is asked for.
+/// The exact truth of one pair. If A moves, the distance and the depth are those of B and the space that A sweeps. Only the class
+/// and the distance are computed at once.
 #[pyclass(frozen, module = "gjk._gjk")]
 pub struct Truth {
     case: Case,

@@ -243,6 +243,8 @@ def test_pairs_that_move_are_a_sequence() -> None:
     rest = gjk.Pairs.of(pairs.a, pairs.b, pairs.ids)
     assert rest[3] != pairs[3] and rest != pairs and pickle.loads(pickle.dumps(pairs)) == pairs
     assert pickle.loads(pickle.dumps(pairs[3])) == pairs[3]
+    none = gjk.pairs("cast-boxes", 0)
+    assert gjk.judge(none, distance=[]).ok and gjk.judge(none, time=[]).ok and gjk.Pairs.of([], [], motion=[]).motion is None
     # Zeros are bodies at rest.
     assert gjk.Pairs.of([CUBE], [CUBE], motion=[[0.0, -0.0, 0.0]]).motion is None
     assert repr(pairs).startswith("Pairs: 6 in space, float64, ") and "points, A moves; cast-boxes.1.0" in repr(pairs)
@@ -348,6 +350,7 @@ MISTAKES: list[tuple[Any, type[Exception], str]] = [
         ValueError,
         "motion [0.1, 0.0, 0.0] has numbers that no float32 is equal to: pass np.array(motion, np.float32)",
     ),
+    (lambda: gjk.exact(CUBE, CUBE, motion=[2**53 + 1, 0, 0]), ValueError, "motion has integers that no float64 is equal to"),
     (lambda: gjk.exact(CUBE, CUBE, motion=[np.nan, 0.0, 0.0]), ValueError, "motion is not finite: [nan, 0.0, 0.0]"),
     (lambda: gjk.exact(CUBE, CUBE, motion=[0.0, 0.0, 0.0]), ValueError, "motion is zero: the bodies are at rest"),
     (lambda: gjk.assert_right(0.0, CUBE, CUBE, motion=np.zeros(3)), ValueError, "motion is zero: the bodies are at rest"),

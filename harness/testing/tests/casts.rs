@@ -19,7 +19,7 @@ enum Fault {
     Margin,
 }
 
-/// The first contact of boxes along the axes, of which A moves.
+/// The first contact of two boxes along the axes if A moves.
 fn cast(a: &[Point], b: &[Point], motion: &Point, fault: Fault) -> Answer {
     let reach = |points: &[Point], axis: usize| {
         let along = || points.iter().map(|point| point[axis]);

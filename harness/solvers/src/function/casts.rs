@@ -83,7 +83,7 @@ fn planted_faults_have_their_names() {
     assert_eq!(ruling(Answer::never()), Ruling::Wrong);
     // A hit promises its time.
     assert_eq!(ruling(Answer { time: None, ..Answer::hit(0.5) }), Ruling::Off);
-    // A time beside `never` is not looked at: the bodies touch.
+    // The time of an answer `never` is not judged. After this motion the bodies are still 1 apart.
     let mut short = falling();
     short.cast = Some([0.0, -1.0, 0.0]);
     let (judgement, _) =

@@ -174,7 +174,7 @@ mod tests {
         assert_eq!(judged(2.0, &Answer::hit(0.0)), Ok(()));
         let late = judged(2.0, &Answer::hit(0.5)).expect_err("late");
         assert!(late.contains("touching at the start, D = ") && late.contains("past the first contact: 5.0000e-1"), "{late}");
-        // What is right there is not defined.
+        // Every answer is acceptable.
         for answer in [Answer::hit(0.0), Answer::hit(1.0), Answer::never()] {
             assert_eq!(judged(1.5, &answer), Ok(()));
         }

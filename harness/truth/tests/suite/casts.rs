@@ -88,7 +88,7 @@ fn nearest_points_are_those_of_the_contact_or_of_the_passage() {
     assert_eq!(of(&point(0.0, [-1.5, 0.0, 0.0])), exactly([[0.0; 3], [2.0, 0.0, 0.0]]));
     // A time that no double is equal to: after a third of the motion.
     assert_eq!(of(&point(0.0, [6.0, 0.0, 0.0])), exactly([[2.0, 0.0, 0.0]; 2]));
-    // By hand: from (0, −2) along (3, 6), the foot of (2, 0) is at (2·3 + 2·6) / 45 = 2/5 of the motion.
+    // The foot of (2, 0) on the line from (0, −2) along (3, 6) is at (2·3 + 2·6) / 45 = 2/5 of the motion.
     let [on_a, _] = of(&point(-2.0, [3.0, 6.0, 0.0])).expect("hulls");
     assert_eq!(on_a, [RBig::from(6) / RBig::from(5), RBig::from(2) / RBig::from(5), RBig::ZERO]);
     let floor = Body::Halfspace { normal: [0.0, 0.0, 1.0], offset: 0.0 };
