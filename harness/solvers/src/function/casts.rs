@@ -93,6 +93,37 @@ fn planted_faults_have_their_names() {
 }
 
 #[test]
+fn planted_faults_are_found_in_every_family_with_a_hit() {
+    // A thousandth of the motion late, a thousandth early, and contacts of the second half that are missed.
+    let faults: [(fn(Answer) -> Answer, Option<Measure>); 3] = [
+        (|right| Answer { time: right.time.map(|time| (time + 1e-3).min(1.0)), ..right }, Some(Measure::Late)),
+        (|right| Answer { time: right.time.map(|time| (time - 1e-3).max(0.0)), ..right }, Some(Measure::Early)),
+        (|right| if right.time > Some(0.5) { Answer::never() } else { right }, None),
+    ];
+    for (fault, off_by) in faults {
+        let (mut found, mut families) = (0, 0);
+        for family in cast_families().iter().filter(|family| family.dimension() == 3 && family.name() != "cast-overlap") {
+            let mut failed = |index| {
+                let case = family.case(1, Arithmetic::F64, index);
+                let ask = move |a: &[Point], b: &[Point], motion: &Point| {
+                    // Without the witness points, which are those of the right time.
+                    Answer { on_a: None, on_b: None, ..fault(certified(a, b, motion)) }
+                };
+                let (judgement, _) = judged(&case, Arithmetic::F64, ask).expect("it is asked");
+                let fails = judgement.ruling.is_failure();
+                assert!(!fails || judgement.off_by == off_by, "{}: {judgement:?}", case.id);
+                assert!(off_by.is_none() || judgement.ruling != Ruling::Wrong, "{}: {judgement:?}", case.id);
+                fails
+            };
+            let failures = (0..10).filter(|index| failed(*index)).count();
+            found += failures;
+            families += usize::from(failures > 0);
+        }
+        assert!(families >= 4 && found >= 20, "{off_by:?}: {found} in {families} families");
+    }
+}
+
+#[test]
 fn faults_of_the_function_cost_the_case() {
     let stop = |ask: fn(&[Point], &[Point], &Point) -> Answer| judged(&falling(), Arithmetic::F64, ask).expect("it is asked").1;
     assert_eq!(stop(|_, _, _| panic!("a fault")), Some(Stop::Crashed));
