@@ -1,6 +1,6 @@
 """Which GJK is right? Exact truth, a judge and hard cases for collision detection of convex hulls.
 
-- `exact` says what is true of two hulls, with a proof.
+- `exact` says what is true of two hulls, with a proof; with a motion, when they first touch.
 - `judge` holds the answers of a GJK against it, many at a time; `assert_right` does so in a test.
 - `certified` gives distances that are proved, fast.
 - `pairs` has families of hard cases, `load` those of files, meshes and robots; `strategies.pairs` is for Hypothesis. Each gives

@@ -296,6 +296,7 @@ class Answers(NamedTuple):
     on_a: npt.NDArray[np.float64] | None
     on_b: npt.NDArray[np.float64] | None
     axis: npt.NDArray[np.float64] | None
+    time: npt.NDArray[np.float64] | None
 
 
 NO_VERDICT = 2
@@ -389,6 +390,8 @@ def given(values: dict[str, Any], promise: str | None, dims: npt.NDArray[np.int6
     TypeError, ValueError
         If a value is not an answer for each pair, or the values do not belong together.
     """
+    if values.get("time") is not None:
+        raise ValueError("time is of a body that moves, and there is no motion: Pairs.of, exact and assert_right take motion=")
     pairs = len(dims)
     columns: dict[str, npt.NDArray[Any]] = {}
     for name in ("distance", "depth"):

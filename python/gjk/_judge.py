@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
 from . import _gjk
+from ._casts import given_of_casts, one_motion, passed
 from ._hulls import Body, Given, given, of_two, tolerance_of
 from ._pairs import Pair, Pairs
 from ._truth import exact
@@ -31,9 +33,9 @@ RULINGS = (
     "not-applicable",
     "refused",
 )
-_CLASSES = ("separated", "touching", "overlapping", "")
+_CLASSES = ("separated", "touching", "overlapping", "", "hit", "never")
 #: The rulings of an answer that a test accepts.
-ACCEPTABLE = ("right", "contact")
+ACCEPTABLE = ("right", "contact", "not-applicable")
 
 
 class Judgement:
@@ -46,22 +48,28 @@ class Judgement:
     ruling : ndarray of str, shape (N,)
         ``'right'``; ``'contact'``: a wrong verdict, but a translation within the tolerance makes it true; ``'inaccurate'``: a
         length is beyond the tolerance; ``'off'``: so far that half of the digits are lost, or a length that is promised is
-        missing; ``'wrong'``: the verdict is wrong by more than the tolerance; ``'gave-up'``: there is no answer.
+        missing; ``'wrong'``: the verdict is wrong by more than the tolerance; ``'gave-up'``: there is no answer;
+        ``'not-applicable'``: the bodies overlap before A moves, where answers are not ruled.
     margin : ndarray, shape (N,)
         The least translation that would make a wrong verdict true, in u·D; NaN where the verdict is right.
     error : ndarray, shape (N,)
-        The greatest error of a length of the answer (the distance, the nearest points' distance, the depth), in u·D; NaN
-        where there is none.
+        The greatest error of a length of the answer (the distance, the nearest points' distance, the depth; of a time, the
+        length by which it is late or early), in u·D; NaN where there is none.
     certified : ndarray of bool, shape (N,)
         Whether the evidence of the answer, its axis, proves its verdict.
     truth_class : ndarray of str, shape (N,)
-        ``'separated'``, ``'touching'`` or ``'overlapping'``.
+        ``'separated'``, ``'touching'`` or ``'overlapping'``; if A moves, ``'touching'`` or ``'overlapping'`` as the bodies start,
+        else ``'hit'`` or ``'never'``.
     truth_distance : ndarray, shape (N,)
-        The distance, rounded.
+        The distance, rounded; if A moves, that of B and the space that A sweeps.
+    late, early : ndarray, shape (N,)
+        Of a time that an answer states, in u·D: how far A has moved into or past B until then, and how far the bodies are apart
+        then, although no contact was before; NaN where there is no time.
     promise : str
-        The promise by which the answers are judged: ``'verdict'``, ``'distance'``, ``'depth'`` or ``'translation'``.
+        The promise by which the answers are judged: ``'verdict'``, ``'distance'``, ``'depth'``, ``'translation'`` or ``'cast'``.
     tolerance : float
-        The tolerance in u·D: u is the unit roundoff, and D the greatest coordinate of a difference of points of the bodies.
+        The tolerance in u·D: u is the unit roundoff, and D the greatest coordinate of a difference of points of the bodies;
+        if A moves, of B and the space that A sweeps.
     """
 
     def __init__(self, pairs: Pairs, answers: Given, tolerance: float) -> None:
@@ -71,10 +79,12 @@ class Judgement:
         self.margin: npt.NDArray[np.float64] = np.full(count, np.nan)
         self.error: npt.NDArray[np.float64] = np.full(count, np.nan)
         self.truth_distance: npt.NDArray[np.float64] = np.full(count, np.nan)
+        self.late: npt.NDArray[np.float64] = np.full(count, np.nan)
+        self.early: npt.NDArray[np.float64] = np.full(count, np.nan)
         self.certified: npt.NDArray[np.bool_] = np.zeros(count, bool)
         for a, b in pairs._groups():
             of_group = answers.of(a.numbers, a.points.shape[1])
-            found = _gjk.judge(a.packed, b.packed, of_group, answers.promise, tolerance)
+            found = _gjk.judge(a.packed, b.packed, pairs._passed(a), of_group, answers.promise, tolerance)
             at: Any = slice(None) if a.numbers is None else a.numbers
             columns: tuple[npt.NDArray[Any], ...] = (
                 rulings,
@@ -83,6 +93,8 @@ class Judgement:
                 self.certified,
                 classes,
                 self.truth_distance,
+                self.late,
+                self.early,
             )
             for column, values in zip(columns, found, strict=True):
                 column[at] = values
@@ -92,8 +104,20 @@ class Judgement:
 
     @property
     def ok(self) -> bool:
-        """Whether every answer is acceptable: right or contact."""
+        """Whether every answer is acceptable: right or contact, or not ruled."""
         return bool(np.isin(self.ruling, ACCEPTABLE).all())
+
+    @cached_property
+    def truth_time(self) -> npt.NDArray[np.float64]:
+        """The time of the first contact of each pair, rounded: infinity if the bodies never touch, NaN if A does not move.
+
+        No ruling depends on it: it is computed when it is asked for.
+        """
+        times = np.full(len(self), np.nan)
+        for a, b in self.pairs._groups():
+            at: Any = slice(None) if a.numbers is None else a.numbers
+            times[at] = _gjk.first_contacts(a.packed, b.packed, self.pairs._passed(a))
+        return times
 
     def __len__(self) -> int:
         return len(self.pairs)
@@ -131,14 +155,14 @@ class Judgement:
         pair = self.pairs[[number]]
         ((a, b),) = pair._groups()
         one = self._given.of(np.array([number]), a.points.shape[1])
-        message = _gjk.wrong(a.packed, b.packed, one, self.promise, self.tolerance)
+        message = _gjk.wrong(a.packed, b.packed, pair._passed(a), one, self.promise, self.tolerance)
         return f"{self.pairs.ids[number]}: {message}"
 
     def _counts(self) -> list[tuple[str, npt.NDArray[np.bool_]]]:
         return [(ruling, self.ruling == ruling) for ruling in RULINGS if (self.ruling == ruling).any()]
 
     def table(self) -> str:
-        """The rulings with their counts, shares and greatest margin and error, as text.
+        """The rulings with their counts, shares and greatest margin and error, as text; if A moves, greatest late and early.
 
         Returns
         -------
@@ -149,12 +173,15 @@ class Judgement:
         def greatest(values: npt.NDArray[np.float64]) -> str:
             return "–" if np.isnan(values).all() else f"{np.nanmax(values):.3g}"
 
-        rows = [("ruling", "pairs", "%", "margin / u·D", "error / u·D")]
+        lengths = {"margin": self.margin, "error": self.error}
+        if self.pairs.motion is not None:
+            lengths = {"margin": self.margin, "late": self.late, "early": self.early}
+        rows = [("ruling", "pairs", "%", *(f"{name} / u·D" for name in lengths))]
         for ruling, has in self._counts():
             count = int(has.sum())
             share = f"{100 * count / len(self):.2f}"
-            rows.append((ruling, str(count), share, greatest(self.margin[has]), greatest(self.error[has])))
-        widths = [max(len(row[column]) for row in rows) for column in range(5)]
+            rows.append((ruling, str(count), share, *(greatest(values[has]) for values in lengths.values())))
+        widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
         lines = [
             "  ".join(text.ljust(width) if n == 0 else text.rjust(width) for n, (text, width) in enumerate(zip(row, widths)))
             for row in rows
@@ -171,11 +198,13 @@ class Judgement:
         }
         meets = self._given.columns["meets"]
         columns["meets"] = np.array([(False, True, None)[verdict] for verdict in meets], dtype=object)
-        for name in ("distance", "depth"):
+        for name in ("distance", "depth", "time"):
             if name in self._given.columns:
                 columns[name] = self._given.columns[name]
         columns["truth_class"] = self.truth_class.astype(object)
         columns["truth_distance"] = self.truth_distance
+        if self.pairs.motion is not None:
+            columns.update(truth_time=self.truth_time, late_units=self.late, early_units=self.early)
         return columns
 
     def to_pandas(self) -> DataFrame:
@@ -184,8 +213,8 @@ class Judgement:
         Returns
         -------
         pandas.DataFrame
-            With the columns case, ruling, margin, error, certified, meets, distance and depth (if they were given), truth_class
-            and truth_distance.
+            With the columns case, ruling, margin, error, certified, meets, distance, depth and time (if they were given),
+            truth_class and truth_distance; if A moves, truth_time, late_units and early_units.
 
         Raises
         ------
@@ -214,7 +243,8 @@ class Judgement:
             If it exists.
         """
         columns = self._columns()
-        verdicts = {None: None, True: "intersecting", False: "apart"}
+        names = ("apart", "intersecting") if self.pairs.motion is None else ("never", "hit")
+        verdicts = {None: None, False: names[0], True: names[1]}
         columns["verdict"] = np.array([verdicts[meets] for meets in columns.pop("meets")], dtype=object)
         with open(path, "x", encoding="utf-8") as file:
             for row in zip(*columns.values(), strict=True):
@@ -277,6 +307,7 @@ def judge(
     on_a: Any = None,
     on_b: Any = None,
     axis: Any = None,
+    time: Any = None,
     promise: str | None = None,
     tolerance: float = 64.0,
 ) -> Judgement:
@@ -305,7 +336,9 @@ def judge(
         Nearest points.
     axis : array_like, shape (N, d), optional
         A separating axis, from B to A, as evidence; an axis that separates nothing proves nothing, and is no fault.
-    promise : {'verdict', 'distance', 'depth', 'translation'}, optional
+    time : array_like, shape (N,), optional
+        For pairs whose A moves: the time of the first contact, from 0 to 1, and infinity where they never touch.
+    promise : {'verdict', 'distance', 'depth', 'translation', 'cast'}, optional
         The promise of the GJK, whose answers lack something without it. By default, what is given; ``'translation'`` is for one
         that promises to separate bodies, but not by the least translation.
     tolerance : float, default 64
@@ -315,10 +348,18 @@ def judge(
     -------
     Judgement
 
+    Notes
+    -----
+    If A moves (``pairs.motion``), the answer is about the first contact: `time`, or `meets` (whether they touch at all) for a
+    method that states no time, or both. Where `meets` is false, the time is not looked at; where it is true and the time NaN, the
+    answer lacks its time. Without `meets`, a time of NaN is no answer. `normal` points from A into B at the contact, `on_a` and
+    `on_b` are points of the bodies at that time, and `axis` is evidence that they never touch. There is no distance, depth or
+    translation.
+
     Raises
     ------
     ValueError
-        If an argument has a wrong shape, or a wrong value.
+        If an argument has a wrong shape, or a wrong value; or if some pairs move and some do not.
     TypeError
         If an argument has a wrong type.
 
@@ -334,7 +375,7 @@ def judge(
     """
     many = True
     if isinstance(pairs, Pair):
-        pairs, many = Pairs.of(pairs.a, pairs.b, [pairs.id]), False
+        pairs, many = Pairs.of(pairs.a, pairs.b, [pairs.id], motion=pairs.motion), False
     elif isinstance(pairs, tuple) and len(pairs) == 2:
         of_a, of_b, many = of_two(*pairs)
         pairs = Pairs(of_a, of_b, [str(number) for number in range(len(of_a))])
@@ -349,22 +390,32 @@ def judge(
         "on_a": on_a,
         "on_b": on_b,
         "axis": axis,
+        "time": time,
     }
-    answers = given(values, promise, pairs.dims, many)
+    # No pairs are at rest as well as moving.
+    if pairs.motion is None and (len(pairs) or time is None):
+        answers = given(values, promise, pairs.dims, many)
+    else:
+        if not pairs.moves.all():
+            raise ValueError(
+                f"{np.count_nonzero(pairs.moves)} of {len(pairs)} pairs move, such as {pairs.ids[int(pairs.moves.argmax())]}: "
+                "judge pairs[pairs.moves] and pairs[~pairs.moves], which have different answers"
+            )
+        answers = given_of_casts(values, promise, pairs.dims, many)
     return Judgement(pairs, answers, tolerance_of(tolerance))
 
 
-_FIELDS = ("meets", "distance", "depth", "normal", "translation", "on_a", "on_b", "axis")
+_FIELDS = ("meets", "distance", "depth", "normal", "translation", "on_a", "on_b", "axis", "time")
 
 
-def _values(answer: Any) -> dict[str, Any]:
-    """The fields of an answer that a caller gives in one of several forms."""
+def _values(answer: Any, number: str) -> dict[str, Any]:
+    """The fields of an answer that a caller gives in one of several forms; a number alone is this field."""
     if isinstance(answer, (bool, np.bool_)):
         return {"meets": answer}
     if isinstance(answer, (int, float, np.integer, np.floating)):
-        return {"distance": float(answer)}
+        return {number: float(answer)}
     if isinstance(answer, np.ndarray) and answer.ndim == 0:
-        return _values(answer[()])
+        return _values(answer[()], number)
     if isinstance(answer, Mapping):
         if unknown := [name for name in answer if name not in _FIELDS]:
             raise ValueError(f"answer has {unknown[0]!r}, which is none of {', '.join(_FIELDS)}")
@@ -372,22 +423,27 @@ def _values(answer: Any) -> dict[str, Any]:
     values = {name: getattr(answer, name) for name in _FIELDS if getattr(answer, name, None) is not None}
     if not values:
         raise TypeError(
-            f"answer is a {type(answer).__name__}: it is True or False, a distance, or a mapping or an object with "
+            f"answer is a {type(answer).__name__}: it is True or False, a {number}, or a mapping or an object with "
             f"{', '.join(_FIELDS)}"
         )
     return values
 
 
-def assert_right(answer: Any, a: Body, b: Body, *, promise: str | None = None, tolerance: float = 64.0) -> None:
+def assert_right(
+    answer: Any, a: Body, b: Body, *, motion: Any = None, promise: str | None = None, tolerance: float = 64.0
+) -> None:
     """Fail, with the case and by how much, unless an answer is right.
 
     Parameters
     ----------
     answer : bool, float, mapping or object
         ``True`` if the bodies meet, a distance (exactly zero if they meet), or a mapping or an object with some of meets,
-        distance, depth, normal, translation, on_a, on_b and axis, as `judge` takes them.
+        distance, depth, normal, translation, on_a, on_b and axis, as `judge` takes them. With a motion a number is a time
+        (infinity if they never touch), and an object has some of meets, time, normal, on_a, on_b and axis.
     a, b : array_like
         The bodies, as `exact` takes them.
+    motion : array_like, shape (d,), optional
+        The translation of A, likewise.
     promise : str, optional
         As in `judge`.
     tolerance : float, default 64
@@ -417,9 +473,13 @@ def assert_right(answer: Any, a: Body, b: Body, *, promise: str | None = None, t
     if many:
         raise ValueError("assert_right is about one pair; judge is about many")
     dims = np.array([of_a.groups[0].points.shape[1]])
-    answers = given(_values(answer), promise, dims, False)
-    one = answers.of(None, int(dims[0]))
-    message = _gjk.wrong(of_a.groups[0].packed, of_b.groups[0].packed, one, answers.promise, tolerance_of(tolerance))
+    row = one_motion(motion, of_a)
+    if row is None:
+        answers = given(_values(answer, "distance"), promise, dims, False)
+    else:
+        answers = given_of_casts(_values(answer, "time"), promise, dims, False)
+    one, moves = answers.of(None, int(dims[0])), passed(row, None, int(dims[0]))
+    message = _gjk.wrong(of_a.groups[0].packed, of_b.groups[0].packed, moves, one, answers.promise, tolerance_of(tolerance))
     if message is not None:
         raise AssertionError(message)
 

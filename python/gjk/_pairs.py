@@ -12,10 +12,17 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _gjk
+from ._casts import fitted, motions, passed
 from ._hulls import Body, Floats, Group, Hulls, of_two
 
 
-class Pair(NamedTuple):
+class _Named(NamedTuple):
+    a: Floats
+    b: Floats
+    id: str
+
+
+class Pair(_Named):
     """Two convex hulls: ``a, b, _ = pair``, or ``pair.a`` and ``pair.b``. Pairs are equal if their ids and all numbers are.
 
     Attributes
@@ -24,16 +31,26 @@ class Pair(NamedTuple):
         The points of A and of B.
     id : str
         The name of the pair.
+    motion : ndarray, shape (d,), or None
+        The translation of A from time 0 to time 1; ``None`` if the bodies are at rest. It is not one of the three that a pair is
+        unpacked into.
     """
 
-    a: Floats
-    b: Floats
-    id: str
+    motion: Floats | None
+
+    def __new__(cls, a: Floats, b: Floats, id: str, motion: Floats | None = None) -> Pair:
+        pair = super().__new__(cls, a, b, id)
+        pair.motion = motion
+        return pair
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Pair):
             return NotImplemented
-        return self.id == other.id and _are_equal(self.a, other.a) and _are_equal(self.b, other.b)
+        if self.motion is None or other.motion is None:
+            alike = self.motion is other.motion
+        else:
+            alike = _are_equal(self.motion, other.motion)
+        return alike and self.id == other.id and _are_equal(self.a, other.a) and _are_equal(self.b, other.b)
 
     def __ne__(self, other: object) -> bool:
         return not self == other
@@ -45,9 +62,11 @@ class Pair(NamedTuple):
         if len(self.a) + len(self.b) <= 8:
             # Numbers that a reader can copy.
             of = "" if self.a.dtype == np.float64 else f"  # {self.a.dtype}"
-            return f"Pair(a={self.a.tolist()}, b={self.b.tolist()}, id={self.id!r}){of}"
+            moves = "" if self.motion is None else f", motion={self.motion.tolist()}"
+            return f"Pair(a={self.a.tolist()}, b={self.b.tolist()}, id={self.id!r}{moves}){of}"
         space = "the plane" if self.a.shape[1] == 2 else "space"
-        return f"Pair {self.id}: {len(self.a)} and {len(self.b)} points in {space}, {self.a.dtype}"
+        moves = "" if self.motion is None else f"; A moves by {self.motion.tolist()}"
+        return f"Pair {self.id}: {len(self.a)} and {len(self.b)} points in {space}, {self.a.dtype}{moves}"
 
 
 def _are_equal(a: Floats, b: Floats) -> bool:
@@ -68,17 +87,19 @@ class Pairs(Sequence[Pair]):
         The names of the pairs; ``pairs["gap.1.3"]`` is the one with this name.
     dim : int or None
         2 for the plane, 3 for space; ``None`` if there are pairs of both.
+    motion : ndarray, shape (N, d), or None
+        The translations of the bodies A from time 0 to time 1; a row of zeros is a body at rest; ``None`` if no body moves.
 
     Notes
     -----
     The arrays are those of the caller where that is possible: who writes to them changes the pairs.
     """
 
-    def __init__(self, a: Hulls, b: Hulls, ids: Sequence[str]) -> None:
-        self._a, self._b, self.ids = a, b, tuple(ids)
+    def __init__(self, a: Hulls, b: Hulls, ids: Sequence[str], motion: Floats | None = None) -> None:
+        self._a, self._b, self.ids, self._motion = a, b, tuple(ids), motion
 
     @classmethod
-    def of(cls, a: Body, b: Body, ids: Sequence[str] | None = None) -> Pairs:
+    def of(cls, a: Body, b: Body, ids: Sequence[str] | None = None, *, motion: Any = None) -> Pairs:
         """Pairs of bodies of the caller.
 
         Parameters
@@ -87,6 +108,8 @@ class Pairs(Sequence[Pair]):
             N bodies each, of shape (N, n, d) or lists of N arrays; or one body each.
         ids : sequence of str, optional
             The names of the pairs; their numbers, if there are none.
+        motion : array_like, optional
+            The translations of the bodies A, of shape (N, d); or that of one body, of shape (d,). Zeros are bodies at rest.
 
         Returns
         -------
@@ -98,13 +121,13 @@ class Pairs(Sequence[Pair]):
         >>> gjk.Pairs.of([[[0.0, 0.0]], [[1.0, 1.0]]], [[[3.0, 4.0]], [[1.0, 1.0]]], ids=["apart", "one"])
         Pairs: 2 in the plane, float64, 1 and 1 points; apart, one
         """
-        of_a, of_b, _ = of_two(a, b)
+        of_a, of_b, many = of_two(a, b)
         if isinstance(ids, str):
             raise TypeError(f"ids is the str {ids!r}: it is a sequence of names")
         names = [str(number) for number in range(len(of_a))] if ids is None else [str(name) for name in ids]
         if len(names) != len(of_a):
             raise ValueError(f"ids has {len(names)} names for {len(of_a)} pairs")
-        return cls(of_a, of_b, names)
+        return cls(of_a, of_b, names, motions(motion, of_a, many))
 
     @property
     def a(self) -> Floats | list[Floats]:
@@ -115,6 +138,20 @@ class Pairs(Sequence[Pair]):
     def b(self) -> Floats | list[Floats]:
         """The bodies B."""
         return self._b.as_array()
+
+    @property
+    def motion(self) -> Floats | None:
+        """The translations of the bodies A; ``None`` if no body moves."""
+        return self._motion
+
+    @property
+    def moves(self) -> npt.NDArray[np.bool_]:
+        """Whether A moves, of shape (N,): ``pairs[pairs.moves]`` are the pairs that do."""
+        return np.zeros(len(self), bool) if self._motion is None else (self._motion != 0).any(1)
+
+    def _passed(self, group: Group) -> npt.NDArray[np.float64] | None:
+        """The motions of a group of the bodies A, as the private module takes them."""
+        return passed(self._motion, group.numbers, group.points.shape[1])
 
     @property
     def dim(self) -> int | None:
@@ -140,7 +177,9 @@ class Pairs(Sequence[Pair]):
     def __getitem__(self, index: Any) -> Any:
         """The pair of a number or of a name; the pairs of a slice, of an array of numbers, or of an array of bools."""
         if isinstance(index, (int, np.integer)):
-            return Pair(self._a[index], self._b[index], self.ids[index])
+            a, row = self._a[index], None if self._motion is None else self._motion[index]
+            motion = row[: a.shape[1]].astype(a.dtype) if row is not None and row.any() else None
+            return Pair(a, self._b[index], self.ids[index], motion)
         if isinstance(index, str):
             if index not in self.ids:
                 raise KeyError(f"there is no pair {index!r}")
@@ -151,7 +190,8 @@ class Pairs(Sequence[Pair]):
                 raise TypeError("pairs are selected by a number, a name, a slice, numbers, or bools")
             index = index if index.size else index.astype(np.int64)
         numbers = np.arange(len(self))[index]
-        return Pairs(self._a.taken(numbers), self._b.taken(numbers), [self.ids[number] for number in numbers])
+        of_a, of_b, ids = self._a.taken(numbers), self._b.taken(numbers), [self.ids[number] for number in numbers]
+        return Pairs(of_a, of_b, ids, None if self._motion is None else fitted(self._motion[numbers], of_a))
 
     def __contains__(self, item: object) -> bool:
         """Whether a pair, or a pair with this name, is among them."""
@@ -178,7 +218,7 @@ class Pairs(Sequence[Pair]):
         for a, b in self._groups():
             numbers = range(len(self)) if a.numbers is None else a.numbers
             names = [self.ids[number] for number in numbers]
-            for number, line in zip(numbers, _gjk.case_lines(a.packed, b.packed, names), strict=True):
+            for number, line in zip(numbers, _gjk.case_lines(a.packed, b.packed, self._passed(a), names), strict=True):
                 lines[number] = line
         return lines
 
@@ -210,17 +250,23 @@ class Pairs(Sequence[Pair]):
             return str(most) if least == most else f"{least} to {most}"
 
         names = ", ".join(self.ids[:3]) + (", …" if len(self) > 3 else "")
-        return f"Pairs: {len(self)} {space}, {dtypes}, {counts(self._a)} and {counts(self._b)} points; {names}"
+        moving = int(np.count_nonzero(self.moves))
+        moves = "" if moving == 0 else ", A moves" if moving == len(self) else f", A moves in {moving}"
+        return f"Pairs: {len(self)} {space}, {dtypes}, {counts(self._a)} and {counts(self._b)} points{moves}; {names}"
 
 
 class _Generator:
     """The function `gjk.pairs`, with the names of the families as its attribute."""
 
-    #: The names of the families of hulls of points.
-    families: tuple[str, ...] = tuple(name for name, _, _ in _gjk.families())
+    #: The names of the families of hulls of points at rest.
+    families: tuple[str, ...] = tuple(name for name, _, _, moves in _gjk.families() if not moves)
+    #: The names of the families of hulls in which A moves.
+    cast_families: tuple[str, ...] = tuple(name for name, _, _, moves in _gjk.families() if moves)
 
     def __call__(self, family: str, n: int, *, seed: int = 1, dtype: npt.DTypeLike = np.float64) -> Pairs:
         """n pairs of a family of hard cases; ``gjk.pairs.families`` names them.
+
+        ``gjk.pairs.cast_families`` names the families in which A moves.
 
         A family is a recipe that leads into one degeneracy, such as faces that touch, or needles. Each pair is a pure function of
         its family, the seed, its number and the dtype, and has a name with which the program finds it: ``gjk check gap.1.7``.
@@ -250,14 +296,17 @@ class _Generator:
         >>> import gjk
         >>> gjk.pairs("floor", 3)
         Pairs: 3 in space, float64, 5 to 29 and 8 to 14 points; floor.1.0, floor.1.1, floor.1.2
+        >>> gjk.pairs("cast-boxes", 2).motion.shape
+        (2, 3)
         """
         if not isinstance(family, str):
             raise TypeError(f"family is a {type(family).__name__}: it is a name, one of gjk.pairs.families")
         count, start = _whole(n, "n", 2**31), _whole(seed, "seed", 2**63)
-        a, b, ids = _gjk.generate(family, 0, count, start, is_single(dtype))
+        a, b, ids, motion = _gjk.generate(family, 0, count, start, is_single(dtype))
         if count == 0:
             return Pairs(Hulls([]), Hulls([]), [])
-        return Pairs(Hulls([Group(None, *a)]), Hulls([Group(None, *b)]), ids)
+        of_a = Hulls([Group(None, *a)])
+        return Pairs(of_a, Hulls([Group(None, *b)]), ids, fitted(motion, of_a))
 
 
 # As messages about missing arguments name it.
@@ -327,9 +376,9 @@ def load(
     Returns
     -------
     Pairs
-        float64, or float32 for cases that say so. A body of several convex parts is in a pair for each part, with an id such as
-        ``a--b[0,1]``. Pairs with a body that is not the hull of points, such as a cylinder or a ball, are left out with a
-        warning; ``gjk check`` judges these.
+        float64, or float32 for cases that say so, with the motions of the cases that have a ``cast``. A body of several convex
+        parts is in a pair for each part, with an id such as ``a--b[0,1]``. Pairs with a body that is not the hull of points, such
+        as a cylinder or a ball, are left out with a warning; ``gjk check`` judges these.
 
     Raises
     ------
@@ -371,12 +420,15 @@ def load(
     count = sum(len(numbers) for numbers, _ in groups)
     ids, alone = [""] * count, len(groups) == 1
     of_a, of_b = [], []
-    for numbers, (a, b, names) in groups:
+    motion = np.zeros((count, 3))
+    for numbers, (a, b, names, moves) in groups:
         of_a.append(Group(None if alone else numbers, *a))
         of_b.append(Group(None if alone else numbers, *b))
+        if moves is not None:
+            motion[numbers, : moves.shape[1]] = moves
         for number, pair in zip(numbers, names, strict=True):
             ids[number] = pair
-    return Pairs(Hulls(of_a), Hulls(of_b), ids)
+    return Pairs(Hulls(of_a), Hulls(of_b), ids, fitted(motion, Hulls(of_a)))
 
 
 def _paths(source: Any, name: str) -> list[str]:

@@ -55,7 +55,7 @@ def _check_axes(ax: Any) -> None:
 
 
 def plot_truth(truth: Truth, ax: Axes | None) -> Axes:
-    """Draw two hulls with their nearest points, or with the least translation."""
+    """Draw two hulls with their nearest points, with the least translation, or with the first contact of A, which moves."""
     plt = _pyplot()
     _check_axes(ax)
     dimension = truth._a.shape[1]
@@ -66,12 +66,23 @@ def plot_truth(truth: Truth, ax: Axes | None) -> Axes:
         raise ValueError("ax is of the plane, and the bodies are of space: make it with projection='3d'")
     assert ax is not None
     drawn: Any = ax
-    for points, colour, name in ((truth._a, _A, "A"), (truth._b, _B, "B")):
+    bodies = [(truth._a, _A, "A"), (truth._b, _B, "B")]
+    if truth.motion is not None:
+        # A where it touches B first, else at the end of the motion.
+        time = 1.0 if truth.time is None else float(truth.time)
+        bodies.insert(1, (truth._a + time * truth.motion, _A, f"A at {time:.6g}"))
+        start = np.asarray(truth._a, np.float64).mean(0)
+        ax.plot(*np.array([start, start + time * truth.motion]).T, color=_A, linewidth=1, linestyle=":", label="motion")
+    for points, colour, name in bodies:
         draw = _draw_2d if dimension == 2 else _draw_3d
         draw(drawn, np.asarray(points, np.float64), colour, name)
     on_a, on_b = truth.on_a, truth.on_b
     ends = np.array([on_a, on_b]).T
-    if truth.class_ == "overlapping":
+    if truth.motion is not None:
+        hit = "first contact" if truth.class_ == "hit" else f"{truth.class_} at the start"
+        label = hit if truth.meets else f"never in contact, distance {truth.distance:.6g}"
+        ax.plot(*ends, color=_MARK, marker="o", markersize=4, linewidth=1.5, label=label)
+    elif truth.class_ == "overlapping":
         label = f"depth {truth.depth:.6g}"
         # B moves by the depth along the normal.
         assert truth.normal is not None and truth.depth is not None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _gjk
+from ._casts import one_motion, passed
 from ._hulls import Body, Floats, of_two
 
 if TYPE_CHECKING:
@@ -23,13 +24,19 @@ class Truth:
 
     `exact` makes it. The class and the distance are known at once; the rest is computed when it is asked for, and kept.
 
+    With a motion of A, the distance and the depth are those of B and the space that A sweeps: how far apart the bodies pass, and
+    how far A would have to be moved to pass without contact. The normal and the points are those of the first contact.
+
     Attributes
     ----------
     meets : bool
-        Whether the hulls share a point. They are closed: hulls that touch meet.
+        Whether the hulls share a point, at some time of the motion. They are closed: hulls that touch meet.
     class_ : str
         ``'separated'``, ``'touching'`` or ``'overlapping'``. Touching hulls share points, but no interior points of the set of
-        all differences a - b.
+        all differences a - b. With a motion: ``'touching'`` or ``'overlapping'`` as the bodies start, else ``'hit'`` or
+        ``'never'``.
+    motion : ndarray, shape (d,), or None
+        The translation of A from time 0 to time 1; ``None`` for bodies at rest.
     distance : float
         The distance, rounded once; zero if they meet.
     distance_squared : fractions.Fraction
@@ -39,10 +46,10 @@ class Truth:
         where u is the unit roundoff, 2**-53 for float64 and 2**-24 for float32.
     """
 
-    def __init__(self, a: Floats, b: Floats, raw: _gjk.Truth) -> None:
-        self._a, self._b, self._raw = a, b, raw
+    def __init__(self, a: Floats, b: Floats, motion: Floats | None, raw: _gjk.Truth) -> None:
+        self._a, self._b, self.motion, self._raw = a, b, motion, raw
         self.class_: str = raw.class_
-        self.meets: bool = self.class_ != "separated"
+        self.meets: bool = self.class_ not in ("separated", "never")
         self.distance: float = raw.distance
         self.size: float = raw.size
 
@@ -50,6 +57,12 @@ class Truth:
     def distance_squared(self) -> Fraction:
         """The square of the distance, exactly."""
         return _fraction(self._raw.distance_squared or ("0", "1"))
+
+    @cached_property
+    def time(self) -> Fraction | None:
+        """The time of the first contact, from 0 to 1, exactly; ``None`` if the bodies never touch, or no body moves."""
+        digits = self._raw.time()
+        return None if digits is None else _fraction(digits)
 
     @cached_property
     def depth(self) -> float | None:
@@ -70,7 +83,8 @@ class Truth:
         """The direction from A to B, of shape (d,) and of length one up to rounding.
 
         Between nearest points of hulls that are apart; for hulls that meet, a direction along which moving B by the depth
-        separates them. There may be several; this is one of them.
+        separates them. With a motion, the normal of a plane that A and B touch at the first contact; if they never touch, the
+        direction where they pass. There may be several; this is one of them.
         """
         normal = self._raw.normal()
         return None if normal is None else np.array(normal)
@@ -85,7 +99,8 @@ class Truth:
     def on_a(self) -> npt.NDArray[np.float64]:
         """A point of A, of shape (d,): the nearest to B, up to rounding.
 
-        If they overlap, a point of the boundary of A that the least translation of B brings onto the boundary of B.
+        If they overlap, a point of the boundary of A that the least translation of B brings onto the boundary of B. With a motion,
+        a point of A at the time of the first contact; if they never touch, when A is nearest to B.
         """
         return self._points[0]
 
@@ -108,6 +123,8 @@ class Truth:
     def plot(self, ax: Axes | None = None) -> Axes:
         """Draw the hulls with their nearest points or, if they overlap, with the least translation.
 
+        With a motion, A is drawn at the start, and at the first contact or, if there is none, at the end.
+
         Parameters
         ----------
         ax : matplotlib.axes.Axes, optional
@@ -128,10 +145,17 @@ class Truth:
         return plot_truth(self, ax)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return exact, (self._a, self._b)
+        return partial(exact, motion=self.motion), (self._a, self._b)
 
     def __repr__(self) -> str:
         counts = f"{len(self._a)} and {len(self._b)} points in {'the plane' if self._a.shape[1] == 2 else 'space'}"
+        if self.motion is not None:
+            counts += f", A moves by {_numbers(self.motion)}"
+            if self.time is None:
+                return f"Truth: never, distance {self.distance!r} from {_numbers(self.on_a)} to {_numbers(self.on_b)}; {counts}"
+            state = "hit" if self.time else f"{self.class_} at the start"
+            time = str(self.time) if self.time.denominator < 10**6 else repr(float(self.time))
+            return f"Truth: {state}, time {time} at {_numbers(self.on_a)}, normal {_numbers(self.normal)}; {counts}"
         if self.class_ == "overlapping":
             return f"Truth: overlapping, depth {self.depth!r} along {_numbers(self.normal)}; {counts}"
         if self.class_ == "touching":
@@ -148,21 +172,26 @@ def _numbers(vector: npt.NDArray[np.float64] | None) -> str:
     return "nowhere" if vector is None else f"({', '.join(f'{x:.6g}' for x in vector)})"
 
 
-def exact(a: Body, b: Body) -> Truth:
+def exact(a: Body, b: Body, *, motion: Any = None) -> Truth:
     """What is true of two convex hulls, exactly.
 
     The answer is found and proved in exact arithmetic, for the numbers as they are: there is no tolerance.
+
+    With a motion, A moves by it over the times from 0 to 1, and B rests: when do they first touch?
 
     Parameters
     ----------
     a, b : array_like or object with ``vertices``
         The points of A and of B, of shape (n, 3) or (n, 2): float64 or float32 arrays, lists of numbers (float64), or meshes,
         whose convex hulls are meant. The points need not be corners of the hull, and may repeat.
+    motion : array_like, shape (d,), optional
+        The translation of A, in the dtype of the bodies; not zero.
 
     Returns
     -------
     Truth
-        The class, the distance, the depth, nearest points, and the proof.
+        The class, the distance, the depth, nearest points, and the proof; with a motion, the time, the normal and the points of
+        the first contact.
 
     Raises
     ------
@@ -182,10 +211,17 @@ def exact(a: Body, b: Body) -> Truth:
     ('separated', Fraction(2, 1), 1.4142135623730951)
     >>> gjk.exact(square, [(0.75, 0.5), (3, 0), (3, 1)])
     Truth: overlapping, depth 0.25 along (1, 0); 4 and 3 points in the plane
+    >>> cast = gjk.exact(square, [(3, 0.5)], motion=[6, 0])
+    >>> cast.time, cast.normal
+    (Fraction(1, 3), array([1., 0.]))
+    >>> gjk.exact(square, [(3, 0.5)], motion=[6, 3]).time is None
+    True
     """
     of_a, of_b, many = of_two(a, b)
     if many:
         if len(of_a) == 0:
             raise ValueError("a has no body: exact is about one pair")
         raise ValueError(f"a has {len(of_a)} bodies: exact is about one pair, such as exact(a[0], b[0])")
-    return Truth(of_a[0], of_b[0], _gjk.Truth(of_a.groups[0].packed, of_b.groups[0].packed))
+    row, (a_group, b_group) = one_motion(motion, of_a), (of_a.groups[0], of_b.groups[0])
+    raw = _gjk.Truth(a_group.packed, b_group.packed, passed(row, None, a_group.points.shape[1]))
+    return Truth(of_a[0], of_b[0], None if row is None else row[0], raw)

@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _gjk
+from ._casts import passed
 from ._hulls import Floats, packed
 from ._pairs import Pair, is_single
 
@@ -36,12 +37,14 @@ def pairs(
 
     A pair is one of a family, and mostly as the family makes it. While Hypothesis shrinks a failure, points are left out,
     coordinates are rounded to few bits, and the pair is brought to the origin, as long as the bodies stay separated, touching
-    or overlapping as they were.
+    or overlapping as they were. If A moves, its motion is rounded as well, and the class is `Truth.class_`: hit, never, or that of
+    the start.
 
     Parameters
     ----------
     family : str, default 'any'
-        A family, one of ``gjk.pairs.families``; ``'any'`` is any family in space, ``'any-2d'`` any in the plane.
+        A family, one of ``gjk.pairs.families``; ``'any'`` is any of these in space, ``'any-2d'`` any in the plane. Or one of
+        ``gjk.pairs.cast_families``; ``'any-cast'`` is any of these.
     dtype : dtype, default float64
         float64 or float32.
     max_points : int, optional
@@ -50,7 +53,7 @@ def pairs(
     Returns
     -------
     hypothesis.strategies.SearchStrategy of Pair
-        ``a, b, id = pair``.
+        ``a, b, id = pair``, and the motion is ``pair.motion``.
 
     Raises
     ------
@@ -70,16 +73,16 @@ def pairs(
     single = is_single(dtype)
     if max_points is not None and max_points < 1:
         raise ValueError(f"max_points is {max_points}: a body has at least one point")
-    if family in ("any", "any-2d"):
-        dimension = 3 if family == "any" else 2
-        families = [name for name, dim, _ in _gjk.families() if dim == dimension]
+    kinds = {"any": (3, False), "any-2d": (2, False), "any-cast": (3, True)}
+    if family in kinds:
+        families = [name for name, dim, _, moves in _gjk.families() if (dim, moves) == kinds[family]]
     else:
         families = [family]
         _base(family, 0, 0, single)
     return _pair(families, single, max_points)
 
 
-_Base = tuple[Floats, Floats, str, str]
+_Base = tuple[Floats, Floats, Floats | None, str, str]
 # While a pair shrinks, it is asked for again and again.
 _known: dict[tuple[str, int, int, bool], _Base] = {}
 
@@ -90,13 +93,16 @@ def _base(family: str, seed: int, number: int, single: bool) -> _Base:
     if key not in _known:
         if len(_known) >= 1024:
             _known.clear()
-        a, b, ids = _gjk.generate(family, number, 1, seed, single)
-        _known[key] = a[0], b[0], ids[0], _class(a[0], b[0])
+        (a, _), (b, _), ids, moves = _gjk.generate(family, number, 1, seed, single)
+        motion = None if moves is None else moves.astype(a.dtype)
+        _known[key] = a, b, motion, ids[0], _class(a, b, motion)
     return _known[key]
 
 
-def _class(a: Floats, b: Floats) -> str:
-    return _gjk.Truth(packed([a]).groups[0].packed, packed([b]).groups[0].packed).class_
+def _class(a: Floats, b: Floats, motion: Floats | None) -> str:
+    """The class of a pair whose motion is a row, if there is one."""
+    moves = passed(motion, None, a.shape[1])
+    return _gjk.Truth(packed([a]).groups[0].packed, packed([b]).groups[0].packed, moves).class_
 
 
 @st.composite
@@ -108,21 +114,24 @@ def _pair(draw: DrawFn, families: list[str], single: bool, most: int | None) -> 
     short, shifted = draw(st.integers(0, 31)), draw(st.integers(0, 15)) == 0
     family = draw(st.sampled_from(families))
     seed, number = draw(st.integers(0, _SEEDS - 1)), draw(st.integers(0, _CASES - 1))
-    base_a, base_b, name, class_ = _base(family, seed, number, single)
+    base_a, base_b, base_motion, name, class_ = _base(family, seed, number, single)
     if most is not None and max(len(base_a), len(base_b)) > most:
         # The class to keep is that of the fewer points.
         base_a, base_b = base_a[:most], base_b[:most]
-        name, class_ = f"{name} (first {most} points)", _class(base_a, base_b)
-    bodies = [_some(groups[0], base_a), _some(groups[1], base_b)]
+        name, class_ = f"{name} (first {most} points)", _class(base_a, base_b, base_motion)
+    bodies = [_some(groups[0], base_a), _some(groups[1], base_b), *([] if base_motion is None else [base_motion])]
     if short < len(_BITS):
         bodies = _rounded(bodies, _BITS[short])
+    a, b, motion = bodies[0], bodies[1], bodies[2] if len(bodies) > 2 else None
     if shifted:
         # Adding zero makes the zeros positive.
-        bodies = [np.ascontiguousarray(body - bodies[0][0]) + body.dtype.type(0) for body in bodies]
-    a, b = bodies
-    changed = not (np.array_equal(a, base_a) and np.array_equal(b, base_b))
-    assume(not changed or bool(np.isfinite(a).all() and np.isfinite(b).all()) and _class(a, b) == class_)
-    return Pair(a, b, f"changed from {name}" if changed else name)
+        a, b = (np.ascontiguousarray(body - a[0]) + body.dtype.type(0) for body in (a, b))
+    of_base = zip((a, b, motion), (base_a, base_b, base_motion), strict=True)
+    changed = not all(np.array_equal(x, y) for x, y in of_base if x is not None and y is not None)
+    parts = [part for part in (a, b, motion) if part is not None]
+    is_valid = bool(all(np.isfinite(part).all() for part in parts) and (motion is None or motion.any()))
+    assume(not changed or is_valid and _class(a, b, motion) == class_)
+    return Pair(a, b, f"changed from {name}" if changed else name, None if motion is None else motion[0])
 
 
 def _some(groups: list[int], points: Floats) -> Floats:
@@ -141,7 +150,7 @@ def _some(groups: list[int], points: Floats) -> Floats:
 
 
 def _rounded(bodies: list[Floats], bits: int) -> list[Floats]:
-    """The bodies with coordinates of so many bits: multiples of a power of two near their size."""
+    """The bodies, and the motion as another one, with coordinates of so many bits: multiples of a power of two near their size."""
     size = max(float(np.abs(body).max()) for body in bodies)
     if size == 0.0:
         return bodies

@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use gjk_cases::case::{Class, Point};
+use gjk_cases::case::Point;
 use gjk_cases::format::{Answer, NormalSign, Penetration};
-use gjk_records::{Question, Ruling};
-use gjk_testing::check_within;
+use gjk_records::{Measure, Question, Ruling};
+use gjk_testing::{check_cast_within, check_within};
 use gjk_truth::judge::judge as judged;
 use gjk_truth::said::answered;
 use gjk_truth::truth::Truth;
@@ -13,10 +13,11 @@ use numpy::{Element, IntoPyArray, PyArray1, PyReadonlyArray, PyReadonlyArray1, P
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use crate::bodies::{Bodies, Hulls, Scalar, case};
+use crate::bodies::{Bodies, Hulls, Scalar};
 use crate::fault::{Fault, guarded};
 use crate::in_either;
 use crate::interrupt::in_pieces;
+use crate::motion::{Motion, Rows};
 
 /// The answers about all pairs, a row a pair. A verdict is 0 for apart, 1 for meeting, 2 for none; in the other columns a NaN
 /// is no number.
@@ -30,6 +31,7 @@ pub struct Answers<'py> {
     on_a: Option<PyReadonlyArray2<'py, f64>>,
     on_b: Option<PyReadonlyArray2<'py, f64>>,
     axis: Option<PyReadonlyArray2<'py, f64>>,
+    time: Option<PyReadonlyArray1<'py, f64>>,
 }
 
 /// The answers without Python.
@@ -42,6 +44,7 @@ struct Columns<'a> {
     on_a: Option<&'a [f64]>,
     on_b: Option<&'a [f64]>,
     axis: Option<&'a [f64]>,
+    time: Option<&'a [f64]>,
     dimension: usize,
 }
 
@@ -66,10 +69,11 @@ impl Answers<'_> {
             on_a: slice(&self.on_a)?,
             on_b: slice(&self.on_b)?,
             axis: slice(&self.axis)?,
+            time: slice(&self.time)?,
             dimension,
         };
-        let Columns { distance, depth, normal, translation, on_a, on_b, axis, .. } = columns;
-        let numbers = [distance, depth].into_iter().flatten().all(|column| column.len() == pairs);
+        let Columns { distance, depth, normal, translation, on_a, on_b, axis, time, .. } = columns;
+        let numbers = [distance, depth, time].into_iter().flatten().all(|column| column.len() == pairs);
         let mut vectors = [normal, translation, on_a, on_b, axis].into_iter().flatten();
         if columns.meets.len() == pairs && numbers && vectors.all(|column| column.len() == pairs * dimension) {
             Ok(columns)
@@ -102,6 +106,7 @@ impl Columns<'_> {
                 normal: vector(self.normal),
                 translation: vector(self.translation),
             },
+            time: number(self.time),
             ..Answer::default()
         }
     }
@@ -113,8 +118,12 @@ fn question(name: &str) -> PyResult<Question> {
     found.ok_or_else(|| PyValueError::new_err(format!("there is no promise {name:?}")))
 }
 
+/// The names of the classes by their numbers: those of bodies at rest, and those of casts.
+const CLASSES: [&str; 6] = ["separated", "touching", "overlapping", "", "hit", "never"];
+
 /// The judgements of all pairs: rulings by their number in [`Ruling::ALL`], margins and errors in u·D or NaN, whether the
-/// evidence proves the verdict; and of the truth, classes (0 separated, 1 touching, 2 overlapping, 3 unknown) and distances.
+/// evidence proves the verdict; of the truth, classes by their number in [`CLASSES`], and distances; and the lengths by which times
+/// are late and early, likewise in u·D or NaN.
 #[derive(Default)]
 struct Judgements {
     ruling: Vec<u8>,
@@ -123,11 +132,21 @@ struct Judgements {
     certified: Vec<bool>,
     class: Vec<u8>,
     distance: Vec<f64>,
+    late: Vec<f64>,
+    early: Vec<f64>,
 }
 
 /// The columns of [`Judgements`] as arrays.
-pub type Arrays =
-    (Py<PyArray1<u8>>, Py<PyArray1<f64>>, Py<PyArray1<f64>>, Py<PyArray1<bool>>, Py<PyArray1<u8>>, Py<PyArray1<f64>>);
+pub type Arrays = (
+    Py<PyArray1<u8>>,
+    Py<PyArray1<f64>>,
+    Py<PyArray1<f64>>,
+    Py<PyArray1<bool>>,
+    Py<PyArray1<u8>>,
+    Py<PyArray1<f64>>,
+    Py<PyArray1<f64>>,
+    Py<PyArray1<f64>>,
+);
 
 /// Judges the answers about pairs.
 #[pyfunction]
@@ -135,18 +154,20 @@ pub fn judge(
     py: Python<'_>,
     a: Bodies<'_>,
     b: Bodies<'_>,
+    motion: Rows<'_>,
     answers: Answers<'_>,
     promise: &str,
     tolerance: f64,
 ) -> PyResult<Arrays> {
     let (pairs, promise) = (Bodies::pairs(&a, &b)?, question(promise)?);
+    let motion = Motion::of(&motion, &pairs)?;
     let found = in_either!(pairs, |hulls| {
         let columns = answers.columns(hulls[0].len(), hulls[0].dimension)?;
         let mut all = Judgements::default();
-        in_pieces(py, hulls[0].len(), |pairs| all.extend(hulls, pairs, &columns, promise, tolerance))?;
+        in_pieces(py, hulls[0].len(), |pairs| all.extend((hulls, motion), pairs, &columns, promise, tolerance))?;
         all
     });
-    let Judgements { ruling, margin, error, certified, class, distance } = found;
+    let Judgements { ruling, margin, error, certified, class, distance, late, early } = found;
     Ok((
         ruling.into_pyarray(py).unbind(),
         margin.into_pyarray(py).unbind(),
@@ -154,6 +175,8 @@ pub fn judge(
         certified.into_pyarray(py).unbind(),
         class.into_pyarray(py).unbind(),
         distance.into_pyarray(py).unbind(),
+        late.into_pyarray(py).unbind(),
+        early.into_pyarray(py).unbind(),
     ))
 }
 
@@ -161,7 +184,7 @@ impl Judgements {
     /// Judges the answers about a range of pairs.
     fn extend<T: Scalar>(
         &mut self,
-        hulls: [Hulls<'_, T>; 2],
+        (hulls, motion): ([Hulls<'_, T>; 2], Motion<'_>),
         pairs: Range<usize>,
         answers: &Columns<'_>,
         promise: Question,
@@ -170,24 +193,23 @@ impl Judgements {
         for pair in pairs {
             Fault::check_finite(&hulls, pair)?;
             let work = || {
-                let case = case(hulls, pair);
+                let case = motion.case(hulls, pair);
                 let truth = Truth::of(&case);
                 let answer = answered(&answers.answer(pair), promise, NormalSign::default());
                 let judgement = judged(&case, &truth, answer.as_ref(), T::ARITHMETIC, tolerance);
-                (judgement, truth.decided(), truth.distance_f64())
+                (judgement, truth.class_name(), truth.distance_f64())
             };
-            let (judgement, class, distance) = guarded(|| case(hulls, pair), work)?;
+            let (judgement, class, distance) = guarded(|| motion.case(hulls, pair), work)?;
             let number = Ruling::ALL.iter().position(|ruling| *ruling == judgement.ruling).unwrap_or_default();
             self.ruling.push(number as u8);
             self.margin.push(judgement.margin.unwrap_or(f64::NAN));
             self.error.push(judgement.error.unwrap_or(f64::NAN));
             self.certified.push(judgement.certified == Some(true));
-            self.class.push(class.map_or(3, |class| match class {
-                Class::Separated => 0,
-                Class::Touching => 1,
-                Class::Overlapping => 2,
-            }));
+            let class = CLASSES.iter().position(|known| *known == class).unwrap_or(3);
+            self.class.push(class as u8);
             self.distance.push(distance);
+            self.late.push(judgement.measures[Measure::Late].unwrap_or(f64::NAN));
+            self.early.push(judgement.measures[Measure::Early].unwrap_or(f64::NAN));
         }
         Ok(())
     }
@@ -199,29 +221,37 @@ pub fn wrong(
     py: Python<'_>,
     a: Bodies<'_>,
     b: Bodies<'_>,
+    motion: Rows<'_>,
     answers: Answers<'_>,
     promise: &str,
     tolerance: f64,
 ) -> PyResult<Option<String>> {
     let (pairs, promise) = (Bodies::pairs(&a, &b)?, question(promise)?);
+    let motion = Motion::of(&motion, &pairs)?;
     in_either!(pairs, |hulls| {
         let dimension = hulls[0].dimension;
         let answer = answers.columns(hulls[0].len(), dimension)?.answer(0);
         Ok(py.detach(|| match dimension {
-            2 => checked::<_, 2>(hulls, &answer, promise, tolerance),
-            _ => checked::<_, 3>(hulls, &answer, promise, tolerance),
+            2 => checked::<_, 2>((hulls, motion), &answer, promise, tolerance),
+            _ => checked::<_, 3>((hulls, motion), &answer, promise, tolerance),
         })?)
     })
 }
 
 fn checked<T: Scalar, const D: usize>(
-    hulls: [Hulls<'_, T>; 2],
+    (hulls, motion): ([Hulls<'_, T>; 2], Motion<'_>),
     answer: &Answer,
     promise: Question,
     tolerance: f64,
 ) -> Result<Option<String>, Fault> {
     Fault::check_finite(&hulls, 0)?;
     let [a, b] = hulls.map(|hulls| hulls.points::<D>(0).iter().map(|point| point.map(Into::into)).collect::<Vec<[f64; D]>>());
-    let check = || check_within(tolerance, answer, promise, &a, &b, T::ARITHMETIC).err().map(|wrong| wrong.to_string());
-    guarded(|| case(hulls, 0), check)
+    let check = || match motion.vector(D, 0) {
+        None => check_within(tolerance, answer, promise, &a, &b, T::ARITHMETIC),
+        Some(motion) => {
+            let motion: [f64; D] = std::array::from_fn(|axis| motion[axis]);
+            check_cast_within(tolerance, answer, promise, &a, &b, &motion, T::ARITHMETIC)
+        }
+    };
+    guarded(|| motion.case(hulls, 0), || check().err().map(|wrong| wrong.to_string()))
 }

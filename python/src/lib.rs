@@ -5,11 +5,13 @@
 //! Python while it works.
 
 mod bodies;
+mod casts;
 mod distances;
 mod drawing;
 mod fault;
 mod interrupt;
 mod judging;
+mod motion;
 mod sources;
 mod truth;
 
@@ -18,6 +20,8 @@ mod truth;
 mod _gjk {
     use pyo3::prelude::*;
 
+    #[pymodule_export]
+    use crate::casts::first_contacts;
     #[pymodule_export]
     use crate::distances::proved;
     #[pymodule_export]

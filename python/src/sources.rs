@@ -14,26 +14,34 @@ use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods};
 use pyo3::exceptions::{PyMemoryError, PyOSError, PyValueError};
 use pyo3::prelude::*;
 
-use crate::bodies::{Bodies, case};
+use crate::bodies::Bodies;
 use crate::fault::{Fault, guarded};
 use crate::in_either;
 use crate::interrupt::in_pieces;
+use crate::motion::{Motion, Rows};
 
-/// Pairs of one dimension and scalar: the points of A and the rows at which its bodies end, the same of B, and the ids, as a file
-/// of cases has them.
-type Packed = ((Py<PyAny>, Py<PyArray1<i64>>), (Py<PyAny>, Py<PyArray1<i64>>), Vec<String>);
+/// Pairs of one dimension and scalar: the points of A and the rows at which its bodies end, the same of B, the ids, as a file
+/// of cases has them, and the motions, or `None` if no body moves.
+type Packed = ((Py<PyAny>, Py<PyArray1<i64>>), (Py<PyAny>, Py<PyArray1<i64>>), Vec<String>, Option<Py<PyArray2<f64>>>);
 
-/// The families of hulls of points: name, dimension and description.
+/// The families of hulls of points: name, dimension, description, and whether A moves.
 #[pyfunction]
-pub fn families() -> Vec<(String, u8, String)> {
-    let text = |family: Box<dyn Family>| (family.name().to_owned(), family.dimension(), family.description().to_owned());
-    family::hull_families().into_iter().map(text).collect()
+pub fn families() -> Vec<(String, u8, String, bool)> {
+    let text =
+        |family: Box<dyn Family>, moves| (family.name().to_owned(), family.dimension(), family.description().to_owned(), moves);
+    let at_rest = family::hull_families().into_iter().map(|family| text(family, false));
+    at_rest.chain(family::cast_families().into_iter().map(|family| text(family, true))).collect()
+}
+
+/// The families of hulls of points, at rest or not.
+fn of_hulls() -> impl Iterator<Item = Box<dyn Family>> {
+    family::hull_families().into_iter().chain(family::cast_families())
 }
 
 /// The independent cases number `first` to `first` + `count` − 1 of a family.
 #[pyfunction]
 pub fn generate(py: Python<'_>, family: &str, first: u64, count: u64, seed: u64, single: bool) -> PyResult<Packed> {
-    let found = family::hull_families().into_iter().find(|known| known.name() == family).ok_or_else(|| no_family(family))?;
+    let found = of_hulls().find(|known| known.name() == family).ok_or_else(|| no_family(family))?;
     let arithmetic = if single { Arithmetic::F32 } else { Arithmetic::F64 };
     let mut packing = Packing::default();
     in_pieces(py, count as usize, |mut numbers| {
@@ -48,7 +56,7 @@ fn no_family(name: &str) -> PyErr {
     if all_families().iter().any(|family| family.name() == name) {
         return PyValueError::new_err(format!("the bodies of the family {name:?} are not hulls of points"));
     }
-    let families = family::hull_families();
+    let families: Vec<Box<dyn Family>> = of_hulls().collect();
     let near = nearest(name, families.iter().map(|family| family.name()));
     PyValueError::new_err(format!("there is no family {name:?}{}", did_you_mean("; gjk.pairs.families names all", near)))
 }
@@ -88,6 +96,8 @@ impl Bodiless {
 struct Packing {
     bodies: [Bodiless; 2],
     ids: Vec<String>,
+    motion: Vec<f64>,
+    moves: bool,
 }
 
 impl Packing {
@@ -97,12 +107,17 @@ impl Packing {
         self.bodies[1].add(case.b.points(), dimension)?;
         self.ids.try_reserve(1)?;
         self.ids.push(case.id.replace(':', "."));
+        self.motion.try_reserve(dimension)?;
+        self.motion.extend(&case.cast.unwrap_or_default()[..dimension]);
+        self.moves |= case.cast.is_some();
         Ok(())
     }
 
     fn packed(self, py: Python<'_>, dimension: usize, single: bool) -> PyResult<Packed> {
-        let [a, b] = self.bodies;
-        Ok((a.arrays(py, dimension, single)?, b.arrays(py, dimension, single)?, self.ids))
+        let ([a, b], shape) = (self.bodies, [self.ids.len(), dimension]);
+        let motion: Option<Bound<'_, PyArray2<f64>>> =
+            self.moves.then(|| self.motion.into_pyarray(py).reshape(shape)).transpose()?;
+        Ok((a.arrays(py, dimension, single)?, b.arrays(py, dimension, single)?, self.ids, motion.map(Bound::unbind)))
     }
 }
 
@@ -302,12 +317,14 @@ fn written(address: &str, wish: &Wish) -> Result<(Vec<Case>, Vec<String>), Unrea
 
 /// The pairs as lines of a file of cases.
 #[pyfunction]
-pub fn case_lines(py: Python<'_>, a: Bodies<'_>, b: Bodies<'_>, ids: Vec<String>) -> PyResult<Vec<String>> {
+pub fn case_lines(py: Python<'_>, a: Bodies<'_>, b: Bodies<'_>, motion: Rows<'_>, ids: Vec<String>) -> PyResult<Vec<String>> {
     let pairs = Bodies::pairs(&a, &b)?;
+    let motion = Motion::of(&motion, &pairs)?;
     in_either!(pairs, |hulls| Ok(py.detach(|| {
         let line = |(pair, id): (usize, &String)| {
             Fault::check_finite(&hulls, pair)?;
-            guarded(|| case(hulls, pair), || write(&Case { id: id.clone(), ..case(hulls, pair) }).trim_end().to_owned())
+            let case = || motion.case(hulls, pair);
+            guarded(case, || write(&Case { id: id.clone(), ..case() }).trim_end().to_owned())
         };
         ids.iter().enumerate().take(hulls[0].len()).map(line).collect::<Result<Vec<_>, _>>()
     })?))

@@ -4,14 +4,17 @@ use dashu_ratio::RBig;
 use gjk_cases::case::{Case, Class, Point};
 use gjk_cases::format::write;
 use gjk_truth::proofs;
-use gjk_truth::truth::Truth as Known;
+use gjk_truth::truth::{CastTruth, First, Truth as Known};
 use pyo3::prelude::*;
 
-use crate::bodies::{Bodies, case};
+use crate::bodies::Bodies;
+use crate::casts;
 use crate::fault::{Fault, guarded};
 use crate::in_either;
+use crate::motion::{Motion, Rows};
 
-/// The exact truth of one pair; what takes longer than its class and its distance is computed when it is asked for.
+/// The exact truth of one pair. If A moves, the distance and the depth are those of B and the space that A sweeps. Only the class
+/// and the distance are computed at once.
 #[pyclass(frozen, module = "gjk._gjk")]
 pub struct Truth {
     case: Case,
@@ -22,17 +25,18 @@ pub struct Truth {
 impl Truth {
     /// The truth of the one pair.
     #[new]
-    fn new(py: Python<'_>, a: Bodies<'_>, b: Bodies<'_>) -> PyResult<Truth> {
+    fn new(py: Python<'_>, a: Bodies<'_>, b: Bodies<'_>, motion: Rows<'_>) -> PyResult<Truth> {
         let pairs = Bodies::pairs(&a, &b)?;
+        let motion = Motion::of(&motion, &pairs)?;
         in_either!(pairs, |hulls| Ok(py.detach(|| {
             Fault::check_finite(&hulls, 0)?;
-            let case = case(hulls, 0);
+            let case = motion.case(hulls, 0);
             let known = guarded(|| case.clone(), || Known::of(&case))?;
             Ok::<_, Fault>(Truth { case, known })
         })?))
     }
 
-    /// `separated`, `touching` or `overlapping`.
+    /// `separated`, `touching` or `overlapping`; if A moves, `touching` or `overlapping` as the bodies start, else `hit` or `never`.
     #[getter]
     fn class_(&self) -> &'static str {
         self.known.class_name()
@@ -65,19 +69,32 @@ impl Truth {
     fn depth_squared(&self, py: Python<'_>) -> PyResult<Option<[String; 2]>> {
         self.later(py, |truth| {
             let is_apart = truth.known.decided() == Some(Class::Separated);
-            truth.known.depth_squared().filter(|_| !is_apart).as_ref().map(digits)
+            truth.at_rest().depth_squared().filter(|_| !is_apart).as_ref().map(digits)
         })
     }
 
-    /// The direction from A to B: between nearest points, or along the least translation.
-    fn normal(&self, py: Python<'_>) -> PyResult<Option<Vec<f64>>> {
-        self.later(py, |truth| truth.known.direction(&truth.case).map(|normal| truth.coordinates(&normal)))
+    /// The exact time of the first contact, likewise; `None` if the bodies do not meet, or A does not move.
+    fn time(&self, py: Python<'_>) -> PyResult<Option<[String; 2]>> {
+        self.later(py, |truth| match truth.known.cast()?.first(&truth.case) {
+            First::At(time) => Some(digits(&time.low)),
+            First::Never | First::Undecided => None,
+        })
     }
 
-    /// Nearest points, or the points that the least translation brings together.
+    /// The direction from A to B: between nearest points, or along the least translation; if A moves, the normal of the first
+    /// contact, or the direction from A to B where they pass each other.
+    fn normal(&self, py: Python<'_>) -> PyResult<Option<Vec<f64>>> {
+        self.later(py, |truth| {
+            let normal = truth.of_cast(casts::normal, |truth| truth.known.direction(&truth.case));
+            normal.map(|normal| truth.coordinates(&normal))
+        })
+    }
+
+    /// Nearest points, or the points that the least translation brings together; if A moves, those of the first contact, or
+    /// those where they pass each other.
     fn points(&self, py: Python<'_>) -> PyResult<Option<[Vec<f64>; 2]>> {
         self.later(py, |truth| {
-            let points = truth.known.contact_points(&truth.case);
+            let points = truth.of_cast(casts::points, |truth| truth.known.contact_points(&truth.case));
             points.map(|points| points.map(|point| truth.coordinates(&point)))
         })
     }
@@ -99,6 +116,16 @@ fn digits(number: &RBig) -> [String; 2] {
 }
 
 impl Truth {
+    /// The truth of the bodies at rest: if A moves, that of B and the space that A sweeps.
+    fn at_rest(&self) -> &Known {
+        self.known.cast().map_or(&self.known, |cast| &cast.swept)
+    }
+
+    /// A value of the cast, or another one if A does not move.
+    fn of_cast<R>(&self, moving: fn(&Case, &CastTruth) -> R, resting: fn(&Truth) -> R) -> R {
+        self.known.cast().map_or_else(|| resting(self), |cast| moving(&self.case, cast))
+    }
+
     fn coordinates(&self, point: &Point) -> Vec<f64> {
         point[..self.case.dimension.into()].to_vec()
     }

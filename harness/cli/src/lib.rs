@@ -22,6 +22,8 @@
 //!     gjk::main_with(|roster| roster.add_function("mine", Promise::Distance, mine))
 //! }
 //! ```
+//!
+//! [`Roster::add_cast`] adds a function that also gets the motion of A, and answers when the bodies first touch.
 
 #![forbid(unsafe_code)]
 

@@ -15,8 +15,9 @@ use crate::reply::Reply;
 use calls::Call;
 pub use calls::{is_in_a_function, watch_functions};
 
-/// A function that returns an answer for the points of A and of B, whose hulls are the bodies.
-type Callback = dyn Fn(&[Point], &[Point]) -> Answer + Send + Sync;
+/// A function that returns an answer for the points of A and of B, whose hulls are the bodies, and the motion of A, which is zero
+/// if the case is not a cast.
+type Callback = dyn Fn(&[Point], &[Point], &Point) -> Answer + Send + Sync;
 
 /// A function that is asked about hulls of points in space, in `f64`.
 pub struct Function {
@@ -43,7 +44,7 @@ impl Function {
     pub(crate) fn new(
         name: &'static str,
         greeting: Greeting,
-        ask: impl Fn(&[Point], &[Point]) -> Answer + Send + Sync + 'static,
+        ask: impl Fn(&[Point], &[Point], &Point) -> Answer + Send + Sync + 'static,
     ) -> Function {
         Function { name, greeting, ask: Box::new(ask), troubles: Mutex::default() }
     }
@@ -61,7 +62,8 @@ impl Function {
         if !self.greeting.takes(case, arithmetic) {
             return None;
         }
-        let answer = self.call(a, b, &case.id).and_then(|answer| {
+        let motion = case.cast.unwrap_or_default();
+        let answer = self.call([a, b], &motion, &case.id).and_then(|answer| {
             let outside = answer.simplex.iter().find(|[i, j]| *i as usize >= a.len() || *j as usize >= b.len());
             match (answer.problem(), outside) {
                 (Some(problem), _) => Err(problem),
@@ -84,10 +86,10 @@ impl Function {
     /// The function's answer, or the text of its panic.
     ///
     /// Its changes to the thread and to the process are undone.
-    fn call(&self, a: &[Point], b: &[Point], case: &str) -> Result<Answer, String> {
+    fn call(&self, [a, b]: [&[Point]; 2], motion: &Point, case: &str) -> Result<Answer, String> {
         let answer = {
             let _going = Call::begin(self.name, case);
-            let ask = || catch_unwind(AssertUnwindSafe(|| (self.ask)(a, b)));
+            let ask = || catch_unwind(AssertUnwindSafe(|| (self.ask)(a, b, motion)));
             gjk_mode::theirs_as(|| self.name, ask)
         };
         if calls::back_to_the_folder() {
@@ -110,6 +112,9 @@ fn text_of(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(String::as_str));
     text.map_or_else(String::new, |text| format!(": {text}"))
 }
+
+#[cfg(test)]
+mod casts;
 
 #[cfg(test)]
 mod tests {

@@ -254,6 +254,9 @@ impl Roster {
     /// variant, but it is not timed. A panic counts as a missing answer. An endless loop never returns;
     /// [`Source::Library`](crate::Source) and [`Source::Command`](crate::Source) have a time limit. A later entry with the name
     /// of an earlier one replaces it.
+    ///
+    /// # Panics
+    /// If the promise is a cast, for which the function needs the motion: [`Roster::add_cast`] adds such a function.
     pub fn add_function(
         &mut self,
         name: &'static str,
@@ -263,13 +266,38 @@ impl Roster {
         self.add_function_that_holds(name, promise, None, ask);
     }
 
+    /// Adds a function of the points of A, the points of B and the motion of A under a name. It promises a [cast](Promise::Cast): its
+    /// answer is [`Answer::hit`] or [`Answer::never`].
+    ///
+    /// The function is asked about the cases with a motion, and else as [`Roster::add_function`] describes.
+    pub fn add_cast(&mut self, name: &'static str, ask: impl Fn(&[Point], &[Point], &Point) -> Answer + Send + Sync + 'static) {
+        self.add_outside_function(name, Promise::Cast, None, ask);
+    }
+
     /// Adds a function that answers about bodies other than those that it is given, like a program that states [`Holds`].
+    ///
+    /// # Panics
+    /// As [`Roster::add_function`].
     pub fn add_function_that_holds(
         &mut self,
         name: &'static str,
         promise: Promise,
         holds: Option<Holds>,
         ask: impl Fn(&[Point], &[Point]) -> Answer + Send + Sync + 'static,
+    ) {
+        assert!(
+            promise != Promise::Cast,
+            "the function {name:?} is to promise a cast: add it with `add_cast`, which passes the motion"
+        );
+        self.add_outside_function(name, promise, holds, move |a, b, _| ask(a, b));
+    }
+
+    fn add_outside_function(
+        &mut self,
+        name: &'static str,
+        promise: Promise,
+        holds: Option<Holds>,
+        ask: impl Fn(&[Point], &[Point], &Point) -> Answer + Send + Sync + 'static,
     ) {
         let greeting = Greeting {
             promise: question_of(promise),

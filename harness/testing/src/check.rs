@@ -1,5 +1,7 @@
 //! The judgement of an answer, in the form of a test result.
 
+mod cast;
+
 use std::error::Error;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,6 +15,7 @@ use gjk_truth::said::answered;
 use gjk_truth::truth::Truth;
 
 use crate::pair::in_space;
+pub use cast::{check_cast, check_cast_within};
 
 /// An answer that is not acceptable.
 #[derive(Clone, Debug)]
@@ -37,7 +40,8 @@ pub struct Wrong {
 /// If the answer is not acceptable, that is, neither right nor contact.
 ///
 /// # Panics
-/// If a set has no point, a coordinate is not a number, or the answer has a depth or a translation without a promise of one.
+/// If a set has no point, a coordinate is not a number, the answer has a depth or a translation without a promise of one, or the
+/// promise is a cast: [`check_cast`] has the motion.
 pub fn check<const D: usize>(
     answer: &Answer,
     promise: Promise,
@@ -63,7 +67,16 @@ pub fn check_within<const D: usize>(
     b: &[[f64; D]],
     arithmetic: Arithmetic,
 ) -> Result<(), Box<Wrong>> {
-    const { assert!(D == 2 || D == 3, "the plane and space") };
+    assert!(promise != Promise::Cast, "a cast has a motion of A: `motion: [1.0, 0.0, 0.0]`, or `check_cast`");
+    checked(tolerance, || case_of(a, b), |case| judged(tolerance, answer, promise, case, arithmetic))
+}
+
+/// Judges in the default mode, whatever the mode of the thread, which is reported once.
+fn checked(
+    tolerance: f64,
+    case: impl FnOnce() -> Case,
+    judged: impl FnOnce(Case) -> Result<(), Box<Wrong>>,
+) -> Result<(), Box<Wrong>> {
     assert!(tolerance >= 0.0, "the tolerance is {tolerance}, and a tolerance is not negative");
     let mode = Mode::of_this_thread();
     if !mode.is_default() && !IS_SAID.swap(true, Ordering::Relaxed) {
@@ -71,27 +84,28 @@ pub fn check_within<const D: usize>(
             "gjk-testing: the arithmetic of this thread is not the default one: {mode}. Answers are judged in the default one."
         );
     }
-    gjk_mode::ours(|| judged(tolerance, answer, promise, a, b, arithmetic))
+    gjk_mode::ours(|| judged(case()))
 }
 
 /// Whether the message about a thread in another mode was printed.
 static IS_SAID: AtomicBool = AtomicBool::new(false);
 
-fn judged<const D: usize>(
-    tolerance: f64,
-    answer: &Answer,
-    promise: Promise,
-    a: &[[f64; D]],
-    b: &[[f64; D]],
-    arithmetic: Arithmetic,
-) -> Result<(), Box<Wrong>> {
+/// The case of two sets of points.
+///
+/// # Panics
+/// If a set has no point, or a coordinate is not a number.
+fn case_of<const D: usize>(a: &[[f64; D]], b: &[[f64; D]]) -> Case {
+    const { assert!(D == 2 || D == 3, "the plane and space") };
     for (points, name) in [(a, "A"), (b, "B")] {
         assert!(!points.is_empty(), "{name} has no point");
         assert!(points.iter().flatten().all(|x| x.is_finite()), "a coordinate of {name} is not a number");
     }
-    let case = Case::of_points("case", D as u8, in_space(a), in_space(b));
+    Case::of_points("case", D as u8, in_space(a), in_space(b))
+}
+
+fn judged(tolerance: f64, answer: &Answer, promise: Promise, case: Case, arithmetic: Arithmetic) -> Result<(), Box<Wrong>> {
     let truth = Truth::of(&case);
-    let is_named = |[i, j]: &[u32; 2]| (*i as usize) < a.len() && (*j as usize) < b.len();
+    let is_named = |[i, j]: &[u32; 2]| (*i as usize) < case.a.points().len() && (*j as usize) < case.b.points().len();
     let problem = answer.problem();
     let is_answer = problem.is_none() && answer.simplex.iter().all(is_named);
     let has_translation = answer.penetration.depth.is_some() || answer.penetration.translation.is_some();
@@ -102,13 +116,15 @@ fn judged<const D: usize>(
     let lacks_translation = !has_translation && promise.claims_the_same(Promise::Depth);
     let answered = answered(answer, promise, NormalSign::default()).filter(|_| is_answer);
     let judgement = judge(&case, &truth, answered.as_ref(), arithmetic, tolerance);
-    if matches!(judgement.ruling, Ruling::Right | Ruling::Contact) {
+    // The only answers that are not ruled are those about bodies that overlap before they move.
+    if matches!(judgement.ruling, Ruling::Right | Ruling::Contact | Ruling::NotApplicable) {
         return Ok(());
     }
     let says = match (answer.meets, answer.simplex.iter().find(|corner| !is_named(corner))) {
         (None, _) => "there is no answer".to_owned(),
         _ if problem.is_some() => problem.unwrap_or_default(),
         (_, Some([i, j])) => format!("its simplex names the points {i} and {j}, which do not exist"),
+        (Some(hits), _) if case.cast.is_some() => cast::says(hits, answer.time, promise),
         (Some(false), _) if answer.distance.is_none() && promise == Promise::Distance => {
             "it says apart, and promises a distance that it does not give (`promise: Verdict` promises none)".to_owned()
         }
@@ -137,23 +153,32 @@ impl Wrong {
         let Wrong { judgement, case, truth, arithmetic, tolerance, says } = self;
         let [points_a, points_b] = [&case.a, &case.b].map(|body| body.points().len());
         writeln!(f, "{} in {arithmetic}: {says}", judgement.ruling.name())?;
-        write!(f, "  truth: {points_a} and {points_b} points, {}", truth.class_name())?;
-        write!(f, ", distance {:?}", truth.distance_f64())?;
-        // A depth takes longer than all the rest, and is printed for answers that claim one.
-        if let Some(depth) = truth.depth().filter(|_| !judgement.measures.is_empty()) {
-            write!(f, ", depth {:?}", depth.middle().to_f64())?;
+        write!(f, "  truth: {points_a} and {points_b} points, ")?;
+        if let Some(cast) = truth.cast() {
+            f.write_str(&cast::truth(case, cast))?;
+        } else {
+            write!(f, "{}, distance {:?}", truth.class_name(), truth.distance_f64())?;
+            // A depth takes longer than all the rest, and is printed for answers that claim one.
+            if let Some(depth) = truth.depth().filter(|_| !judgement.measures.is_empty()) {
+                write!(f, ", depth {:?}", depth.middle().to_f64())?;
+            }
         }
         writeln!(f, ", D = {:?}", truth.size().to_f64())?;
         // A depth, a translation and their points have errors of their own below.
         let error_name =
             if judgement.measures.is_empty() { "error of the distance" } else { "greatest error of a length of the answer" };
+        let is_near = judgement.margin.is_none_or(|margin| margin <= *tolerance);
         let lengths = [
             ("margin, the least translation that makes the verdict true", judgement.margin),
-            (error_name, judgement.error.filter(|_| judgement.margin.is_none_or(|margin| margin <= *tolerance))),
+            // Those of a cast have lines of their own.
+            (error_name, judgement.error.filter(|_| truth.cast().is_none() && is_near)),
             ("distance of a witness point from its body", judgement.infeasibility),
         ];
-        let ruled =
-            |(measure, _, words): (Measure, _, _)| (!measure.off().is_empty()).then_some((words, judgement.measures[measure]));
+        // A motion without contact has no first one to be early for.
+        let has_claim = truth.cast().is_none() || is_near;
+        let ruled = |(measure, _, words): (Measure, _, _)| {
+            (has_claim && !measure.off().is_empty()).then_some((words, judgement.measures[measure]))
+        };
         for (name, units) in lengths.into_iter().chain(Measure::printed().filter_map(ruled)) {
             // A NaN is shown as well.
             if let Some(units) = units.filter(|units| units > tolerance || units.is_nan()) {

@@ -38,7 +38,35 @@
 //!
 //! # How it shrinks
 //! A failing pair loses points, and its coordinates move towards small integers, as long as it stays in the class of its
-//! family: separated, touching or overlapping. (If touching bodies became separated, that would be a different failure.)
+//! family: separated, touching or overlapping. (If touching bodies became separated, that would be a different failure.) A pair
+//! whose A moves also stays one that touches on the way, or one that does not.
+//!
+//! # Casts
+//! When does a body that moves first touch another one? In the families of casts A has a [motion](Pair::motion), and
+//! `motion:` asks the judge about it:
+//!
+//! ```
+//! use gjk_testing::{Answer, pairs, prop_assert_right};
+//! use proptest::prelude::*;
+//!
+//! /// A cast that samples the motion.
+//! # fn meets(a: &[[f64; 3]], b: &[[f64; 3]], motion: [f64; 3], time: f64) -> bool { false }
+//! fn cast(a: &[[f64; 3]], b: &[[f64; 3]], motion: [f64; 3]) -> Answer {
+//!     let times = (0..=100).map(|sample| f64::from(sample) / 100.0);
+//!     let first = times.into_iter().find(|time| meets(a, b, motion, *time));
+//!     first.map_or(Answer::never(), Answer::hit)
+//! }
+//!
+//! proptest! {
+//! # /*
+//!     #[test]
+//! # */
+//!     fn nothing_is_missed(pair in pairs("cast-plates")) {
+//!         prop_assert_right!(cast(&pair.a, &pair.b, pair.motion), &pair.a, &pair.b, motion: pair.motion);
+//!     }
+//! }
+//! # assert!(std::panic::catch_unwind(nothing_is_missed).is_err());
+//! ```
 
 #![forbid(unsafe_code)]
 
@@ -47,7 +75,7 @@ mod pair;
 mod pairs;
 mod shrink;
 
-pub use check::{Wrong, check, check_within};
+pub use check::{Wrong, check, check_cast, check_cast_within, check_within};
 pub use gjk_cases::case::{Arithmetic, Class, Point};
 pub use gjk_cases::format::{Answer, Penetration};
 /// The promise of a GJK, by which its answers are judged: the question that it answers.
@@ -62,10 +90,14 @@ pub use proptest::test_runner::TestCaseError;
 /// or in space. The answer is judged by a [`Promise`]: a distance, unless `promise:` names another one. A last argument `f32`
 /// states that the answer was computed in `f32`; the points are then assumed to be numbers of `f32`.
 ///
+/// With a motion of A after `motion:`, the answer is about a cast, as [`check_cast`] describes it.
+///
 /// ```
 /// use gjk_testing::{Answer, assert_right};
 /// assert_right!(Answer::apart(1.0), &[[0.0; 3]], &[[0.0, 1.0, 0.0]]);
 /// assert_right!(Answer { distance: None, ..Answer::apart(0.0) }, &[[0.0; 3]], &[[0.0, 1.0, 0.0]], promise: Verdict);
+/// assert_right!(Answer::hit(0.25), &[[0.0; 3]], &[[0.0, 1.0, 0.0]], motion: [0.0, 4.0, 0.0]);
+/// assert_right!(Answer::never(), &[[0.0; 3]], &[[0.0, 1.0, 0.0]], motion: [4.0, 0.0, 0.0]);
 /// ```
 ///
 /// ```should_panic
@@ -109,6 +141,18 @@ macro_rules! prop_assert_right {
 macro_rules! check_right {
     ($answer:expr, $a:expr, $b:expr $(,)?) => {
         $crate::check(&$answer, $crate::Promise::Distance, $a, $b, $crate::Arithmetic::F64)
+    };
+    ($answer:expr, $a:expr, $b:expr, motion: $motion:expr $(,)?) => {
+        $crate::check_cast(&$answer, $crate::Promise::Cast, $a, $b, &$motion, $crate::Arithmetic::F64)
+    };
+    ($answer:expr, $a:expr, $b:expr, motion: $motion:expr, f32 $(,)?) => {
+        $crate::check_cast(&$answer, $crate::Promise::Cast, $a, $b, &$motion, $crate::Arithmetic::F32)
+    };
+    ($answer:expr, $a:expr, $b:expr, motion: $motion:expr, promise: $promise:ident $(,)?) => {
+        $crate::check_cast(&$answer, $crate::Promise::$promise, $a, $b, &$motion, $crate::Arithmetic::F64)
+    };
+    ($answer:expr, $a:expr, $b:expr, motion: $motion:expr, promise: $promise:ident, f32 $(,)?) => {
+        $crate::check_cast(&$answer, $crate::Promise::$promise, $a, $b, &$motion, $crate::Arithmetic::F32)
     };
     ($answer:expr, $a:expr, $b:expr, promise: $promise:ident $(,)?) => {
         $crate::check(&$answer, $crate::Promise::$promise, $a, $b, $crate::Arithmetic::F64)

@@ -18,7 +18,8 @@ pub struct Pairs<const D: usize> {
     is_posed: bool,
 }
 
-/// Pairs of the family of this name, in space and in `f64`; `gjk list families` lists the families.
+/// Pairs of the family of this name, in space and in `f64`; `gjk list families` lists the families. In those whose names begin with
+/// `cast-`, A has a [motion](Pair::motion).
 ///
 /// # Panics
 /// If there is no such family, or its bodies are not hulls of points, or are in the plane.
@@ -62,8 +63,8 @@ impl<const D: usize> Pairs<D> {
         Pairs { arithmetic: Arithmetic::F32, ..self }
     }
 
-    /// The same pairs turned and moved as a whole (in the plane, within it) by no more than a few times their size. The
-    /// coordinates are rounded, so bodies that touched seldom still touch: the class is that of the rounded points.
+    /// The same pairs turned and moved as a whole (in the plane, within it) by no more than a few times their size, with motions that
+    /// are turned alike. The coordinates are rounded, so bodies that touched seldom still touch: the class is that of the rounded points.
     pub fn posed(self) -> Self {
         Pairs { is_posed: true, ..self }
     }
@@ -77,14 +78,15 @@ impl<const D: usize> Pairs<D> {
         let case = family.case(seed, self.arithmetic, index);
         let name = format!("{}.{seed}.{index}", self.family);
         let (mut a, mut b) = (case.a.points().to_vec(), case.b.points().to_vec());
+        let mut motion: Vec<Point> = case.cast.into_iter().collect();
         if self.is_posed {
-            pose([&mut a, &mut b], case.dimension, self.arithmetic, random);
+            pose([&mut a, &mut b], &mut motion, case.dimension, self.arithmetic, random);
         }
         let name = if self.is_posed { name + "-posed" } else { name };
-        let pair = Drawn { a, b, dimension: case.dimension, class: Class::Touching, name };
-        let is_finite = [&pair.a, &pair.b].into_iter().flatten().flatten().all(|x| x.is_finite());
-        let class = if is_finite { pair.true_class() } else { None };
-        class.map(|class| Drawn { class, ..pair })
+        let pair = Drawn { a, b, motion, dimension: case.dimension, classes: [Class::Touching; 2], name };
+        let is_finite = [&pair.a, &pair.b, &pair.motion].into_iter().flatten().flatten().all(|x| x.is_finite());
+        let classes = if is_finite { pair.true_classes() } else { None };
+        classes.map(|classes| Drawn { classes, ..pair })
     }
 }
 
@@ -103,8 +105,8 @@ impl<const D: usize> Strategy for Pairs<D> {
     }
 }
 
-/// Turns and moves both bodies together.
-fn pose(bodies: [&mut Vec<Point>; 2], dimension: u8, arithmetic: Arithmetic, random: &mut impl Rng) {
+/// Turns and moves both bodies together, and turns the motion of A with them.
+fn pose(bodies: [&mut Vec<Point>; 2], motion: &mut [Point], dimension: u8, arithmetic: Arithmetic, random: &mut impl Rng) {
     let size = bodies.iter().flat_map(|points| points.iter().flatten()).fold(0.0, |size: f64, x| size.max(x.abs()));
     let mut number = || (random.next_u64() >> 11) as f64 / (1_u64 << 52) as f64 - 1.0;
     // A quaternion; in the plane, one about the third axis.
@@ -120,10 +122,12 @@ fn pose(bodies: [&mut Vec<Point>; 2], dimension: u8, arithmetic: Arithmetic, ran
         [2.0 * (x * z - w * y), 2.0 * (y * z + w * x), 1.0 - 2.0 * (x * x + y * y)],
     ];
     let shift: Point = std::array::from_fn(|axis| if axis < usize::from(dimension) { 2.0 * size * number() } else { 0.0 });
-    for point in bodies.into_iter().flatten() {
-        *point = std::array::from_fn(|axis| {
+    let turned = |point: &Point, shift: &Point| -> Point {
+        std::array::from_fn(|axis| {
             let along: f64 = rows[axis].iter().zip(point.iter()).map(|(row, x)| row * x).sum();
             rounded(along + shift[axis], arithmetic)
-        });
-    }
+        })
+    };
+    bodies.into_iter().flatten().for_each(|point| *point = turned(point, &shift));
+    motion.iter_mut().for_each(|vector| *vector = turned(vector, &[0.0; 3]));
 }

@@ -1,13 +1,14 @@
-//! Pairs that become simpler and keep their class: fewer points, coordinates of fewer bits, small integers.
+//! Pairs that become simpler and keep their class: fewer points, coordinates of fewer bits, small integers. The motion of A is
+//! simplified as a point is.
 //!
 //! proptest requests a simpler pair, and reports whether it fails too. A step is one change of the current pair; a step whose
 //! pair fails is kept, and the next step changes that pair. Steps that change the class or change nothing are skipped. So no
 //! step makes the final pair simpler. Steps are tried in a fixed order, the greatest first.
 
-use gjk_cases::case::{Arithmetic, Class, Point};
+use gjk_cases::case::{Arithmetic, Point};
 use proptest::strategy::ValueTree;
 
-use crate::pair::{Drawn, Pair, rounded};
+use crate::pair::{Classes, Drawn, Pair, rounded};
 
 /// A pair that is being shrunk.
 pub struct Shrinking<const D: usize> {
@@ -21,10 +22,10 @@ pub struct Shrinking<const D: usize> {
     /// Whether a step was kept since the first step was last tried.
     is_kept: bool,
     arithmetic: Arithmetic,
-    class: Class,
+    classes: Classes,
 }
 
-/// A change; bodies are given by number: A is 0, B is 1.
+/// A change; bodies are given by number: A is 0, B is 1. The motion of A is the point of a third one.
 #[derive(Clone, Copy, Debug)]
 enum Step {
     /// Removes these points.
@@ -48,8 +49,8 @@ enum To {
 
 impl<const D: usize> Shrinking<D> {
     pub(crate) fn of(pair: Drawn, arithmetic: Arithmetic) -> Self {
-        let (steps, class) = (steps(&pair), pair.class);
-        Shrinking { fails: pair.clone(), asked: pair, steps, tried: 0, is_kept: false, arithmetic, class }
+        let (steps, classes) = (steps(&pair), pair.classes);
+        Shrinking { fails: pair.clone(), asked: pair, steps, tried: 0, is_kept: false, arithmetic, classes }
     }
 
     /// The pair after a step; `None` if it is not simpler, or of another class.
@@ -57,7 +58,7 @@ impl<const D: usize> Shrinking<D> {
         let mut pair = self.fails.clone();
         let size = pair.size();
         apply(step, &mut pair, self.arithmetic)?;
-        (pair.size() < size && pair.true_class() == Some(self.class)).then_some(pair)
+        (pair.size() < size && pair.true_classes() == Some(self.classes)).then_some(pair)
     }
 }
 
@@ -106,7 +107,7 @@ impl<const D: usize> Shrinking<D> {
 
 /// All steps from a pair, the greatest first.
 fn steps(pair: &Drawn) -> Vec<Step> {
-    let counts = [pair.a.len(), pair.b.len()];
+    let counts = [pair.a.len(), pair.b.len(), pair.motion.len()];
     let mut steps = Vec::new();
     for body in 0..2 {
         let mut count = counts[body] / 2;
@@ -120,7 +121,7 @@ fn steps(pair: &Drawn) -> Vec<Step> {
         steps.extend([true, false].map(|to_integers| Step::Round { bits, to_integers }));
     }
     for to in [To::Zero, To::One, To::Integer, To::Half] {
-        for body in 0..2 {
+        for body in 0..3 {
             for point in 0..counts[body] {
                 steps.extend((0..usize::from(pair.dimension)).map(|axis| Step::Coordinate { body, point, axis, to }));
             }
@@ -131,7 +132,7 @@ fn steps(pair: &Drawn) -> Vec<Step> {
 
 /// Changes the pair; `None` if that is impossible.
 fn apply(step: Step, pair: &mut Drawn, arithmetic: Arithmetic) -> Option<()> {
-    let mut bodies = [&mut pair.a, &mut pair.b];
+    let mut bodies = [&mut pair.a, &mut pair.b, &mut pair.motion];
     match step {
         Step::Drop { body, first, count } => {
             let points = &mut bodies[body];
@@ -143,7 +144,8 @@ fn apply(step: Step, pair: &mut Drawn, arithmetic: Arithmetic) -> Option<()> {
         }
         Step::Bring { body, point } => {
             let origin: Point = *bodies[body].get(point)?;
-            for other in bodies.into_iter().flatten() {
+            // A motion is the same wherever the bodies are.
+            for other in bodies.into_iter().take(2).flatten() {
                 *other = std::array::from_fn(|axis| rounded(other[axis] - origin[axis], arithmetic));
             }
         }
@@ -169,7 +171,7 @@ fn apply(step: Step, pair: &mut Drawn, arithmetic: Arithmetic) -> Option<()> {
         }
     }
     // Removes the sign of a zero.
-    [&mut pair.a, &mut pair.b].into_iter().flatten().flatten().for_each(|x| *x += 0.0);
+    [&mut pair.a, &mut pair.b, &mut pair.motion].into_iter().flatten().flatten().for_each(|x| *x += 0.0);
     Some(())
 }
 
@@ -177,7 +179,7 @@ impl Drawn {
     /// The simplicity of a pair: its points, then the count of numbers that are not small integers, then the total bits, then
     /// the size.
     fn size(&self) -> (usize, usize, u64, f64) {
-        let numbers = || [&self.a, &self.b].into_iter().flatten().flatten().copied();
+        let numbers = || [&self.a, &self.b, &self.motion].into_iter().flatten().flatten().copied();
         let is_small = |x: f64| x == x.trunc() && x.abs() <= 8.0;
         let bits =
             |x: f64| if x == 0.0 { 0 } else { 54 - u64::from((x.to_bits() & ((1 << 52) - 1) | 1 << 52).trailing_zeros()) };

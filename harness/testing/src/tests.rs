@@ -143,6 +143,41 @@ fn a_failure_of_an_absolute_tolerance_shrinks_to_few_points() {
 }
 
 #[test]
+fn pairs_that_move_have_the_motion_of_their_case_and_keep_their_class_while_they_shrink() {
+    let mut runner = runner(7);
+    for strategy in [pairs("cast-grazing"), pairs("cast-just-miss").in_f32(), pairs("cast-gap-start").posed()] {
+        let mut tree = strategy.new_tree(&mut runner).expect("a pair");
+        let of = |pair: &Pair<3>| {
+            let case = Case::of_points("x", 3, pair.a.clone(), pair.b.clone()).cast_along(pair.motion);
+            let truth = gjk_truth::truth::Truth::of(&case);
+            (truth.at_start().decided(), truth.decided())
+        };
+        let (first, mut last) = (tree.current(), tree.current());
+        if !first.name.ends_with("-posed") {
+            let number = |part: usize| first.name.split('.').nth(part).and_then(|text| text.parse().ok()).expect("a number");
+            let arithmetic = if first.name.starts_with("cast-just") { Arithmetic::F32 } else { Arithmetic::F64 };
+            let family = first.name.split('.').next().expect("a family");
+            let case = gjk_cases::family::named(family).expect("a family").case(number(1), arithmetic, number(2));
+            assert_eq!((Some(first.motion), &first.a[..]), (case.cast, case.a.points()));
+        }
+        while tree.simplify() {
+            last = tree.current();
+            assert_eq!(of(&last), of(&first), "{last:?}");
+        }
+        assert!(last.motion != [0.0; 3] && last.a.len() + last.b.len() < first.a.len() + first.b.len(), "{last:?}");
+        assert!(format!("{last:?}").contains("\"cast\":{\"translation\":["), "{last:?}");
+    }
+    // A posed motion is as long as before.
+    let pair = pairs("cast-head-on").posed().new_tree(&mut runner).expect("a pair").current();
+    let number =
+        |part: usize| pair.name.split(['.', '-']).rev().nth(part).and_then(|text| text.parse().ok()).expect("a number");
+    let case = gjk_cases::family::named("cast-head-on").expect("a family").case(number(2), Arithmetic::F64, number(1));
+    let length = |v: Point| v.iter().map(|x| x * x).sum::<f64>().sqrt();
+    let (posed, before) = (length(pair.motion), length(case.cast.expect("it moves")));
+    assert!((posed - before).abs() < 1e-13 * before && Some(pair.motion) != case.cast, "{posed} {before}");
+}
+
+#[test]
 fn bodies_are_those_of_pairs() {
     let mut runner = runner(5);
     let body = bodies("generic").new_tree(&mut runner).expect("a body").current();

@@ -75,6 +75,27 @@ fn a_first_contact_is_the_one_computed_by_hand() {
 }
 
 #[test]
+fn nearest_points_are_those_of_the_contact_or_of_the_passage() {
+    let of = |case: &Case| Truth::of(case).cast().expect("A moves").nearest_points(case);
+    let exactly = |points: [Point; 2]| Some(points.map(|point| point.map(|x| RBig::try_from(x).expect("finite"))));
+    // In contact, the points of A and of B are one, in the plane of the faces.
+    let [on_a, on_b] = of(&approaching()).expect("hulls");
+    assert_eq!((&on_a, &on_a[0]), (&on_b, &RBig::from(5)));
+    let point = |y: f64, motion: Point| Case::of_points("p", 3, vec![[0.0, y, 0.0]], vec![[2.0, 0.0, 0.0]]).cast_along(motion);
+    // On the way, at the end, and at the start.
+    assert_eq!(of(&point(1.0, [8.0, 0.0, 0.0])), exactly([[2.0, 1.0, 0.0], [2.0, 0.0, 0.0]]));
+    assert_eq!(of(&point(0.0, [1.5, 0.0, 0.0])), exactly([[1.5, 0.0, 0.0], [2.0, 0.0, 0.0]]));
+    assert_eq!(of(&point(0.0, [-1.5, 0.0, 0.0])), exactly([[0.0; 3], [2.0, 0.0, 0.0]]));
+    // A time that no double is equal to: after a third of the motion.
+    assert_eq!(of(&point(0.0, [6.0, 0.0, 0.0])), exactly([[2.0, 0.0, 0.0]; 2]));
+    // The foot of (2, 0) on the line from (0, −2) along (3, 6) is at (2·3 + 2·6) / 45 = 2/5 of the motion.
+    let [on_a, _] = of(&point(-2.0, [3.0, 6.0, 0.0])).expect("hulls");
+    assert_eq!(on_a, [RBig::from(6) / RBig::from(5), RBig::from(2) / RBig::from(5), RBig::ZERO]);
+    let floor = Body::Halfspace { normal: [0.0, 0.0, 1.0], offset: 0.0 };
+    assert_eq!(of(&Case::of_bodies("x", 3, Body::Points(cube([0.0, 0.0, 3.0])), floor).cast_along([0.0, 0.0, -4.0])), None);
+}
+
+#[test]
 fn balls_unions_and_half_spaces_have_their_first_contacts() {
     let ball = |x: f64, radius: f64| Body::Rounded { points: vec![[x, 0.0, 0.0]], radius };
     let of = |a: Body, b: Body, motion: Point| first(&Case::of_bodies("x", 3, a, b).cast_along(motion));

@@ -111,17 +111,45 @@ impl CastTruth {
         Some(Some(Descent { low, high, on_a, on_b }))
     }
 
+    /// The points at which the cores touch first, for the case whose truth this is: a point of A then, and a point of B. If they do
+    /// not touch, the nearest points of the core of B and of the space that the core of A sweeps. `None` unless both bodies are hulls
+    /// of points.
+    pub fn nearest_points(&self, case: &Case) -> Option<[Vector<RBig>; 2]> {
+        match self.evidence(case)? {
+            CastEvidence::Never { .. } => match &*self.swept {
+                Truth::Hulls(swept) => Some(self.nearest_on_the_way(case, swept.core_evidence(), &RBig::ONE)),
+                _ => None,
+            },
+            CastEvidence::At { high, pairs, weights, .. } => {
+                let evidence = Evidence { class: Class::Touching, pairs, weights, normal: None };
+                let [on_a, on_b] = evidence.points(case.a.points(), case.b.points());
+                Some([self.forward(on_a, &high), on_b])
+            }
+        }
+    }
+
     /// The vector from the nearest point of B to the space that A sweeps until a time, multiplied to coprime integers.
     fn axis(&self, case: &Case, evidence: Evidence, time: &RBig) -> Vector<IBig> {
-        let (share, evidence) = of_one_copy(case, evidence);
-        let [on_a, on_b] = evidence.points(case.a.points(), case.b.points());
-        let r = rationals(&self.motion);
-        let v: [RBig; 3] = std::array::from_fn(|i| &on_a[i] + &r[i] * time * &share - &on_b[i]);
+        let [on_a, on_b] = self.nearest_on_the_way(case, evidence, time);
+        let v: [RBig; 3] = std::array::from_fn(|i| &on_a[i] - &on_b[i]);
         let denominator = v.iter().fold(IBig::ONE, |common, x| {
             let x = IBig::from(x.denominator().clone());
             &common / IBig::from((&common).gcd(&x)) * x
         });
         primitive(v.map(|x| Big((x * RBig::from(denominator.clone())).numerator().clone()))).map(|x| x.0)
+    }
+
+    /// The nearest points of the space that A sweeps until a time and of B, by the evidence about them.
+    fn nearest_on_the_way(&self, case: &Case, evidence: Evidence, time: &RBig) -> [Vector<RBig>; 2] {
+        let (share, evidence) = of_one_copy(case, evidence);
+        let [on_a, on_b] = evidence.points(case.a.points(), case.b.points());
+        [self.forward(on_a, &(time * share)), on_b]
+    }
+
+    /// A point of A as it starts, moved to where it is at a time.
+    fn forward(&self, point: Vector<RBig>, time: &RBig) -> Vector<RBig> {
+        let r = rationals(&self.motion);
+        std::array::from_fn(|i| &point[i] + &r[i] * time)
     }
 
     /// The casts of the pairs of parts of unions, with the numbers of the parts; none for convex bodies.
