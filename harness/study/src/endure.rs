@@ -134,7 +134,7 @@ fn ask<S: SolverSpace>(tally: &mut EndureTally, case: &Case, bodies: &Bodies<S>,
     }
 }
 
-/// Case number `index`: even ones are of the families in turn, odd ones of random bits, of which every eighth is a cast.
+/// Case number `index`: even ones are of the families in turn, odd ones of random bits. Every eighth case of random bits is a cast.
 pub fn case(families: &[Box<dyn Family>], seed: u64, arithmetic: Arithmetic, index: u64) -> Case {
     let half = index / 2;
     if index % 2 == 1 {

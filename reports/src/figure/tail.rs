@@ -178,7 +178,7 @@ const FARTHER: Tail = Tail {
     left_out: "no translation of overlapping bodies was measured",
 };
 
-/// By how much the times of a cast are late, as shares of D.
+/// The lengths by which the times of casts are late, as shares of D.
 const PAST: Tail = Tail {
     range: [1e-18, 1.0],
     ticks: 6,
@@ -203,7 +203,7 @@ const PAST: Tail = Tail {
     left_out: "no cast was judged",
 };
 
-/// By how much the times of a cast are early, as shares of D.
+/// The lengths by which the times of casts are early, as shares of D.
 const SHORT: Tail = Tail {
     curve: |survey, families, variant, scalar| {
         of_times(survey, families, variant, scalar, |found| (&found.early, found.counts.rulings[Column::Phantom]))
