@@ -373,7 +373,7 @@ fn remark_on_libraries(survey: &Survey, season: &Season) -> Option<String> {
     if of_places(&|v| survey.stops_at(v).is_some()) {
         stated += " Stops at: the tolerance that ends the library's loop, which states no error of an answer.";
     }
-    if season.question.claim().is_some() {
+    if season.question.soundness() == Some(Measure::Residual) {
         stated += SHALLOW;
     }
     if of_places(&|v| !has_evidence(survey, v)) {

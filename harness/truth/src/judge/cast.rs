@@ -113,6 +113,8 @@ fn measured(limits: &Limits, case: &Case, truth: &CastTruth, answer: &Answered) 
     let passed = Bracket { low: gap.low.max(path.low), high: gap.high.max(path.high) };
     let (early, late) = match found.is_before {
         Some(true) => (gap, zero),
+        // The moved points are rounded, by less than the tolerance, and the time itself is not.
+        Some(false) if passed.high <= limits.tolerance && truth.is_not_after(case, time) == Some(true) => (gap, zero),
         Some(false) => (zero, passed),
         // The gap is then at most the width of the bracket.
         None => (zero, passed),

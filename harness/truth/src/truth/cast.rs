@@ -233,6 +233,17 @@ impl CastTruth {
         })
     }
 
+    /// Whether a time is that of the first contact or an earlier one, for the case whose truth this is. `None` if the first contact
+    /// is not known exactly.
+    pub fn is_not_after(&self, case: &Case, time: Time) -> Option<bool> {
+        let First::At(first) = self.first(case) else { return None };
+        let at_most = |time: &RBig| *time <= first.low;
+        first.is_exact().then(|| match time {
+            Time::Rounded(time) => RBig::try_from(time).is_ok_and(|time| at_most(&time)),
+            Time::Exact(time) => at_most(time),
+        })
+    }
+
     /// The pairs of convex parts: the truth itself, or those of unions.
     fn convex<'a>(&self, truth: &'a Truth) -> impl Iterator<Item = (Option<&'a PairTruth>, &'a Truth)> + use<'a> {
         let pairs = parts(truth);

@@ -2,7 +2,7 @@
 
 use dashu_ratio::RBig;
 use gjk_cases::case::{Arithmetic, Body, Case, Point};
-use gjk_cases::family::corners;
+use gjk_cases::family::{corners, named};
 use gjk_records::{Measure, Question, Ruling};
 use gjk_truth::answer::{Answered, Numbers, Says, Values};
 use gjk_truth::judge::{Judgement, TOLERANCE, judge};
@@ -261,4 +261,22 @@ fn a_time_is_certified_by_a_face_that_holds_the_contact_or_by_a_point_with_a_nor
     let rounded = |body: &Body| Body::Rounded { points: body.points().to_vec(), radius: 0.5 };
     let balls = Case::of_bodies("balls", 3, rounded(&case.a), rounded(&case.b)).cast_along([8.0, 0.0, 0.0]);
     assert_eq!(certified(&balls, 0.25, &around, None), None, "with radii the time may be irrational");
+}
+
+/// The points of these bodies have up to 53 digits below those of the motion, so the moved ones are rounded; the time is not.
+#[test]
+fn a_time_before_the_exact_one_is_not_late_where_the_moved_points_are_rounded() {
+    let (mut late, mut exact) = (0, 0);
+    for index in 0..300 {
+        let case = named("cast-gap-start").expect("a family").case(1, Arithmetic::F64, index);
+        let truth = Truth::of(&case);
+        let First::At(first) = truth.cast().expect("A moves").first(&case) else { continue };
+        let rounded = first.low.to_f64().value();
+        let below = if RBig::try_from(rounded).expect("finite") > first.low { rounded.next_down() } else { rounded };
+        let [before, after] = [below, below.next_up()].map(|time| hit(&case, time).measures[Measure::Late]);
+        assert_eq!(before, Some(0.0), "{index}");
+        late += usize::from(after > Some(0.0));
+        exact += 1;
+    }
+    assert!(exact > 150 && late > exact / 4, "{late} of {exact}");
 }
