@@ -36,10 +36,16 @@ class Pair(_Named):
         unpacked into.
     """
 
-    motion: Floats | None
+    motion: Floats | None = None
 
     def __new__(cls, a: Floats, b: Floats, id: str, motion: Floats | None = None) -> Pair:
         pair = super().__new__(cls, a, b, id)
+        pair.motion = motion
+        return pair
+
+    def _replace(self, **changes: Any) -> Pair:
+        motion = changes.pop("motion", self.motion)
+        pair = super()._replace(**changes)
         pair.motion = motion
         return pair
 

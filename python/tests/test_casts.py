@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import pickle
 from collections.abc import Iterator
@@ -242,7 +243,9 @@ def test_pairs_that_move_are_a_sequence() -> None:
     assert pairs[3] == pairs[3] and pairs[3] in pairs and pairs.index(pairs[3]) == 3
     rest = gjk.Pairs.of(pairs.a, pairs.b, pairs.ids)
     assert rest[3] != pairs[3] and rest != pairs and pickle.loads(pickle.dumps(pairs)) == pairs
-    assert pickle.loads(pickle.dumps(pairs[3])) == pairs[3]
+    assert pickle.loads(pickle.dumps(pairs[3])) == copy.copy(pairs[3]) == pairs[3]._replace() == pairs[3]
+    assert pairs[3]._replace(id="other") != pairs[3] == pairs[3]._replace(id="other")._replace(id=pairs[3].id)
+    assert pairs[3]._replace(motion=None) == rest[3]
     none = gjk.pairs("cast-boxes", 0)
     assert gjk.judge(none, distance=[]).ok and gjk.judge(none, time=[]).ok and gjk.Pairs.of([], [], motion=[]).motion is None
     # Zeros are bodies at rest.

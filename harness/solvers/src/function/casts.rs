@@ -93,10 +93,10 @@ fn planted_faults_have_their_names() {
 }
 
 #[test]
-fn planted_faults_are_found_in_every_family_with_a_hit() {
+fn planted_faults_are_found_over_the_families() {
+    type Fault = fn(Answer) -> Answer;
     // A thousandth of the motion late, a thousandth early, and contacts of the second half that are missed.
-    type Fault = (fn(Answer) -> Answer, Option<Measure>);
-    let faults: [Fault; 3] = [
+    let faults: [(Fault, Option<Measure>); 3] = [
         (|right| Answer { time: right.time.map(|time| (time + 1e-3).min(1.0)), ..right }, Some(Measure::Late)),
         (|right| Answer { time: right.time.map(|time| (time - 1e-3).max(0.0)), ..right }, Some(Measure::Early)),
         (|right| if right.time > Some(0.5) { Answer::never() } else { right }, None),
