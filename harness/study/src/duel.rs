@@ -263,11 +263,12 @@ const FEWEST_PAIRS: usize = 32;
 
 /// The number of pairs on which a competitor is timed, by the seconds of its query.
 ///
-/// It is all pairs if their pass is short enough, and otherwise a power of two, so that several processes mostly agree on it.
+/// It is all pairs if their pass takes at most twice as long, and otherwise a power of two, so that several processes mostly agree on
+/// it.
 fn pairs_within(pass: f64, query: f64, all: usize) -> usize {
     // A cast saturates, so a query that takes no time allows any number of pairs.
     let most = ((pass / query) as usize).max(FEWEST_PAIRS);
-    if most >= all { all } else { 1 << most.ilog2() }
+    if 2 * most >= all { all } else { 1 << most.ilog2() }
 }
 
 /// A set, a competitor that is timed on it, and the number of pairs.

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use rayon::prelude::*;
 
-use gjk_cases::case::{Arithmetic, Case, Class, Expectation, Point};
-use gjk_truth::truth::Truth;
+use gjk_cases::case::{Arithmetic, Case, Class, Expectation, ExpectedTime, Point};
+use gjk_truth::truth::{First, Truth};
 
 use crate::search::{Candidate, FailureMode, Size};
 use crate::shrink::{Limits, shrink, shrink_until};
@@ -252,10 +252,19 @@ impl Counterexample {
     fn described(mut self, hunt: &Hunt<'_>, how: &str) -> Counterexample {
         let Defect { variant, arithmetic, mode } = self.defect;
         let truth = Truth::of(&self.case);
+        // Class and lengths are those of the bodies as they start, and the time that of a cast.
+        let start = truth.at_start();
+        let depth = mode.off_by.filter(|_| !mode.is_cast).and_then(|_| start.depth_squared());
+        let time = truth.cast().and_then(|cast| match cast.first(&self.case) {
+            First::Never => Some(ExpectedTime::Never),
+            First::At(first) => first.is_exact().then(|| ExpectedTime::At(first.low.to_string())),
+            First::Undecided => None,
+        });
         let expect = Expectation {
-            class: truth.decided(),
-            distance_squared: truth.distance_squared().map(|squared| squared.to_string()),
-            depth_squared: mode.off_by.and_then(|_| truth.depth_squared()).map(|squared| squared.to_string()),
+            class: start.decided(),
+            distance_squared: start.distance_squared().map(|squared| squared.to_string()),
+            depth_squared: depth.map(|squared| squared.to_string()),
+            time,
             ..Expectation::default()
         };
         self.case.id = format!("{variant}-{arithmetic}-{}-{:08x}", mode.slug(), digest(&self.case));

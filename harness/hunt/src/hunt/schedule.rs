@@ -184,7 +184,7 @@ impl Task<'_> {
             let chosen = |entry: &ErasedVariant| self.stream.variants.contains(entry.about.name);
             for finding in posed.ask(hunt.roster, hunt.tolerance, chosen) {
                 let Some((reply, judgement)) = &finding.outcome else { continue };
-                let mode = FailureMode::of(judgement, reply, posed.truth.class());
+                let mode = FailureMode::of(judgement, reply, &posed.truth);
                 if hunt.counts(&mode) {
                     let candidate = Candidate::of(&posed.case);
                     let failing = FailingCase { number: self.number(index), case: posed.case.clone(), candidate };

@@ -67,7 +67,7 @@ impl<'a> Target<'a> {
     fn judged(&self, case: &Case, reply: &Reply) -> FailureMode {
         let truth = Truth::of(case);
         let judgement = reply.judged(case, &truth, self.arithmetic, self.tolerance);
-        FailureMode::of(&judgement, reply, truth.class())
+        FailureMode::of(&judgement, reply, &truth)
     }
 
     /// The simplest pair that shrinking reaches from a pair that fails in this mode.

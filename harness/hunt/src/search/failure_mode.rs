@@ -3,13 +3,14 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-use gjk_records::{Measure, Ruling};
+use gjk_records::{Measure, Question, Ruling};
 use gjk_variants::Stop;
 
-use gjk_cases::case::Class;
+use gjk_cases::case::{Class, HIT, NEVER};
 use gjk_solvers::Reply;
 use gjk_truth::answer::Says;
 use gjk_truth::judge::Judgement;
+use gjk_truth::truth::Truth;
 
 /// A criterion for failures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,15 +60,32 @@ pub struct FailureMode {
     pub stop: Option<Stop>,
     /// The verdict of the run; `None` if it gave up.
     pub says: Option<Says>,
-    /// The true class of the bodies.
+    /// The true class of the bodies; of a cast, of B and the space that A sweeps.
     pub class: Class,
+    /// Whether A moves.
+    pub is_cast: bool,
 }
 
 impl FailureMode {
     /// The mode in which a reply fails.
-    pub fn of(judgement: &Judgement, reply: &Reply, class: Class) -> FailureMode {
+    pub fn of(judgement: &Judgement, reply: &Reply, truth: &Truth) -> FailureMode {
         let (ruling, off_by) = (judgement.ruling, judgement.off_by);
-        FailureMode { ruling, off_by, stop: reply.stop, says: reply.answer.as_ref().map(|answer| answer.says), class }
+        let says = reply.answer.as_ref().map(|answer| answer.says);
+        FailureMode { ruling, off_by, stop: reply.stop, says, class: truth.class(), is_cast: truth.cast().is_some() }
+    }
+
+    /// The name of a verdict.
+    fn verdict(&self, says: Says) -> &'static str {
+        says.name_for(if self.is_cast { Question::Cast } else { Question::Verdict })
+    }
+
+    /// The true class in a word: of a cast, whether the bodies touch.
+    fn truth(&self) -> &'static str {
+        match (self.is_cast, self.class) {
+            (false, class) => class.name(),
+            (true, Class::Separated) => NEVER,
+            (true, Class::Touching | Class::Overlapping) => HIT,
+        }
     }
 
     fn rank(&self) -> (Ruling, Option<Measure>, Option<u8>, Option<bool>, u8) {
@@ -83,14 +101,14 @@ impl FailureMode {
     /// The mode as a part of an id: letters and hyphens.
     pub fn slug(&self) -> String {
         if let Some(off_by) = self.off_by {
-            return format!("{}-{}", off_by.off(), self.class);
+            return format!("{}-{}", off_by.off(), self.truth());
         }
         let end = match (self.says, self.stop) {
-            (Some(says), _) => format!("{}-{}", self.ruling.name(), says.name()),
+            (Some(says), _) => format!("{}-{}", self.ruling.name(), self.verdict(says)),
             (None, Some(stop)) => stop.name().to_owned(),
             (None, None) => self.ruling.name().to_owned(),
         };
-        format!("{end}-{}", self.class)
+        format!("{end}-{}", self.truth())
     }
 }
 
@@ -109,13 +127,16 @@ impl PartialOrd for FailureMode {
 
 impl fmt::Display for FailureMode {
     /// `gave-up (cycled) on separated bodies`, `wrong (apart, converged) on touching bodies`, `shallow (intersecting, stalled)
-    /// on overlapping bodies`.
+    /// on overlapping bodies`, `wrong (never, converged) on casts whose truth is hit`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.off_by.map_or(self.ruling.name(), Measure::off))?;
-        let ends: Vec<&str> = self.says.map(Says::name).into_iter().chain(self.stop.map(Stop::name)).collect();
+        let ends: Vec<&str> = self.says.map(|says| self.verdict(says)).into_iter().chain(self.stop.map(Stop::name)).collect();
         if !ends.is_empty() {
             write!(f, " ({})", ends.join(", "))?;
         }
-        write!(f, " on {} bodies", self.class)
+        match self.is_cast {
+            true => write!(f, " on casts whose truth is {}", self.truth()),
+            false => write!(f, " on {} bodies", self.class),
+        }
     }
 }

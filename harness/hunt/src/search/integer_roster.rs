@@ -124,7 +124,7 @@ impl IntegerOutcome {
             IntegerOutcome::Uncertified(says, stop) => (Ruling::Wrong, Some(says), stop, class()),
         };
         let is_right = says.is_some_and(|says| (says == Says::Apart) == (class == Class::Separated));
-        (!is_right).then_some(FailureMode { ruling, off_by: None, stop: Some(stop), says, class })
+        (!is_right).then_some(FailureMode { ruling, off_by: None, stop: Some(stop), says, class, is_cast: false })
     }
 }
 

@@ -1,12 +1,13 @@
 //! A hunt finds a fault in a cast, and shrinks the motion with the bodies.
 
-use gjk_cases::case::{Arithmetic, Class};
+use gjk_cases::case::{Arithmetic, Class, ExpectedTime};
 use gjk_cases::family::{Family, Role, families};
 use gjk_hunt::hunt::{Budget, Counterexample, Hunt, Share};
 use gjk_hunt::search::{Proposer, Wanted};
 use gjk_records::Ruling;
 use gjk_solvers::Roster;
 use gjk_truth::judge::TOLERANCE;
+use gjk_truth::truth::{First, Truth};
 use gjk_variants::{
     About, CAPACITY, Contact, Difference, FirstContact, Johnson, Observer, Obstacle, Outcome, Pairs, Promise, Simplex, Solid,
     Space, Start, Stop, Subalgorithm, SupportMap, Variant, Vertex,
@@ -99,4 +100,19 @@ fn a_simplex_that_is_not_moved_with_the_ray_is_found_and_shrunk_to_few_points() 
     assert!(case.a.count() + case.b.count() <= 6, "{case:?}");
     let motion = case.cast.expect("A moves");
     assert!(motion.iter().all(|x| x.fract() == 0.0 && x.abs() <= 10.0), "{motion:?}");
+    // A reader of the case expects the class of the bodies as they start, and the time.
+    for found in &findings.counterexamples {
+        let (case, truth) = (&found.case, Truth::of(&found.case));
+        let expect = case.expect.as_ref().expect("an expectation");
+        let time = match truth.cast().expect("A moves").first(case) {
+            First::At(first) => first.low.to_string(),
+            First::Never => "never".to_owned(),
+            First::Undecided => panic!("it is decided"),
+        };
+        assert_eq!((expect.class, expect.time.as_ref().map(ExpectedTime::text)), (truth.at_start().decided(), Some(&time[..])));
+        assert_eq!(expect.distance_squared, truth.at_start().distance_squared().map(|squared| squared.to_string()));
+        let mode = found.defect.mode.to_string();
+        let word = if time == "never" { "never" } else { "hit" };
+        assert!(mode.ends_with(&format!("on casts whose truth is {word}")), "{mode}");
+    }
 }

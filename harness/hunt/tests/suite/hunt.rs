@@ -70,8 +70,14 @@ fn a_cycle_of_three_plane_on_separated_bodies_is_found_from_any_seed() {
         hunt.classes = vec![Class::Separated];
         let findings = run(&hunt, 200_000);
         let [found] = &findings.counterexamples[..] else { panic!("seed {seed}: {findings:?}") };
-        let mode =
-            FailureMode { ruling: Ruling::GaveUp, off_by: None, stop: Some(Stop::Cycled), says: None, class: Class::Separated };
+        let mode = FailureMode {
+            ruling: Ruling::GaveUp,
+            off_by: None,
+            stop: Some(Stop::Cycled),
+            says: None,
+            class: Class::Separated,
+            is_cast: false,
+        };
         assert_eq!(found.defect.mode, mode);
         assert_eq!(found.start, None, "seed {seed}");
         let candidate = Candidate::of(&found.case).unwrap();

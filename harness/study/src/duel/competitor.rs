@@ -131,14 +131,18 @@ impl<'a> Competitor<'a> {
         &cases[..cases.len().min(self.most)]
     }
 
-    /// The approximate time of a query in seconds, from the first few of these cases.
+    /// The approximate time of a query in seconds, from the first few of these cases: the least of several measurements, so that a
+    /// disturbance does not count.
     pub(super) fn pace(&self, cases: &[usize], clock: fn() -> f64) -> f64 {
         let few = &cases[..cases.len().min(4)];
         let task = self.task(few);
         task.run();
-        let begin = clock();
-        task.run();
-        (clock() - begin) / few.len() as f64
+        let seconds = (0..5).map(|_| {
+            let begin = clock();
+            task.run();
+            clock() - begin
+        });
+        seconds.fold(f64::INFINITY, f64::min) / few.len() as f64
     }
 
     /// One query of each of these cases, as far as it is [timed](Competitor::timed) on them, unwatched, for the clock.
