@@ -37,7 +37,7 @@ pub struct Duel {
     /// The upper end of the interval; for several processes, the greatest of their ratios.
     #[serde(deserialize_with = "present")]
     pub high: Option<f64>,
-    /// Number of cases that it was timed on.
+    /// Number of cases that it was timed on; for several processes, the fewest of a process.
     pub timed: usize,
     /// Number of its answers that are not right; for the depth, the number of failures.
     #[serde(rename = "left_out")]

@@ -59,8 +59,12 @@ pub fn merged(processes: &[Vec<Duel>]) -> Result<Vec<Duel>, String> {
         // A library that has ended in one of them has no counts there.
         let has_ended = |one: &Duel| !one.ended.is_empty();
         let differs = |(one, other): (&Duel, &Duel)| {
-            let are_equal =
-                if has_ended(one) || has_ended(other) { name(one) == name(other) } else { untimed(one) == untimed(other) };
+            let are_equal = match (has_ended(one) || has_ended(other), one.timed.min(other.timed)) {
+                (true, _) => name(one) == name(other),
+                // A slow competitor may get fewer pairs in one process than in another, by its pace there.
+                (false, 1..) if one.timed != other.timed => of_any_pairs(one) == of_any_pairs(other),
+                (false, _) => untimed(one) == untimed(other),
+            };
             (!are_equal).then(|| name(one))
         };
         let length = (process.len() != first.len()).then(|| "the number of records".to_owned());
@@ -89,6 +93,11 @@ fn untimed(duel: &Duel) -> Duel {
     }
 }
 
+/// The parts of a record that depend neither on the clock nor on the number of timed pairs.
+fn of_any_pairs(duel: &Duel) -> Duel {
+    Duel { timed: 0, supports: None, iterations: None, products: None, ..untimed(duel) }
+}
+
 /// The address of a record.
 fn name(duel: &Duel) -> String {
     let Duel { family, points, gap, scalar, variant, .. } = duel;
@@ -97,7 +106,8 @@ fn name(duel: &Duel) -> String {
 
 /// One record from those of several processes.
 ///
-/// It has no time if one of them has none, since the library ended there.
+/// It has no time if one of them has none, since the library ended there. The number of timed pairs, and the means over these, are those
+/// of the process with the fewest.
 fn merge(duels: Vec<&Duel>) -> Duel {
     if let Some((place, duel)) = duels.iter().enumerate().find(|(_, duel)| !duel.ended.is_empty()) {
         let ended = format!("{}, in process {} of {}", duel.ended, place + 1, duels.len());
@@ -118,7 +128,7 @@ fn merge(duels: Vec<&Duel>) -> Duel {
         double_high: greatest(&over_double),
         process_ns: times,
         process_ratios: ratios,
-        ..duels[0].clone()
+        ..duels.iter().min_by_key(|duel| duel.timed).map_or_else(Duel::default, |duel| Duel::clone(duel))
     }
 }
 
@@ -190,11 +200,16 @@ mod tests {
     #[test]
     fn processes_that_differ_in_more_than_times_are_not_merged() {
         let one = duel("x", Some(10.0), Some(0.5), 9);
+        let timed = Duel { timed: 64, ..one.clone() };
+        let of_fewer = Duel { timed: 32, supports: Some(3.5), median_ns: Some(20.0), ..timed.clone() };
+        let found = merged(&[vec![timed.clone()], vec![of_fewer]]).expect("they differ in times and in pairs alone");
+        assert_eq!((found[0].timed, found[0].supports, found[0].median_ns), (32, Some(3.5), Some(15.0)));
         for other in [
             Duel { not_right: 1, ..one.clone() },
             Duel { supports: Some(3.8), ..one.clone() },
             Duel { variant: "y".to_owned(), ..one.clone() },
             Duel { timed: 1, ..one.clone() },
+            Duel { timed: 1, not_right: 1, ..timed.clone() },
         ] {
             let error = merged(&[vec![one.clone()], vec![one.clone()], vec![other]]).unwrap_err();
             assert!(error.contains("process 3") && error.contains("hull/8/far/f64/x"), "{error}");
