@@ -27,7 +27,7 @@
 //! bodies that meet are asked about.
 //!
 //! # Casts
-//! Casts are asked about by themselves ([`casts`]), in a mixture of the same parts. Its families are those of casts. A case of
+//! Casts are asked about by themselves (module `casts`), in a mixture of the same parts. Its families are those of casts. A case of
 //! another source gets a motion: from a point of A to a point of B, times a half, one or two.
 
 use std::ops::Range;

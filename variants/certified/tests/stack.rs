@@ -5,7 +5,7 @@
 
 use std::process::{Command, ExitStatus, Stdio};
 
-use gjk_certified::{Number, Points, Start, Workspace};
+use gjk_certified::{Cast, Guess, Number, Points, Start, Workspace};
 use split_mix::SplitMix64;
 
 #[path = "../src/tests/split_mix.rs"]
@@ -66,7 +66,7 @@ fn bodies<T: Scalar, const D: usize>(random: &mut SplitMix64) -> [Vec<[T; D]>; 2
     }
 }
 
-const QUESTIONS: [&str; 3] = ["verdict", "distance", "depth"];
+const QUESTIONS: [&str; 4] = ["verdict", "distance", "depth", "cast"];
 
 /// Asks one question about many pairs. The bodies are made before the thread starts.
 fn ask<T: Scalar, const D: usize>(question: &str, stack: usize, cases: u64) {
@@ -76,6 +76,10 @@ fn ask<T: Scalar, const D: usize>(question: &str, stack: usize, cases: u64) {
     let thread = std::thread::Builder::new().stack_size(stack).spawn(move || {
         let mut workspace = Workspace::default();
         for [a, b] in &all {
+            // A motion of any direction and size: that of a point of B from the origin, or from a point of A.
+            let [from, to] = [a[0], b[b.len() - 1]];
+            let between =
+                std::array::from_fn(|k| T::nearest((to[k].widened() - from[k].widened()).clamp(-T::GREATEST, T::GREATEST)));
             let (Ok(a), Ok(b)) = (Points::new(a), Points::new(b)) else { continue };
             let start = Start::Centers;
             match question.as_str() {
@@ -85,6 +89,12 @@ fn ask<T: Scalar, const D: usize>(question: &str, stack: usize, cases: u64) {
                     assert!(!meets || gjk_certified::rounded_verdict_of(&a, &b, radii, &start, &mut ()).meets());
                 }
                 "distance" => assert!(gjk_certified::distance_of(&a, &b, &start, &mut ()).value() >= T::default()),
+                "cast" => {
+                    for motion in [to, between] {
+                        let found = gjk_certified::first_contact_of(&a, &b, &motion, &Guess::nothing());
+                        assert!(!matches!(found, Cast::At(contact) if contact.time > T::nearest(1.0)));
+                    }
+                }
                 _ => assert!(
                     !gjk_certified::depth_of(&a, &b, &start, &mut workspace, &mut ()).signed_distance().widened().is_nan()
                 ),
