@@ -33,7 +33,10 @@ assert all(answers[1:]), "a question has no answer"
 
 # The rows give the same numbers as the tables of the report, which are made from tallies.
 with open("summary.csv", encoding="utf-8") as file:
-    told = {row["variant"]: 100 * float(row["failure"]) for row in csv.DictReader(file) if row["scalar"] == "f64"}
+    rows = [row for row in csv.DictReader(file) if row["scalar"] == "f64"]
+    # A variant that is asked about casts alone has no rate over the other families.
+    told = {row["variant"]: 100 * float(row["failure"]) for row in rows if row["failure"]}
+assert {"ericson", "certified", "epa-common"} <= told.keys()
 asked = dict(answers[1])
 assert told.keys() == asked.keys(), (told.keys(), asked.keys())
 for variant, percent in asked.items():
