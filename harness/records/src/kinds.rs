@@ -193,7 +193,7 @@ pub enum Role {
     Curved,
     /// Overlaps made for their depth.
     Depth,
-    /// Bodies of which one moves, made for their first contact.
+    /// Bodies that are made for their first contact: one moves.
     Cast,
     /// Any other kind: external bodies, real hulls.
     Other,

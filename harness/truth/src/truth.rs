@@ -129,7 +129,7 @@ impl Truth {
         }
         match self {
             Truth::Hulls(hulls) => Some(hulls.nearest_points(&case.a, &case.b)),
-            // Of the bodies as they start, not of the space that A sweeps.
+            // It is that of the bodies as they start, not of the space that A sweeps.
             Truth::Cast(cast) => cast.start.nearest_points(case),
             Truth::Curved(_) => None,
             Truth::Halfspace(_) => self.contact_points(case),

@@ -46,7 +46,7 @@ use crate::simplex::{Pairs, widened};
 use crate::vector::{Vector, dot, minus, plus_scaled};
 use step::{Ahead, Displaced, Moving, Placed, Plane};
 
-/// What another cast, of any precision, found out: the proof begins there. No answer depends on it.
+/// The result of another cast, of any precision: the proof begins there. No answer depends on it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Guess<T, const D: usize> {

@@ -39,7 +39,7 @@ pub enum Pose {
     Hulls(fn(&mut RandomSource) -> PosedPair),
     /// Hulls of points that move: [`FRAMES`] successive cases are the frames of a trace.
     MovingHulls(fn(&mut RandomSource, FramePosition) -> PosedPair),
-    /// Hulls of points of which one moves, and which ask for the first contact.
+    /// Hulls of points. One of them moves, and the first contact is asked for.
     Cast(fn(&mut RandomSource) -> PosedPair),
     /// Bodies of any kind.
     Bodies(fn(&mut RandomSource) -> PosedPair),

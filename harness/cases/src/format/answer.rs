@@ -330,7 +330,7 @@ fn checked(fields: AnswerFields, line: &Place, dimension: &dyn Fn(&str) -> Optio
     both_or_none([("on_a", &on_a), ("on_b", &on_b)], line, "one witness point is not enough; give both or none")?;
     let said = Penetration { depth: depth?, normal: normal?, translation: translation? };
     let meets = meets?;
-    // A time beside `never` says nothing.
+    // A time in addition to `never` says nothing.
     let time = time?.filter(|_| meets == Some(true));
     let penetration = if time.is_some() { said } else { penetration::checked(said, meets, line)? };
     Some(Answer {
