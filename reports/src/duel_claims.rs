@@ -25,7 +25,7 @@ fn rules(question: Question) -> [&'static str; 3] {
     match question {
         Question::Cast => [
             "per query",
-            "bodies, of which one moves",
+            "a moving body and a body at rest",
             "A pair is timed if every timed variant is right on it. *hit*: it starts at a distance of the size of the bodies, and ends \
              where they overlap deeply; *pass*: it moves past the other body, at 1e-2 of their size.",
         ],
@@ -218,7 +218,7 @@ Nanoseconds per query";
 | own-epa | cast | 100 | 200 | 300 | 400 |
 | *lib-cast* | cast | 200 | 400 | 600 | 800 |
 ";
-        assert!(text.starts_with(table) && text.contains("of which one moves"), "{text}");
+        assert!(text.starts_with(table) && text.contains("pairs of a moving body and a body at rest ("), "{text}");
         assert_eq!(duel_claim_document(&study, Question::Depth).map(|text| text.markdown()), None);
     }
 }

@@ -60,7 +60,7 @@ impl StartOverlap {
     /// All of them.
     pub const ALL: [StartOverlap; 4] = [StartOverlap::Zero, StartOverlap::Later, StartOverlap::Never, StartOverlap::Nothing];
 
-    /// That of a record; `None` for other records, and if the variant was not asked.
+    /// The kind of a record's answer; `None` for other records, and if the variant was not asked.
     fn of(record: &Record) -> Option<StartOverlap> {
         if record.truth_class != "overlapping" || record.ruling != Ruling::NotApplicable {
             return None;
