@@ -16,11 +16,12 @@ use std::f64::consts::TAU;
 
 use gjk_records::{Run, RunStep, Site};
 
-use crate::draw::{BLACK, Canvas, Colour, Mark, Rect, darkened, dots, ink};
+use crate::draw::{BLACK, Canvas, Colour, Drawing, Mark, Rect, darkened, dots, ink};
 use crate::figure::{Dressing, Room, Sheet, Width, label};
 use crate::table::shortened;
 use plane::{Plane, Spot, difference, least_reach, outline, plus, unit};
 use steps::shown;
+pub(crate) use text::{answered, brief};
 use text::{notes, says};
 use view::{View, fitting, near};
 use zoom::Zoom;
@@ -37,7 +38,7 @@ const V: Colour = (110, 40, 130);
 const ACROSS: usize = 4;
 
 /// A run in the plane of the picture, in units of its largest coordinate, so that no square of it overflows.
-struct PlaneRun<'t> {
+pub(crate) struct PlaneRun<'t> {
     run: &'t Run,
     plane: Plane,
     unit: f64,
@@ -49,7 +50,7 @@ struct PlaneRun<'t> {
 }
 
 impl<'t> PlaneRun<'t> {
-    fn of(run: &'t Run) -> PlaneRun<'t> {
+    pub(crate) fn of(run: &'t Run) -> PlaneRun<'t> {
         let of_parts = run.parts.iter().flatten().flatten();
         let largest = run.a.iter().chain(&run.b).chain(of_parts).flatten().fold(0.0, |most: f64, x| most.max(x.abs()));
         let scale = if largest > 0.0 && largest.is_finite() { largest } else { 1.0 };
@@ -74,6 +75,11 @@ impl<'t> PlaneRun<'t> {
         };
         let parts = [all(&run.parts[0], &a), all(&run.parts[1], &b)];
         PlaneRun { run, plane, unit: scale, a, b, m, parts }
+    }
+
+    /// The directions to the right and upwards.
+    pub(crate) fn axes(&self) -> [Site; 2] {
+        self.plane.axes()
     }
 
     fn spot(&self, point: &Site) -> Spot {
@@ -253,6 +259,11 @@ fn panels<'s>(scene: &'s PlaneRun<'s>, shown: &'s [usize]) -> Sheet<'s> {
 
 /// Draws a run, or an answer without steps, as a PNG file.
 pub fn draw_run(run: &Run) -> Vec<u8> {
+    run_drawing(run).png()
+}
+
+/// The drawing of a run, or of an answer without steps.
+pub(crate) fn run_drawing(run: &Run) -> Drawing {
     let scene = PlaneRun::of(run);
     let shown = shown(run);
     let sheet = Sheet {
@@ -262,5 +273,5 @@ pub fn draw_run(run: &Run) -> Vec<u8> {
         notes: notes(run, &shown),
         ..panels(&scene, &shown)
     };
-    sheet.drawn(Width::Page.millimetres(), Dressing::Titled, &run.command).png()
+    sheet.drawn(Width::Page.millimetres(), Dressing::Titled, &run.command)
 }

@@ -286,6 +286,9 @@ impl EpaRules {
                 stop = Some(Stop::Stalled);
                 break;
             };
+            if search.observer.sees_polytopes() {
+                show(workspace, nearest, search.observer);
+            }
             let level = workspace.facets()[nearest as usize].level.clone();
             let farthest = search.support(&level.normal);
             // A support mapping chooses by rounded products with the points of a body, which may be far from the world's
@@ -394,6 +397,17 @@ fn answer<S: Oriented<Scalar: Scalar>, O: Observer<S> + ?Sized>(
         weights,
         proved: None,
     })
+}
+
+/// Reports the polytope, the nearest facet first.
+#[cold]
+#[inline(never)]
+fn show<S: Oriented<Scalar: Scalar>, O: Observer<S> + ?Sized>(workspace: &Workspace<S>, nearest: u32, observer: &mut O) {
+    let others = (0..workspace.facets().len() as u32).filter(|other| *other != nearest);
+    for facet in std::iter::once(nearest).chain(others) {
+        let corners: Vec<&S::Vector> = workspace.corners(facet).map(|corner| &corner.vertex.point).collect();
+        observer.expanding(&corners);
+    }
 }
 
 /// The answer for an M that is flat across this normal: v = 0, if the hull of these vertices holds the origin.

@@ -44,6 +44,17 @@ pub trait Observer<S: Space> {
     fn sees_facets(&self) -> bool {
         true
     }
+
+    /// Called before each expansion of a polytope, once for each of its facets, the facet nearest to the origin first: the facet by
+    /// its corners, wound outwards. Portal refinement reports the portal first, and then its sides with v₀.
+    #[inline(always)]
+    fn expanding(&mut self, _corners: &[&S::Vector]) {}
+
+    /// Whether [`Observer::expanding`] does anything; otherwise the facets are not enumerated.
+    #[inline(always)]
+    fn sees_polytopes(&self) -> bool {
+        false
+    }
 }
 
 impl<S: Space> Observer<S> for () {
@@ -87,6 +98,16 @@ impl<S: Space, O: Observer<S> + ?Sized> Observer<S> for &mut O {
     #[inline(always)]
     fn sees_facets(&self) -> bool {
         (**self).sees_facets()
+    }
+
+    #[inline(always)]
+    fn expanding(&mut self, corners: &[&S::Vector]) {
+        (**self).expanding(corners);
+    }
+
+    #[inline(always)]
+    fn sees_polytopes(&self) -> bool {
+        (**self).sees_polytopes()
     }
 }
 

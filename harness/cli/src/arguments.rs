@@ -670,4 +670,8 @@ pub struct Replay {
     /// Also draw the run
     #[arg(long, value_name = "OUT.png")]
     pub png: Option<PathBuf>,
+    /// Also write a page for a browser: the bodies and the run in a view that turns, iteration by iteration, next to the run of
+    /// the variant in exact arithmetic
+    #[arg(long, value_name = "OUT.html")]
+    pub html: Option<PathBuf>,
 }

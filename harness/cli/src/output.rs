@@ -75,6 +75,16 @@ pub fn is_picture(path: &Path, format: &str) -> Result<(), Failure> {
     Err(Failure::new(format_args!("--{format} {path}: the picture is a {name} only; name it {renamed}")))
 }
 
+/// Makes sure that the name of a page has the ending by which browsers know it, or none.
+pub fn is_page(path: &Path) -> Result<(), Failure> {
+    let ending = path.extension().unwrap_or_default().to_ascii_lowercase();
+    if ending.is_empty() || ending == "html" || ending == "htm" {
+        return Ok(());
+    }
+    let renamed = path.with_extension("html");
+    Err(Failure::new(format_args!("--html {}: the page is an HTML file; name it {}", path.display(), renamed.display())))
+}
+
 /// The destination of an option that is written to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Destination {

@@ -1,5 +1,6 @@
 //! `gjk replay`: one run, iteration by iteration.
 
+mod asked;
 mod cast;
 mod contact;
 mod head;
@@ -9,25 +10,26 @@ use std::any::Any;
 use std::fmt::Write as _;
 use std::process::ExitCode;
 
-use gjk_cases::case::{Arithmetic, Case};
-use gjk_records::{CLAIMS, Measure, Pasted, Run};
+use gjk_cases::case::Case;
+use gjk_records::{CLAIMS, Run};
+use gjk_reports::ShownCase;
 use gjk_solvers::{Bodies, ErasedVariant, PosedCase, Reply, Roster, SolverSpace, in_space};
 use gjk_truth::judge::Judgement;
-use gjk_truth::truth::Truth;
 use gjk_variants::{Observer, Projection, Rational, Scalar, Simplex, Space, Vertex};
 
 use crate::address::single;
 use crate::arguments::Replay;
 use crate::check::known_variant;
 use crate::failure::Failure;
-use crate::hunt::asking;
 use crate::list::where_it_runs;
 use crate::output;
-use crate::rulings::{brief, given_text, has_evidence, length};
+use crate::rulings::{given_text, has_evidence};
+pub use asked::Asked;
 
 pub fn run(roster: &Roster, arguments: &Replay) -> Result<ExitCode, Failure> {
     let entry = known_variant(roster, &arguments.variant)?;
     arguments.png.as_deref().map_or(Ok(()), |path| output::is_picture(path, "png"))?;
+    arguments.html.as_deref().map_or(Ok(()), output::is_page)?;
     let addressed = single(&arguments.case, "replay")?;
     let scalar = arguments.scalar;
     let posed = addressed.case(scalar).and_then(|case| PosedCase::pose(&case, scalar));
@@ -40,11 +42,11 @@ pub fn run(roster: &Roster, arguments: &Replay) -> Result<ExitCode, Failure> {
             where_it_runs(entry, posed.case.dimension)
         )));
     }
-    let mut out = output::beside(&[arguments.png.as_deref()]);
+    let mut out = output::beside(&[arguments.png.as_deref(), arguments.html.as_deref()]);
     out.write_all(head::of(&posed).as_bytes())?;
     let body = in_space!(posed.case.dimension, scalar, S => trace::<S>(entry, &posed.case));
     out.write_all(body.as_bytes())?;
-    let replayed = Replayed { roster, arguments, entry };
+    let asked = Asked { roster, entry, address: &arguments.case, scalar, tolerance: arguments.tolerance };
     for finding in posed.ask(roster, arguments.tolerance, |other| other.about.name == entry.about.name) {
         let Some((reply, found)) = &finding.outcome else {
             let (case, name) = (&arguments.case, entry.about.name);
@@ -59,11 +61,19 @@ pub fn run(roster: &Roster, arguments: &Replay) -> Result<ExitCode, Failure> {
         let judged_on = finding.held.as_deref().unwrap_or(&posed);
         let truth = &judged_on.truth;
         out.write_all(claims(found).as_bytes())?;
-        writeln!(out, "{}", replayed.ruling(reply, found, truth))?;
+        writeln!(out, "{}", asked.ruling(reply, found, truth))?;
         if let Some(path) = &arguments.png {
-            let run = Run { case: addressed.id.clone(), ..replayed.drawn(judged_on, reply, found) };
+            let run = Run { case: addressed.id.clone(), ..asked.run(judged_on, reply, found) };
             output::not_an_input("--png", Some(path))?;
             output::write(path, gjk_reports::draw_run(&run))?;
+        }
+        if let Some(path) = &arguments.html {
+            let shown = ShownCase {
+                text: format!("{}{body}", head::of(&posed)),
+                ..asked.shown(&addressed.id, judged_on, reply, found)
+            };
+            output::not_an_input("--html", Some(path))?;
+            output::write(path, gjk_reports::case_page(&shown))?;
         }
     }
     out.flush()?;
@@ -100,64 +110,6 @@ fn evidence(reply: &Reply, found: &Judgement) -> &'static str {
         (Some(true), _) => "; the evidence proves the verdict",
         (Some(false), _) => "; the evidence does not prove the verdict",
         (None, _) => "",
-    }
-}
-
-/// A variant, and the command that asks it.
-struct Replayed<'a> {
-    roster: &'a Roster,
-    arguments: &'a Replay,
-    entry: &'a ErasedVariant,
-}
-
-impl Replayed<'_> {
-    /// The ruling on an answer in one line: its evidence, and every length that it is off by.
-    fn ruling(&self, reply: &Reply, found: &Judgement, truth: &Truth) -> String {
-        let Replay { scalar, tolerance, .. } = *self.arguments;
-        let is_exact = scalar == Arithmetic::Exact;
-        let unit = if is_exact { "D" } else { "u·D" };
-        let mut line = format!("ruling     {}", found.ruling.name());
-        if let Some(off_by) = found.off_by {
-            let _ = write!(line, " ({})", off_by.off());
-        }
-        line.push_str(evidence(reply, found));
-        let lengths = [
-            ("error", found.error),
-            ("off body", found.infeasibility),
-            ("margin", found.margin),
-            ("flat depth", found.flat_depth),
-            ("axis overlap", found.axis_overlap),
-            ("witness error", found.witness_error),
-        ];
-        let of_claims = Measure::printed().map(|(measure, name, _)| (name, found.measures[measure]));
-        let allowed = found.witness_allowance.filter(|allowance| *allowance > tolerance);
-        for (name, value) in lengths.into_iter().chain(of_claims).chain([("allowed to witness points", allowed)]) {
-            if let Some(value) = value {
-                let _ = write!(line, "; {name} {} ({} {unit})", brief(length(truth, scalar, value)), brief(value));
-            }
-        }
-        let _ = write!(line, " (tolerance {} u·D)", if is_exact { 0.0 } else { tolerance });
-        line
-    }
-
-    /// The run for a picture, or the answer if there are no steps; without the name of the case.
-    fn drawn(&self, posed: &PosedCase, reply: &Reply, found: &Judgement) -> Run {
-        let entry = self.entry;
-        let (case, name, scalar) = (&self.arguments.case, entry.about.name, self.arguments.scalar);
-        let run = in_space!(posed.case.dimension, scalar, S => picture::record::<S>(entry, posed, reply.answer.as_ref()));
-        let command = asking(Pasted::new("replay").word(case), self.roster, name, scalar);
-        let stop = reply.stop.filter(|_| run.stop.is_empty()).map_or(run.stop.clone(), |stop| stop.name().to_owned());
-        Run {
-            variant: name.to_owned(),
-            scalar: scalar.name().to_owned(),
-            verdict: reply.answer.as_ref().map(|answer| answer.says.name_for(answer.promise).to_owned()),
-            ruling: found.ruling.name().to_owned(),
-            truth_class: posed.truth.class_name().to_owned(),
-            truth_distance: posed.truth.at_start().distance_f64(),
-            command: command.within(self.arguments.tolerance).to_string(),
-            stop,
-            ..run
-        }
     }
 }
 

@@ -16,6 +16,9 @@ pub struct RunStep {
     pub indices: Vec<(usize, usize)>,
     /// The subalgorithm's point of the simplex nearest to the origin; `None` for DoSimplex, which computes none.
     pub nearest: Option<Site>,
+    /// The facets of the polytope that the support point was added to, by their corners, wound outwards, the facet nearest to the
+    /// origin first; empty for a step without a polytope. In the plane they are edges.
+    pub facets: Vec<Vec<Site>>,
     /// In a cast the point t d of the ray about which the step was made: simplex and nearest point are relative to it. The origin for
     /// bodies at rest.
     pub place: Site,

@@ -59,6 +59,11 @@ impl Plane {
         Plane { up: up.unwrap_or_else(|| largest(&spread(clouds), Some(&across))), across }
     }
 
+    /// The directions to the right and upwards.
+    pub fn axes(&self) -> [Site; 2] {
+        [self.across, self.up]
+    }
+
     pub fn of_point(&self, point: &Site) -> Spot {
         (dot(point, &self.across), dot(point, &self.up))
     }

@@ -14,6 +14,7 @@ fn run() -> Run {
         indices: (0..=i.min(3)).map(|k| (k, 0)).collect(),
         nearest: Some([0.5f64.powi(i as i32), 0.1, 0.0]),
         place: [0.0; 3],
+        ..RunStep::default()
     };
     Run {
         variant: "v".to_owned(),

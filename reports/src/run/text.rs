@@ -5,7 +5,7 @@ use gjk_records::{Contact, Run, RunCast};
 use super::steps::SHOWN;
 
 /// Four decimals, and at least four digits.
-pub(super) fn brief(value: f64) -> String {
+pub(crate) fn brief(value: f64) -> String {
     match value.abs() {
         0.0 => format!("{value:.4}"),
         size if (0.1..100_000.0).contains(&size) => format!("{value:.4}"),
@@ -14,8 +14,13 @@ pub(super) fn brief(value: f64) -> String {
     }
 }
 
-/// The answer, its ruling, and the true position of the bodies; for a run its length and the meaning of the circle.
+/// The answer, its ruling, the true position of the bodies, and the plane of the picture.
 pub(super) fn says(run: &Run) -> String {
+    answered(run) + &view(run)
+}
+
+/// The answer, its ruling, and the true position of the bodies; for a run its length and the meaning of the circle.
+pub(crate) fn answered(run: &Run) -> String {
     let verdict = match (&run.verdict, run.stop.as_str()) {
         (Some(verdict), _) if run.steps.is_empty() => format!("Verdict: {verdict}"),
         (None, "") if run.steps.is_empty() => "No answer".to_owned(),
@@ -26,7 +31,7 @@ pub(super) fn says(run: &Run) -> String {
         }
     };
     if let Some(cast) = &run.cast {
-        return says_of_cast(run, cast) + &view(run);
+        return says_of_cast(run, cast);
     }
     let truth = match (run.truth_class.as_str(), run.truth.length) {
         ("separated", _) => format!("separated, at a distance of {}", brief(run.truth_distance)),
@@ -42,7 +47,7 @@ pub(super) fn says(run: &Run) -> String {
         let which = if from == to { format!("Step {from} comes") } else { format!("Steps {from} to {to} recur") };
         format!(" {which} repeatedly{still} (red).")
     });
-    format!("{verdict}; ruled {}. In truth the bodies are {truth}.{circle}{}", run.ruling, view(run))
+    format!("{verdict}; ruled {}. In truth the bodies are {truth}.{circle}", run.ruling)
 }
 
 /// The answer to a cast, its ruling, and the truth.

@@ -189,6 +189,7 @@ impl<S: Oriented<Scalar: Scalar>, M: Obstacle<S>, O: Observer<S> + ?Sized> Rays<
             if length_squared == zero {
                 return Err(Stop::NoPolytope);
             }
+            portal.show(&self.v0, self.observer);
             let (v4, reach) = self.support(&n)?;
             let level = S::dot(&n, portal.point(0));
             let slope = S::dot(&n, d);

@@ -341,6 +341,7 @@ impl<S: Oriented<Scalar: Scalar>, M: Obstacle<S>, O: Observer<S> + ?Sized> Ray<'
             let level = S::dot(&n, portal.point(0));
             let height = S::dot(&n, last);
             is_hit |= self.rules.is_at_most_zero::<S>(&level.negated(), &n);
+            portal.show(&self.v0, self.observer);
             let (v4, reach) = self.support(&n)?;
             let gap = reach.minus(&height);
             let tolerance = if S::Scalar::EXACT { zero.clone() } else { S::Scalar::from_f64(self.rules.tolerance) };

@@ -9,6 +9,7 @@ use gjk_numbers::{Oriented, Ring, Scalar};
 
 use super::{cross, right};
 use crate::difference::SupportPoint;
+use crate::observe::Observer;
 use crate::simplex::{CAPACITY, Pairs, Simplex, Vertex, combination};
 use crate::subalgorithm::{Ericson, Subalgorithm};
 
@@ -30,6 +31,20 @@ impl<S: Oriented<Scalar: Scalar>> Portal<S> {
     pub fn normal(&self) -> S::Vector {
         let from = |corner: usize| S::minus(self.point(corner), self.point(0));
         if S::DIMENSION == 2 { right::<S>(&from(1)) } else { cross::<S>(&from(1), &from(2)) }
+    }
+
+    /// Reports the portal and its sides with v₀ to an observer that asks for polytopes.
+    #[inline(always)]
+    pub fn show<O: Observer<S> + ?Sized>(&self, v0: &S::Vector, observer: &mut O) {
+        if observer.sees_polytopes() {
+            let [p, q, r] = [0, 1, 2].map(|corner| self.point(corner));
+            let facets: &[&[&S::Vector]] = if S::DIMENSION == 2 {
+                &[&[p, q], &[q, v0], &[v0, p]]
+            } else {
+                &[&[p, q, r], &[q, p, v0], &[r, q, v0], &[p, r, v0]]
+            };
+            facets.iter().for_each(|corners| observer.expanding(corners));
+        }
     }
 
     /// Reverses the orientation of the portal.

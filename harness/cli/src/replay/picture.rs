@@ -46,6 +46,14 @@ impl<S: Space<Scalar: Scalar>> Observer<S> for Recorder {
     fn projected(&mut self, projection: &Projection<S>) {
         self.last().nearest = Some(site::<S>(&projection.point));
     }
+
+    fn expanding(&mut self, corners: &[&S::Vector]) {
+        self.last().facets.push(corners.iter().map(|corner| site::<S>(corner)).collect());
+    }
+
+    fn sees_polytopes(&self) -> bool {
+        true
+    }
 }
 
 /// The run of a variant on a case: the bodies that it used, its steps, circle and end, and the true and the answered distance or

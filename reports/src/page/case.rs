@@ -1,0 +1,194 @@
+//! A case and the answer of a variant: its numbers, its command, its picture, and the view that turns.
+
+use std::fmt::Write as _;
+
+use gjk_records::{Ruling, Run};
+
+use super::html::{data_url, escaped, spans};
+use super::scene::{Scene, parting};
+use crate::run::{answered, run_drawing};
+use crate::table::shortened;
+
+/// A case with the answer of a variant.
+#[derive(Clone, Debug, Default)]
+pub struct ShownCase {
+    /// The run, or the answer without a run.
+    pub run: Run,
+    /// The run of the same variant in exact arithmetic; `None` if it is not defined there.
+    pub exact: Option<Run>,
+    /// Lengths by which the answer is off, with their names: in the units of the coordinates, and in units of u·D.
+    pub lengths: Vec<(String, String)>,
+    /// The case in the case format, on one line.
+    pub line: String,
+    /// The steps as text; empty if they are not printed.
+    pub text: String,
+}
+
+impl ShownCase {
+    /// The title of the case in a list of cases.
+    pub fn title(&self) -> String {
+        let Run { variant, case, scalar, .. } = &self.run;
+        format!("{} on {}, {scalar}", shortened(variant, 60), shortened(case, 60))
+    }
+
+    /// The result in a few words.
+    pub fn result(&self) -> String {
+        let verdict = self.run.verdict.as_deref().unwrap_or("no answer");
+        let of = |length: &Option<f64>| length.map_or(String::new(), |l| format!(" {}", crate::run::brief(l)));
+        match (&self.run.cast, verdict) {
+            (Some(cast), "hit") => {
+                format!("hit at {}, in truth {}", cast.answer.map_or("?".to_owned(), crate::run::brief), cast_truth(&self.run))
+            }
+            (Some(_), _) => format!("{verdict}, in truth {}", cast_truth(&self.run)),
+            _ => format!(
+                "{verdict}{}, in truth {}{}",
+                of(&self.run.answer.length),
+                self.run.truth_class,
+                of(&self.run.truth.length)
+            ),
+        }
+    }
+
+    /// The numbers, the command, the picture and the view, as HTML. `id` is that of the data on the page.
+    pub fn html(&self, id: &str) -> String {
+        let run = &self.run;
+        let mut html = format!("<p>{}</p>", spans(&answered(run)));
+        if let Some(text) = self.parted() {
+            let _ = write!(html, "<p>{}</p>", spans(&text));
+        }
+        if !self.lengths.is_empty() {
+            html += "<dl class=\"facts\">";
+            for (name, value) in &self.lengths {
+                let _ = write!(html, "<dt>{}</dt><dd>{}</dd>", super::words::term(name), escaped(value));
+            }
+            html += "</dl>";
+        }
+        let _ = write!(html, "<div class=\"view\" data-scene=\"{id}\"></div>{}", key(run));
+        let _ = write!(
+            html,
+            "<p class=\"soft\">The command that repeats it:</p><pre data-copy=\"command\">{}</pre>",
+            escaped(&run.command)
+        );
+        let picture = data_url("image/svg+xml", &run_drawing(run).svg());
+        let alt = format!("Picture of {}: the bodies, their difference, and the steps of the run", self.title());
+        let _ = write!(
+            html,
+            "<details><summary>Its picture, for print</summary><figure class=\"sheet\"><img src=\"{picture}\" alt=\"{}\"></figure></details>",
+            escaped(&alt)
+        );
+        if !self.text.is_empty() {
+            let _ = write!(
+                html,
+                "<details><summary>Every step as text</summary><pre class=\"lines\" tabindex=\"0\">{}</pre></details>",
+                escaped(&self.text)
+            );
+        }
+        if !self.line.is_empty() {
+            let _ = write!(
+                html,
+                "<details><summary>The case, for a file</summary><pre data-copy=\"case\">{}</pre></details>",
+                escaped(&self.line)
+            );
+        }
+        let _ = write!(
+            html,
+            "<script type=\"application/json\" id=\"{id}\">{}</script>",
+            Scene::of(run, self.exact.as_ref()).json()
+        );
+        html
+    }
+
+    /// A sentence about the run in exact arithmetic.
+    fn parted(&self) -> Option<String> {
+        let exact = self.exact.as_ref().filter(|exact| !exact.steps.is_empty())?;
+        let scalar = &self.run.scalar;
+        let end = exact
+            .verdict
+            .as_deref()
+            .map_or_else(|| format!("gives no answer ({})", exact.stop), |verdict| format!("ends with *{verdict}*"));
+        let runs = match parting(&self.run, exact) {
+            Some(step) => format!("The runs in {scalar} and in exact arithmetic first differ at iteration {}", step + 1),
+            None => format!("The run in {scalar} takes the same steps as the run in exact arithmetic"),
+        };
+        Some(format!("{runs}; the exact run {end} after {} iterations.", exact.steps.len()))
+    }
+
+    /// The case, folded.
+    pub fn folded(&self, id: &str, is_open: bool) -> String {
+        let ruling = &self.run.ruling;
+        format!(
+            "<details id=\"{id}\"{}><summary><h3>{}</h3><span class=\"soft\"><strong class=\"{}\">{}</strong>: {}</span></summary>{}</details>",
+            if is_open { " open" } else { "" },
+            escaped(&self.title()),
+            class_of(ruling),
+            escaped(ruling),
+            escaped(&self.result()),
+            self.html(&format!("{id}-data"))
+        )
+    }
+}
+
+/// The class of style of a ruling.
+pub fn class_of(ruling: &str) -> &'static str {
+    match Ruling::named(ruling) {
+        Some(ruling) if ruling.is_failure() => "bad",
+        Some(Ruling::Right | Ruling::Contact) => "good",
+        _ => "",
+    }
+}
+
+fn cast_truth(run: &Run) -> String {
+    match &run.cast {
+        Some(cast) if cast.hits => format!("hit at {}", crate::run::brief(cast.time)),
+        _ => run.truth_class.clone(),
+    }
+}
+
+/// The key of a view.
+fn key(run: &Run) -> String {
+    let line = |class: &str| format!("<path class=\"{class}\" d=\"M1 7H25\"/>");
+    let mut entries = vec![
+        ("<rect class=\"ka\" x=\"2\" y=\"2\" width=\"22\" height=\"10\"/>".to_owned(), "A"),
+        ("<rect class=\"kb\" x=\"2\" y=\"2\" width=\"22\" height=\"10\"/>".to_owned(), "B"),
+    ];
+    let has_truth = run.truth.points.is_some() || run.truth.v.is_some();
+    let has_answer =
+        run.answer.points.is_some() || run.answer.v.is_some() || run.cast.as_ref().is_some_and(|cast| cast.answer.is_some());
+    if has_truth {
+        let words = match (&run.cast, run.truth_class.as_str()) {
+            (Some(_), _) => "truth: the first contact",
+            (None, "overlapping") => "truth: the least translation",
+            _ => "truth: the nearest points",
+        };
+        entries.push((
+            line("kt")
+                + "<circle class=\"kt\" cx=\"4\" cy=\"7\" r=\"2.5\"/><circle class=\"kt\" cx=\"22\" cy=\"7\" r=\"2.5\"/>",
+            words,
+        ));
+    }
+    if has_answer {
+        entries.push((line("kv") + "<rect class=\"ks\" x=\"1\" y=\"3\" width=\"8\" height=\"8\"/>", "the answer"));
+    }
+    entries.push(("<rect class=\"km\" x=\"2\" y=\"2\" width=\"22\" height=\"10\"/>".to_owned(), "M = A − B"));
+    entries.push(("<path class=\"kt\" d=\"M13 2V12M8 7H18\"/>".to_owned(), "O, the origin"));
+    if run.steps.iter().any(|step| !step.simplex.is_empty()) {
+        entries.push((
+            "<path class=\"kp\" d=\"M4 12L22 11L12 2Z\"/>".to_owned(),
+            "the simplex; the open circle is its newest vertex",
+        ));
+        entries.push(("<path class=\"kt\" d=\"M2 7H22M17 3L22 7L17 11\"/>".to_owned(), "the direction that was asked"));
+    }
+    if run.steps.iter().any(|step| step.nearest.is_some()) {
+        entries.push((
+            "<path class=\"kw\" d=\"M2 7H22\"/><circle class=\"kd\" cx=\"22\" cy=\"7\" r=\"2.5\"/>".to_owned(),
+            "v, the nearest point of the simplex",
+        ));
+    }
+    if run.circle.is_some() {
+        entries.push(("<path class=\"kc\" d=\"M4 12L22 11L12 2Z\"/>".to_owned(), "a simplex that recurs"));
+    }
+    let item = |(mark, words): (String, &str)| {
+        format!("<li><svg width=\"26\" height=\"14\" viewBox=\"0 0 26 14\" aria-hidden=\"true\">{mark}</svg>{words}</li>")
+    };
+    format!("<ul class=\"key\" aria-label=\"Key\">{}</ul>", entries.into_iter().map(item).collect::<String>())
+}

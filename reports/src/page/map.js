@@ -1,0 +1,1 @@
+// A failure map whose pixels can be read.

@@ -1,0 +1,1 @@
+// A view of all bodies of a scene.
