@@ -23,7 +23,7 @@ fn short_facts(facts: &Facts, is_timed: bool) -> String {
 }
 
 /// The words of a caption after its title.
-fn words(sheet: &Sheet) -> String {
+pub(crate) fn words(sheet: &Sheet) -> String {
     let parts = [&sheet.text, &sheet.foot].into_iter().chain(&sheet.notes).filter(|part| !part.is_empty());
     parts.map(String::as_str).collect::<Vec<_>>().join(" ")
 }

@@ -56,13 +56,13 @@ pub use duel_table::duel_markdown;
 pub use figure::{Dressing, FIGURES, Figure};
 pub use gjk_records::{Error, Study};
 pub use map::{DrawnMap, MAP_CAPTIONS, draw_map, map_csv};
-pub use page::{ShownCase, case_page};
+pub use page::{LedgerClaim, PageParts, ShownCase, WorstCase, case_page, worst_cases};
 pub use paper::{PAPER_TABLES, PaperTable};
 pub use run::draw_run;
 pub use selection::Selection;
 pub use sweep::{SWEPT_PAIRS, Sweep, SweptPair, draw_sweep};
 pub use tables::{summary_of, summary_text};
-pub use write::{Format, Layout, QUICK_FIGURES, SUMMARY, Written, clear, write, write_figures, write_with};
+pub use write::{Format, Layout, PAGE, QUICK_FIGURES, SUMMARY, Written, clear, write, write_figures, write_with};
 
 use survey::Survey;
 use table::Table;

@@ -127,9 +127,9 @@ pub(crate) const MEANINGS: &str = include_str!("paper/columns.md");
 /// The file with the macros.
 const NUMBERS: &str = "numbers.tex";
 
-/// All files in the folder of tables, and one line of Markdown per table, made or left out.
-pub(crate) fn files(survey: &Survey) -> (Vec<TableFile>, String) {
-    let (mut files, mut listed, mut captions) = (Vec::new(), String::new(), Vec::new());
+/// All files in the folder of tables, one line of Markdown per table, made or left out, and the tables themselves.
+pub(crate) fn files(survey: &Survey) -> (Vec<TableFile>, String, Vec<Typeset>) {
+    let (mut files, mut listed, mut all) = (Vec::new(), String::new(), Vec::new());
     let origin = origin(survey);
     for kind in PAPER_TABLES {
         match (kind.make)(survey) {
@@ -141,12 +141,12 @@ pub(crate) fn files(survey: &Survey) -> (Vec<TableFile>, String) {
                         ("tex", table.latex(&origin).into_bytes()),
                     ];
                     listed += &format!("- [{0}]({FOLDER}/{0}.md): {1}\n", table.name, table.caption);
-                    captions.push(table.captioned());
                     files.extend(forms.map(|(ending, bytes)| TableFile {
                         name: format!("{}.{ending}", table.name),
                         caption: table.caption.clone(),
                         bytes,
                     }));
+                    all.push(table);
                 }
             }
             Err(reason) => listed += &format!("- {}: left out, {reason}\n", kind.name),
@@ -154,10 +154,11 @@ pub(crate) fn files(survey: &Survey) -> (Vec<TableFile>, String) {
     }
     let caption = "single numbers as LaTeX macros".to_owned();
     listed += &format!("- [numbers]({FOLDER}/{NUMBERS}): {caption}\n");
+    let captions: Vec<Captioned> = all.iter().map(Typeset::captioned).collect();
     files.push(TableFile { name: NUMBERS.to_owned(), caption, bytes: numbers::macros(survey, &captions).into_bytes() });
     let caption = "what the columns of the tables for papers mean".to_owned();
     files.push(TableFile { name: COLUMNS.to_owned(), caption, bytes: MEANINGS.into() });
-    (files, listed)
+    (files, listed, all)
 }
 
 /// Whether a file in the folder of tables is one that a report makes.

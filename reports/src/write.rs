@@ -13,6 +13,7 @@ use crate::duel_claims::duel_claim_document;
 use crate::duel_table::duel_document;
 use crate::figure::{Dressing, FIGURES, Figure, Room, Sheet};
 use crate::league::league_table;
+use crate::page::{self, PageParts};
 use crate::paper;
 use crate::sorted::sort_by_key;
 use crate::tables::{failure_document, failure_table, ratio_table, summary_document, summary_table};
@@ -55,6 +56,9 @@ const TABLES: [TableFile; 6] = [
 
 /// The file with which a reader begins.
 pub const SUMMARY: &str = "summary.md";
+
+/// The page for a browser.
+pub const PAGE: &str = "index.html";
 
 /// A kind of file for figures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -119,17 +123,17 @@ impl Default for Layout {
 }
 
 /// Writes all tables (`summary`, `league`, `failures`, `pairs`, `duel`), the tables for papers (`tables/NAME.tex`, `.md` and
-/// `.csv`, and the macros of `tables/numbers.tex`) and all figures to a folder, which is created if necessary, and lists them
-/// in its summary.
+/// `.csv`, and the macros of `tables/numbers.tex`) and all figures to a folder, which is created if necessary, lists them
+/// in its summary, and shows them on its page.
 ///
 /// A figure without data in the study is left out; `progress` is called for it, and for everything that is made. Every file is
 /// written completely or not at all.
 pub fn write(study: &Study, out: &Path, progress: &mut dyn FnMut(&str)) -> Result<Vec<Written>, Error> {
-    write_with(study, &Selection::default(), out, &[], progress)
+    write_with(study, &Selection::default(), out, &[], &PageParts::default(), progress)
 }
 
 /// Writes a report as [`write()`] does, for the selected variants, ranked among themselves, and with only the named figures if
-/// any are named.
+/// any are named; the page ([`PAGE`]) also has these parts.
 ///
 /// The summary lists the figures that are not drawn. Sheets of such figures from an earlier report in the folder stay;
 /// [`clear`] removes them.
@@ -138,6 +142,7 @@ pub fn write_with(
     selection: &Selection,
     out: &Path,
     names: &[&str],
+    page: &PageParts,
     progress: &mut dyn FnMut(&str),
 ) -> Result<Vec<Written>, Error> {
     let survey = Survey::of(study, &selection.variants);
@@ -151,7 +156,7 @@ pub fn write_with(
             None => remove(&out.join(name))?,
         }
     }
-    let (tables, listed_tables) = paper::files(&survey);
+    let (tables, listed_tables, typeset) = paper::files(&survey);
     let folder_of_tables = out.join(paper::FOLDER);
     clear_tables(&folder_of_tables)?;
     make(&folder_of_tables)?;
@@ -159,7 +164,7 @@ pub fn write_with(
         put(&mut written, folder_of_tables.join(file.name), &file.bytes, &file.caption)?;
     }
     let layout = Layout { figures: names.iter().map(|name| (*name).to_owned()).collect(), ..Layout::default() };
-    let (figures, left_out) = figures(&survey, &layout, out, progress)?;
+    let (figures, left_out, sheets) = figures(&survey, &layout, true, out, progress)?;
     let mut listed = String::new();
     for figure in figures.iter().filter(|file| file.path.extension().is_some_and(|ending| ending == "png")) {
         let name = figure.path.file_stem().unwrap_or_default().to_string_lossy();
@@ -180,7 +185,29 @@ pub fn write_with(
         "the summary, the facts of the run and the list of figures",
     )?;
     written.extend(figures);
+    progress("page");
+    let html = page::study_page(&survey, &sheets, &typeset, page, &files_beside(out, &written));
+    put(
+        &mut written,
+        out.join(PAGE),
+        &html,
+        "a page for a browser: answers, figures, tables and the worst cases in views that turn",
+    )?;
     Ok(written)
+}
+
+/// The files to which a page links: those in the folder of the records and those that were written, by their names there.
+fn files_beside(out: &Path, written: &[Written]) -> Vec<(String, String)> {
+    let known = |name: &str| written.iter().find(|file| file.path == out.join(name)).map(|file| file.caption.clone());
+    let Ok(entries) = std::fs::read_dir(out) else { return Vec::new() };
+    let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+    let mut files: Vec<(String, String)> = names
+        .filter(|name| name != PAGE && !name.starts_with('.'))
+        .map(|name| (known(&name).unwrap_or_default(), name))
+        .map(|(caption, name)| (name, caption))
+        .collect();
+    sort_by_key(&mut files, |(name, _)| name.clone());
+    files
 }
 
 /// Writes only figures, of some variants if any are named, into `figures/` of a folder: for each sheet the picture in the
@@ -195,7 +222,8 @@ pub fn write_figures(
     out: &Path,
     progress: &mut dyn FnMut(&str),
 ) -> Result<(Vec<Written>, Vec<LeftOut>), Error> {
-    figures(&Survey::of(study, &selection.variants), layout, out, progress)
+    let (written, left_out, _) = figures(&Survey::of(study, &selection.variants), layout, false, out, progress)?;
+    Ok((written, left_out))
 }
 
 /// A figure that is left out, and the reason.
@@ -204,14 +232,15 @@ pub type LeftOut = (&'static str, String);
 fn figures(
     survey: &Survey,
     layout: &Layout,
+    for_page: bool,
     out: &Path,
     progress: &mut dyn FnMut(&str),
-) -> Result<(Vec<Written>, Vec<LeftOut>), Error> {
+) -> Result<(Vec<Written>, Vec<LeftOut>, Vec<page::Sheet>), Error> {
     let folder = out.join(FOLDER);
     make(&folder)?;
     let wanted: Vec<&Figure> = FIGURES.iter().filter(|figure| layout.wants(figure)).collect();
-    let (mut written, mut left_out) = (Vec::new(), Vec::new());
-    for (figure, drawn) in wanted.iter().zip(all_drawn(survey, &wanted, layout, progress)) {
+    let (mut written, mut left_out, mut of_page) = (Vec::new(), Vec::new(), Vec::new());
+    for (figure, drawn) in wanted.iter().zip(all_drawn(survey, &wanted, layout, for_page, progress)) {
         // Sheets of an earlier report would look like sheets of this one.
         remove_sheets(&folder, figure.name)?;
         match drawn {
@@ -220,7 +249,8 @@ fn figures(
                 left_out.push((figure.name, reason));
             }
             Ok(sheets) => {
-                for Drawn { name, shows, files } in sheets {
+                for Drawn { name, shows, files, page } in sheets {
+                    of_page.extend(page);
                     for (ending, bytes) in files {
                         put(&mut written, folder.join(format!("{name}.{ending}")), &bytes, &shows)?;
                     }
@@ -228,7 +258,7 @@ fn figures(
             }
         }
     }
-    Ok((written, left_out))
+    Ok((written, left_out, of_page))
 }
 
 /// The folder of figures.
@@ -251,7 +281,7 @@ fn put(written: &mut Vec<Written>, path: PathBuf, bytes: &[u8], caption: &str) -
 /// Removes from a folder everything that [`write()`] makes, so that it does not look as if it belonged to other records.
 pub fn clear(out: &Path) -> Result<(), Error> {
     [FOLDER, paper::FOLDER].iter().try_for_each(|folder| own(&out.join(folder)))?;
-    TABLES.iter().map(|(name, ..)| name).chain([&SUMMARY]).try_for_each(|name| remove(&out.join(name)))?;
+    TABLES.iter().map(|(name, ..)| name).chain([&SUMMARY, &PAGE]).try_for_each(|name| remove(&out.join(name)))?;
     clear_tables(&out.join(paper::FOLDER))?;
     FIGURES.iter().try_for_each(|figure| remove_sheets(&out.join(FOLDER), figure.name))
 }
@@ -314,16 +344,26 @@ struct Drawn {
     name: String,
     shows: String,
     files: Vec<(&'static str, Vec<u8>)>,
+    /// The sheet for the page, if there is one.
+    page: Option<page::Sheet>,
 }
 
 /// The sheets of a figure, or the reason why it is left out.
-fn drawn(figure: &Figure, survey: &Survey, layout: &Layout) -> Result<Vec<Drawn>, String> {
+fn drawn(figure: &Figure, survey: &Survey, layout: &Layout, for_page: bool) -> Result<Vec<Drawn>, String> {
     let width = layout.width.unwrap_or(figure.width.millimetres());
     let facts = &survey.study.facts;
     let drawn = |sheet: Sheet| {
         let name = if sheet.name.is_empty() { figure.name.to_owned() } else { format!("{}-{}", figure.name, sheet.name) };
-        let files = sheet_files(&sheet, &name, width, layout, facts);
-        Drawn { name, shows: sheet.shows, files }
+        let drawing = sheet.drawn(width, layout.dressing, &facts_text(facts, sheet.is_timed, &facts.command));
+        let files = sheet_files(&sheet, &drawing, &name, layout, facts);
+        let page = for_page.then(|| page::Sheet {
+            name: name.clone(),
+            title: sheet.title.clone(),
+            text: caption::words(&sheet),
+            svg: drawing.svg(),
+            is_narrow: width < 119.0,
+        });
+        Drawn { name, shows: sheet.shows, files, page }
     };
     Ok((figure.draw)(survey, Room::of(width))?.into_iter().map(drawn).collect())
 }
@@ -331,13 +371,12 @@ fn drawn(figure: &Figure, survey: &Survey, layout: &Layout) -> Result<Vec<Drawn>
 /// The files of a sheet by their endings: pictures, its caption as Markdown and as LaTeX, and its plotted numbers.
 pub(crate) fn sheet_files(
     sheet: &Sheet,
+    drawing: &Drawing,
     name: &str,
-    width: f64,
     layout: &Layout,
     facts: &Facts,
 ) -> Vec<(&'static str, Vec<u8>)> {
-    let drawing = sheet.drawn(width, layout.dressing, &facts_text(facts, sheet.is_timed, &facts.command));
-    let pictures = layout.formats.iter().map(|format| (format.name(), format.of(&drawing)));
+    let pictures = layout.formats.iter().map(|format| (format.name(), format.of(drawing)));
     let words = [
         ("md", caption::markdown(sheet, facts).into_bytes()),
         ("tex", caption::latex(name, sheet, facts).into_bytes()),
@@ -351,6 +390,7 @@ fn all_drawn(
     survey: &Survey,
     wanted: &[&Figure],
     layout: &Layout,
+    for_page: bool,
     progress: &mut dyn FnMut(&str),
 ) -> Vec<Result<Vec<Drawn>, String>> {
     let threads = std::thread::available_parallelism().map_or(1, usize::from).min(wanted.len());
@@ -362,7 +402,7 @@ fn all_drawn(
             let (send, next) = (send.clone(), &next);
             scope.spawn(move || {
                 while let Some((place, figure)) = next() {
-                    send.send((place, drawn(figure, survey, layout))).expect("the other end waits for all");
+                    send.send((place, drawn(figure, survey, layout, for_page))).expect("the other end waits for all");
                 }
             });
         }

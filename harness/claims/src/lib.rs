@@ -43,6 +43,7 @@ mod pair;
 mod posed;
 mod rounded;
 mod search;
+mod verdicts;
 mod voronoi;
 mod worked_example;
 
@@ -51,3 +52,4 @@ pub use check::{Check, Role};
 pub use finding::{Finding, Verdict};
 pub use ledger::{CLAIMS, Claim, claim, counterexamples, pinned};
 pub use search::Search;
+pub use verdicts::{Ruled, VERDICTS};

@@ -55,6 +55,7 @@ mod shard;
 mod study;
 mod sweep;
 mod truth_table;
+mod worst;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -209,7 +210,7 @@ fn obey(roster: Roster, command: Command) -> Result<ExitCode, Failure> {
         Command::Replay(replay) => replay::run(&roster, &replay),
         Command::Export(export) => export::run(&export),
         Command::Map(map) => map::run(&roster, &map),
-        Command::Report(report) => report::run(&report),
+        Command::Report(report) => report::run(&roster, &report),
         Command::Compare(compare) => compare::run(&compare),
     }
 }

@@ -61,7 +61,7 @@ pub fn run(roster: Roster, arguments: &Merge) -> Result<ExitCode, Failure> {
     clear(out)?;
     room.fill().map_err(Failure::new)?;
     if !arguments.summed {
-        draw_study(&study, out)?;
+        draw_study(&context.roster, &study, out)?;
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -6,12 +6,14 @@ use std::process::ExitCode;
 
 use gjk_records::{Folder, JOURNAL, Pasted};
 use gjk_reports::{Dressing, Layout, Markup, QUICK_FIGURES, Selection, Study};
+use gjk_solvers::Roster;
 
 use crate::arguments::Report;
 use crate::failure::Failure;
 use crate::output::{self, is_same};
+use crate::worst::page_parts;
 
-pub fn run(arguments: &Report) -> Result<ExitCode, Failure> {
+pub fn run(roster: &Roster, arguments: &Report) -> Result<ExitCode, Failure> {
     arguments.records.iter().try_for_each(|folder| holds_a_study(folder))?;
     let mut study = Study::read_all(&arguments.records).map_err(Failure::new)?;
     study.facts.kinds.complete(gjk_study::drawn::known());
@@ -39,7 +41,7 @@ pub fn run(arguments: &Report) -> Result<ExitCode, Failure> {
     if arguments.is_of_figures() {
         return figures(&study, &selection, arguments);
     }
-    draw_some(&study, &selection, &arguments.out, &[])?;
+    draw_some(roster, &study, &selection, &arguments.out, &[])?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -167,12 +169,12 @@ fn documents(path: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
 ///
 /// For a quick study, according to its command, only the figures of a quick study are drawn: drawing all of them took a sixth
 /// of its time.
-pub fn draw_study(study: &Study, out: &Path) -> Result<(), Failure> {
+pub fn draw_study(roster: &Roster, study: &Study, out: &Path) -> Result<(), Failure> {
     let all = Selection::default();
     if !study.facts.command.split_whitespace().any(|word| word == "--quick") {
-        return draw_some(study, &all, out, &[]);
+        return draw_some(roster, study, &all, out, &[]);
     }
-    draw_some(study, &all, out, &QUICK_FIGURES)?;
+    draw_some(roster, study, &all, out, &QUICK_FIGURES)?;
     let mut stdout = output::stdout();
     let command = Pasted::new("report").word(out.display()).option("--out", out.display());
     writeln!(stdout, "all figures: {command}")?;
@@ -180,17 +182,24 @@ pub fn draw_study(study: &Study, out: &Path) -> Result<(), Failure> {
 }
 
 /// Writes tables, and the named figures or all, for the selection; prints the summary and the place of the rest.
-fn draw_some(study: &Study, selection: &Selection, out: &Path, names: &[&str]) -> Result<(), Failure> {
+fn draw_some(roster: &Roster, study: &Study, selection: &Selection, out: &Path, names: &[&str]) -> Result<(), Failure> {
     let all = if names.is_empty() { gjk_reports::FIGURES.len() } else { names.len() };
     let bar = crate::progress::bar("drawing", all as u64);
-    let written = gjk_reports::write_with(study, selection, out, names, &mut |_| bar.inc(1)).map_err(Failure::new)?;
+    let page = page_parts(roster, study, selection);
+    let written = gjk_reports::write_with(study, selection, out, names, &page, &mut |_| bar.inc(1)).map_err(Failure::new)?;
     bar.finish_and_clear();
     let mut stdout = output::stdout();
     writeln!(stdout, "{}", gjk_reports::summary_of(study, selection))?;
     let is_figure = |path: &Path| path.extension().is_some_and(|ending| ending == "png");
     let figures = written.iter().filter(|file| is_figure(&file.path)).count();
     let tables = written.iter().filter_map(|file| file.path.strip_prefix(out).ok()?.to_str());
-    let tables: Vec<&str> = tables.filter(|name| !name.contains(['/', '\\']) && *name != gjk_reports::SUMMARY).collect();
+    let is_named = |name: &str| [gjk_reports::SUMMARY, gjk_reports::PAGE].contains(&name);
+    let tables: Vec<&str> = tables.filter(|name| !name.contains(['/', '\\']) && !is_named(name)).collect();
+    writeln!(
+        stdout,
+        "{}: a page for a browser: all answers, figures, and the worst cases in views that turn",
+        out.join(gjk_reports::PAGE).display()
+    )?;
     writeln!(
         stdout,
         "{}: all leagues, the facts of the run and the list of figures",

@@ -64,7 +64,7 @@ pub fn run(roster: Roster, arguments: &arguments::Study) -> Result<ExitCode, Fai
             return Ok(ExitCode::from(interrupt::EXIT));
         }
         keep(&context, &study, out)?;
-        report::draw_study(&study, out)?;
+        report::draw_study(&context.roster, &study, out)?;
         folder.finish(names()).map_err(Failure::new)?;
         if let Some(text) = ended_while_timed(&study) {
             output::tell(text);

@@ -158,6 +158,9 @@ pub struct VariantAnswers {
     pub without_knob: u64,
     /// The largest errors.
     pub worst: Vec<Worst>,
+    /// The first case without an answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unanswered: Option<String>,
     /// The residuals of answers that state a depth, in units; empty if there are no such answers.
     #[serde(default, skip_serializing_if = "Histogram::is_empty")]
     pub residuals: Histogram<Cell>,
@@ -439,6 +442,9 @@ impl VariantAnswers {
         for worst in Worst::of(record) {
             self.keep(worst);
         }
+        if record.ruling == Ruling::GaveUp && self.unanswered.is_none() {
+            self.unanswered = Some(record.case.clone());
+        }
     }
 
     /// Keeps the greatest value.
@@ -478,6 +484,9 @@ impl VariantAnswers {
         self.iterations.add(&other.iterations);
         self.without_knob = self.without_knob.saturating_add(other.without_knob);
         other.worst.iter().for_each(|worst| self.keep(worst.clone()));
+        if self.unanswered.is_none() {
+            self.unanswered.clone_from(&other.unanswered);
+        }
     }
 }
 

@@ -8,6 +8,7 @@ use gjk_records::{COLUMNS, Error, MEANINGS, write_whole};
 use super::text::{counts_text, rate_text, ratio_text};
 use super::{Comparison, Pairs, Ratio, Row};
 use crate::binomial::sign_test;
+use crate::caption::facts_text;
 use crate::document::Document;
 use crate::figure::Room;
 use crate::paper::file_name;
@@ -195,7 +196,8 @@ impl Comparison {
         let sheets = self.scalars().into_iter().filter_map(|scalar| Some((scalar, self.sheet(scalar, Room::of(width))?)));
         let sheets = sheets.flat_map(|(scalar, sheet)| {
             let name = file_name(&["compare-figure", scalar]);
-            let files = sheet_files(&sheet, &name, width, &layout, &self.facts);
+            let drawing = sheet.drawn(width, layout.dressing, &facts_text(&self.facts, sheet.is_timed, &self.facts.command));
+            let files = sheet_files(&sheet, &drawing, &name, &layout, &self.facts);
             files.into_iter().map(move |(ending, bytes)| (format!("{name}.{ending}"), bytes))
         });
         let write = |(name, bytes): (String, Vec<u8>)| {

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use gjk_records::{Ruling, Run};
 
-use super::html::{data_url, escaped, spans};
+use super::html::{escaped, spans, svg_url};
 use super::scene::{Scene, parting};
 use crate::run::{answered, run_drawing};
 use crate::table::shortened;
@@ -69,7 +69,7 @@ impl ShownCase {
             "<p class=\"soft\">The command that repeats it:</p><pre data-copy=\"command\">{}</pre>",
             escaped(&run.command)
         );
-        let picture = data_url("image/svg+xml", &run_drawing(run).svg());
+        let picture = svg_url(&run_drawing(run).svg());
         let alt = format!("Picture of {}: the bodies, their difference, and the steps of the run", self.title());
         let _ = write!(
             html,

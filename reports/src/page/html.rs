@@ -28,6 +28,29 @@ pub fn id_of(name: &str) -> String {
     name.chars().map(|letter| if letter.is_ascii_alphanumeric() { letter.to_ascii_lowercase() } else { '-' }).collect()
 }
 
+/// A drawing as a URL for an attribute in double quotes.
+///
+/// Its text is kept readable, which takes a quarter less room than base 64.
+pub fn svg_url(svg: &[u8]) -> String {
+    let Some(text) = std::str::from_utf8(svg).ok().filter(|text| !text.contains('\'')) else {
+        return data_url("image/svg+xml", svg);
+    };
+    let mut url = String::with_capacity(text.len() + text.len() / 16);
+    url.push_str("data:image/svg+xml;charset=utf-8,");
+    for letter in text.chars() {
+        match letter {
+            // Either mark encloses the value of an attribute.
+            '"' => url.push('\''),
+            '%' => url.push_str("%25"),
+            '#' => url.push_str("%23"),
+            '&' => url.push_str("&amp;"),
+            '\n' => {}
+            letter => url.push(letter),
+        }
+    }
+    url
+}
+
 /// Bytes as a URL of this content: base 64 (RFC 4648, section 4).
 pub fn data_url(kind: &str, bytes: &[u8]) -> String {
     const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -161,6 +184,14 @@ mod tests {
         for (length, coded) in coded.into_iter().enumerate() {
             assert_eq!(of(&"foobar"[..length]), format!("data:x;base64,{coded}"));
         }
+    }
+
+    #[test]
+    fn a_drawing_as_a_url_stays_within_its_attribute() {
+        let url = svg_url(b"<svg a=\"1\">\n<text fill=\"#fff\">50% &lt; 2</text></svg>");
+        assert_eq!(url, "data:image/svg+xml;charset=utf-8,<svg a='1'><text fill='%23fff'>50%25 &amp;lt; 2</text></svg>");
+        // A text with an apostrophe would end the value of an attribute.
+        assert!(svg_url(b"<svg>it's \"</svg>").starts_with("data:image/svg+xml;base64,"));
     }
 
     #[test]

@@ -88,6 +88,21 @@ fn every_count_of_a_variant_is_added_and_each_largest_error_stays() {
 }
 
 #[test]
+fn the_first_case_without_an_answer_is_kept() {
+    let mut of = VariantAnswers::default();
+    for (case, ruling) in [("right", crate::Ruling::Right), ("first", crate::Ruling::GaveUp), ("second", crate::Ruling::GaveUp)]
+    {
+        of.count(&Record { case: case.to_owned(), ruling, ..Record::default() }, 64.0);
+    }
+    assert_eq!(of.unanswered.as_deref(), Some("first"));
+    let mut sum = VariantAnswers::default();
+    sum.add(&VariantAnswers::default());
+    sum.add(&of);
+    sum.add(&VariantAnswers { unanswered: Some("later".to_owned()), ..VariantAnswers::default() });
+    assert_eq!(sum.unanswered.as_deref(), Some("first"));
+}
+
+#[test]
 fn the_greatest_deviation_of_held_bodies_is_kept_and_none_is_below_all_others() {
     let of = |units: Option<f64>| VariantAnswers { held_units: units.map(Endless), ..VariantAnswers::default() };
     for (ours, theirs, kept) in [
