@@ -56,7 +56,9 @@ pub use duel_table::duel_markdown;
 pub use figure::{Dressing, FIGURES, Figure};
 pub use gjk_records::{Error, Study};
 pub use map::{DrawnMap, MAP_CAPTIONS, draw_map, map_csv};
-pub use page::{LedgerClaim, PageParts, ShownCase, WorstCase, case_page, worst_cases};
+pub use page::{
+    LedgerClaim, PageParts, PairRow, PairsPage, SceneBody, ShownCase, WorstCase, case_page, pairs_page, worst_cases,
+};
 pub use paper::{PAPER_TABLES, PaperTable};
 pub use run::draw_run;
 pub use selection::Selection;

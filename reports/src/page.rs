@@ -6,6 +6,7 @@
 mod answers;
 mod case;
 mod html;
+mod pairs;
 mod scene;
 mod shell;
 mod solid;
@@ -16,6 +17,7 @@ mod worst;
 
 pub use case::ShownCase;
 use html::escaped;
+pub use pairs::{PairRow, PairsPage, SceneBody, pairs_page};
 use shell::{Frame, Part};
 pub use study::{LedgerClaim, PageParts};
 pub(crate) use study::{Sheet, study_page};

@@ -1,5 +1,7 @@
 //! `gjk check`: prints the truth of cases, and judges variants on them.
 
+mod page;
+
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -13,6 +15,7 @@ use gjk_truth::truth::{CastTruth, ImageTruth};
 use gjk_variants::Promise;
 use rayon::prelude::*;
 
+use self::page::Pairs;
 use crate::address::{Addressed, Cases};
 use crate::arguments::Check;
 use crate::expectation::Expectation;
@@ -29,6 +32,8 @@ struct OfCase {
     /// The lines of JSON of a truth that nothing is compared with.
     truth_lines: String,
     expectation: Expectation,
+    /// The case itself, for a page.
+    addressed: Option<Addressed>,
 }
 
 /// The variants that are asked about the cases of files, unless others are named: the certified ones, and one of each kind that
@@ -73,8 +78,8 @@ pub fn run(roster: &Roster, arguments: &Check) -> Result<ExitCode, Failure> {
         piece = next?;
     }
     not_inputs(arguments)?;
-    let (summary, contradictions) = written.finish()?;
-    let mut out = output::beside(&[arguments.json.as_deref(), arguments.proofs.as_deref(), arguments.csv.as_deref()]);
+    let (summary, contradictions) = written.finish(roster, arguments)?;
+    let mut out = output::beside(&outputs(arguments).map(|(_, path)| path.as_deref()));
     out.write_all(summary.text().as_bytes())?;
     out.flush()?;
     let is_denied = summary.is_denied(&arguments.deny);
@@ -87,8 +92,9 @@ pub fn run(roster: &Roster, arguments: &Check) -> Result<ExitCode, Failure> {
 }
 
 /// The options that name output files, each with its file.
-fn outputs(arguments: &Check) -> [(&'static str, &Option<PathBuf>); 4] {
-    [("--json", &arguments.json), ("--proofs", &arguments.proofs), ("--csv", &arguments.csv), ("--png", &arguments.png)]
+fn outputs(arguments: &Check) -> [(&'static str, &Option<PathBuf>); 5] {
+    let Check { json, proofs, csv, png, html, .. } = arguments;
+    [("--json", json), ("--proofs", proofs), ("--csv", csv), ("--png", png), ("--html", html)]
 }
 
 /// Makes sure that the output files are none of the files that were read, such as the meshes of a robot.
@@ -108,6 +114,7 @@ pub fn request(arguments: &Check) -> Result<Request, Failure> {
 
 /// Makes sure that the output files differ from each other and from the input files.
 pub fn files_differ(arguments: &Check) -> Result<(), Failure> {
+    arguments.html.as_deref().map_or(Ok(()), output::is_page)?;
     let outputs = outputs(arguments);
     for (place, (option, out)) in outputs.iter().enumerate() {
         let same = |(_, other): &&(&str, &Option<PathBuf>)| {
@@ -136,6 +143,7 @@ struct Written<'a> {
     json: Option<Growing<'a>>,
     proofs: Option<Growing<'a>>,
     csv: Option<Growing<'a>>,
+    page: Option<Pairs<'a>>,
     summary: Summary,
     contradictions: usize,
 }
@@ -151,6 +159,7 @@ impl<'a> Written<'a> {
             json: arguments.json.as_deref().map(Growing::begin).transpose()?,
             proofs: arguments.proofs.as_deref().map(Growing::begin).transpose()?,
             csv,
+            page: arguments.html.as_deref().map(Pairs::begin),
             summary: Summary::new((!arguments.truth).then_some(arguments.tolerance), Some(table)),
             contradictions: 0,
         })
@@ -158,7 +167,7 @@ impl<'a> Written<'a> {
 
     /// The part of the truth that is printed or written of each of the next cases.
     fn shown(&self, next: usize) -> Shown {
-        if self.csv.is_some() { Shown::All } else { self.summary.shown(next) }
+        if self.csv.is_some() || self.page.is_some() { Shown::All } else { self.summary.shown(next) }
     }
 
     /// Writes and counts a case, and reports the contradictions to its expectation.
@@ -173,13 +182,17 @@ impl<'a> Written<'a> {
         if let Some(csv) = &mut self.csv {
             of_case.checked.truths.iter().try_for_each(|truth| csv.write(csv_line(csv_cells(truth))?))?;
         }
+        if let Some((page, addressed)) = self.page.as_mut().zip(of_case.addressed.take()) {
+            page.take(addressed, &of_case.checked.truths, &of_case.checked.rows);
+        }
         self.contradictions += of_case.expectation.report();
         self.summary.take(of_case.checked);
         Ok(())
     }
 
     /// Finishes the files, and returns the summary and the number of expectations that the oracle contradicts.
-    fn finish(self) -> Result<(Summary, usize), Failure> {
+    fn finish(self, roster: &Roster, arguments: &Check) -> Result<(Summary, usize), Failure> {
+        self.page.map_or(Ok(()), |page| page.finish(roster, arguments))?;
         [self.json, self.proofs, self.csv].into_iter().flatten().try_for_each(Growing::finish)?;
         Ok((self.summary, self.contradictions))
     }
@@ -195,14 +208,7 @@ impl OfCase {
             [] => &Arithmetic::ALL[..],
             some => some,
         };
-        let is_cast = addressed.case(Arithmetic::F64).is_some_and(|case| case.cast.is_some());
-        let answers = |entry: &ErasedVariant| (entry.about.promise == Promise::Cast) == is_cast;
-        let chosen = |entry: &ErasedVariant| match &arguments.variants[..] {
-            [] if !answers(entry) => false,
-            [] if is_cast => true,
-            [] => !is_of_file || roster.is_users(entry.about.name) || OF_FILES.contains(&entry.about.name),
-            names => names.iter().any(|name| name == ALL || name == entry.about.name),
-        };
+        let chosen = chosen_by(roster, arguments, addressed);
         let mut checked = CheckedCase { truths: Vec::new(), rows: Vec::new() };
         let (mut proofs, mut truth_lines) = (String::new(), String::new());
         let pose = |&scalar| addressed.case(scalar).map(|case| (scalar, PosedCase::pose(&case, scalar), case));
@@ -221,7 +227,20 @@ impl OfCase {
             }
             checked.truths.push(TruthLine::of(named, &case, scalar, posed, image, shown));
         }
-        OfCase { checked, proofs, truth_lines, expectation: Expectation::of(addressed) }
+        let kept = arguments.html.is_some().then(|| addressed.clone());
+        OfCase { checked, proofs, truth_lines, expectation: Expectation::of(addressed), addressed: kept }
+    }
+}
+
+/// The choice of the variants that are asked about a case.
+fn chosen_by<'a>(roster: &'a Roster, arguments: &'a Check, addressed: &Addressed) -> impl Fn(&ErasedVariant) -> bool + 'a {
+    let is_of_file = addressed.is_of_file();
+    let is_cast = addressed.case(Arithmetic::F64).is_some_and(|case| case.cast.is_some());
+    move |entry: &ErasedVariant| match &arguments.variants[..] {
+        [] if (entry.about.promise == Promise::Cast) != is_cast => false,
+        [] if is_cast => true,
+        [] => !is_of_file || roster.is_users(entry.about.name) || OF_FILES.contains(&entry.about.name),
+        names => names.iter().any(|name| name == ALL || name == entry.about.name),
     }
 }
 

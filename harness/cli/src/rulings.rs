@@ -74,6 +74,14 @@ pub struct JudgedAnswer {
     pub json: Option<String>,
 }
 
+impl JudgedAnswer {
+    /// The variant and the column of its ruling, if the answer is neither right nor outside of what the variant accepts.
+    pub fn not_right(&self) -> Option<(&str, Column)> {
+        let is_right = matches!(self.column, Column::Right | Column::NotApplicable | Column::Refused);
+        (!is_right).then_some((&self.variant, self.column))
+    }
+}
+
 /// A case, and a variant that is asked about it.
 #[derive(Clone, Copy)]
 pub struct AskedCase<'a> {

@@ -31,7 +31,7 @@ struct Entry {
 
 /// The place of a case in the order of the table: bodies that meet first, the deepest first.
 #[derive(Clone, Copy)]
-struct Place {
+pub struct Place {
     class: u8,
     /// Infinite if it is not known: then it comes before those that are known.
     depth: f64,
@@ -110,7 +110,7 @@ impl Table {
 }
 
 impl Place {
-    fn of(truth: &TruthLine) -> Place {
+    pub fn of(truth: &TruthLine) -> Place {
         let found = truth.found.as_ref();
         let class = match found.map(|found| found.class) {
             Some(Some(Class::Overlapping)) => 0,
@@ -123,14 +123,14 @@ impl Place {
         Place { class, depth, distance: found.map_or(f64::NAN, |found| found.distance) }
     }
 
-    fn order(&self, other: &Place) -> Ordering {
+    pub fn order(&self, other: &Place) -> Ordering {
         let deeper = || other.depth.total_cmp(&self.depth);
         self.class.cmp(&other.class).then_with(deeper).then_with(|| self.distance.total_cmp(&other.distance))
     }
 }
 
 /// The text of the columns that follow the scalar.
-fn cells(truth: &TruthLine, has_points: bool) -> Vec<String> {
+pub fn cells(truth: &TruthLine, has_points: bool) -> Vec<String> {
     let found = truth.found.as_ref();
     let class = found.and_then(|found| found.class);
     let nothing = || "–".to_owned();

@@ -7,7 +7,7 @@ use gjk_records::{Ruling, Run};
 use super::html::{escaped, spans, svg_url};
 use super::scene::{Scene, parting};
 use crate::run::{answered, run_drawing};
-use crate::table::shortened;
+use crate::table::{counted, shortened};
 
 /// A case with the answer of a variant.
 #[derive(Clone, Debug, Default)]
@@ -22,6 +22,8 @@ pub struct ShownCase {
     pub line: String,
     /// The steps as text; empty if they are not printed.
     pub text: String,
+    /// The names of the bodies, if they have any.
+    pub names: Option<[String; 2]>,
 }
 
 impl ShownCase {
@@ -51,6 +53,10 @@ impl ShownCase {
 
     /// The numbers, the command, the picture and the view, as HTML. `id` is that of the data on the page.
     pub fn html(&self, id: &str) -> String {
+        self.html_with(id, &Scene::of(&self.run, self.exact.as_ref(), None))
+    }
+
+    fn html_with(&self, id: &str, scene: &Scene) -> String {
         let run = &self.run;
         let mut html = format!("<p>{}</p>", spans(&answered(run)));
         if let Some(text) = self.parted() {
@@ -90,11 +96,7 @@ impl ShownCase {
                 escaped(&self.line)
             );
         }
-        let _ = write!(
-            html,
-            "<script type=\"application/json\" id=\"{id}\">{}</script>",
-            Scene::of(run, self.exact.as_ref()).json()
-        );
+        let _ = write!(html, "<script type=\"application/json\" id=\"{id}\">{}</script>", scene.json());
         html
     }
 
@@ -110,11 +112,16 @@ impl ShownCase {
             Some(step) => format!("The runs in {scalar} and in exact arithmetic first differ at iteration {}", step + 1),
             None => format!("The run in {scalar} takes the same steps as the run in exact arithmetic"),
         };
-        Some(format!("{runs}; the exact run {end} after {} iterations.", exact.steps.len()))
+        Some(format!("{runs}; the exact run {end} after {}.", counted(exact.steps.len(), "iteration", "iterations")))
     }
 
     /// The case, folded.
     pub fn folded(&self, id: &str, is_open: bool) -> String {
+        self.folded_with(id, is_open, &Scene::of(&self.run, self.exact.as_ref(), None))
+    }
+
+    /// The case, folded, with these numbers of its view.
+    pub fn folded_with(&self, id: &str, is_open: bool, scene: &Scene) -> String {
         let ruling = &self.run.ruling;
         format!(
             "<details id=\"{id}\"{}><summary><h3>{}</h3><span class=\"soft\"><strong class=\"{}\">{}</strong>: {}</span></summary>{}</details>",
@@ -123,7 +130,7 @@ impl ShownCase {
             class_of(ruling),
             escaped(ruling),
             escaped(&self.result()),
-            self.html(&format!("{id}-data"))
+            self.html_with(&format!("{id}-data"), scene)
         )
     }
 }

@@ -18,6 +18,10 @@ function openView(place) {
 
 function openViews() {
   // A view is made when it is first seen.
+  all('.overview').forEach((place) => {
+    shells = shells || dataOf('shells') || [];
+    views.push(new Overview(place, dataOf(place.dataset.scene), shells));
+  });
   all('.view').forEach((place) => {
     const folded = place.closest('details');
     if (!folded || folded.open) openView(place);

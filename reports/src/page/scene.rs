@@ -11,8 +11,11 @@ use serde::Serialize;
 use super::solid::Solid;
 use crate::run::PlaneRun;
 
-/// The most points of a body that a view keeps: a body with more is seen by its support points.
+/// The number of directions whose support points stand for a body with too many points or corners.
 const POINTS: usize = 320;
+/// The most points whose hull is computed, and the most corners that a hull keeps.
+const CLOUD: usize = 4_000;
+const CORNERS: usize = 1_500;
 /// The most pairs of corners of which M is the hull; for more, M is seen by its support points.
 const PAIRS: usize = 20_000;
 /// The most steps of a run that a view keeps: the first ones and the last ones.
@@ -70,8 +73,8 @@ struct Step {
     v: Option<Site>,
     /// The place on the ray of a cast.
     o: Option<Site>,
-    /// The facets of a polytope.
-    t: Vec<Vec<Site>>,
+    /// The facets of a polytope, by corner.
+    t: Vec<Vec<usize>>,
 }
 
 /// A run.
@@ -79,6 +82,8 @@ struct Step {
 struct Trace {
     /// Its arithmetic.
     name: String,
+    /// The corners of all polytopes.
+    q: Vec<Site>,
     steps: Vec<Step>,
     /// The number of all steps.
     count: usize,
@@ -99,17 +104,28 @@ struct Motion {
     answer: Option<f64>,
 }
 
+/// A surface of a body: on its own, or the number of one that several views share.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+enum Part {
+    Own(Shell),
+    Shared(usize),
+}
+
 /// All numbers of a view.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Scene {
+    /// The names of the bodies, if they have others than A and B.
+    names: Option<[String; 2]>,
     dim: u8,
     /// The factor by which lengths were divided.
     unit: f64,
     /// The parts of A.
-    a: Vec<Shell>,
-    b: Vec<Shell>,
+    a: Vec<Part>,
+    /// The parts of B.
+    b: Vec<Part>,
     /// The parts that the run used, if these are less than the bodies: parts of unions, or cores.
-    seen: Option<[Shell; 2]>,
+    seen: Option<[Part; 2]>,
     m: Difference,
     /// The sum of the radii around the cores.
     radii: f64,
@@ -164,20 +180,25 @@ fn farthest(points: &[Site], direction: &Site) -> Option<usize> {
     (0..points.len()).max_by(|&i, &j| dot(&points[i], direction).total_cmp(&dot(&points[j], direction)))
 }
 
-/// The surface of points, with one more point of the body, where the contact is.
-fn shell(points: &[Site], dimension: u8, contact: Option<Site>) -> Shell {
-    let mut points: Vec<Site> = if points.len() > POINTS {
-        let mut kept: Vec<usize> = directions(POINTS, dimension).filter_map(|d| farthest(points, &d)).collect();
-        kept.sort_unstable();
-        kept.dedup();
-        kept.into_iter().map(|i| points[i]).chain(contact).collect()
-    } else {
-        points.to_vec()
+/// The surface of points, with one more point of the body, where the contact is, if not all points are kept.
+pub fn shell(points: &[Site], dimension: u8, contact: Option<Site>) -> Shell {
+    let of = |points: &[Site], Solid { corners, faces, edges }: Solid| Shell {
+        // Negative zeros would be printed.
+        p: corners.into_iter().map(|corner| points[corner].map(|x| x + 0.0)).collect(),
+        f: faces,
+        e: edges,
     };
-    // Negative zeros would be printed.
-    points.iter_mut().flatten().for_each(|x| *x += 0.0);
-    let Solid { corners, faces, edges } = Solid::of(&points, dimension);
-    Shell { p: corners.into_iter().map(|corner| points[corner]).collect(), f: faces, e: edges }
+    if points.len() <= CLOUD {
+        let solid = Solid::of(points, dimension);
+        if solid.corners.len() <= CORNERS {
+            return of(points, solid);
+        }
+    }
+    let mut kept: Vec<usize> = directions(POINTS, dimension).filter_map(|d| farthest(points, &d)).collect();
+    kept.sort_unstable();
+    kept.dedup();
+    let points: Vec<Site> = kept.into_iter().map(|i| points[i]).chain(contact).collect();
+    of(&points, Solid::of(&points, dimension))
 }
 
 /// The surface of A − B.
@@ -197,43 +218,49 @@ fn difference(a: &Shell, b: &Shell, dimension: u8, more: &[Site]) -> Difference 
     Difference { c: corners.into_iter().map(|corner| pairs[corner]).collect(), f: faces, e: edges }
 }
 
-/// The step at which two runs of the same variant first differ, from 0: their simplices, or without these their support points.
+/// The step at which two runs of the same variant first differ, from 0.
 ///
-/// Points within rounding of each other are the same point. `None` if the runs are the same, or one has no steps.
+/// Steps are the same if they have the same simplex and the same polytope. Points within rounding of each other are the same
+/// point. Steps without either are the same if the support points reach equally far: between vertices of equal reach the choice
+/// is free. `None` if the runs are the same, or one has no steps.
 pub fn parting(one: &Run, other: &Run) -> Option<usize> {
     if one.steps.is_empty() || other.steps.is_empty() {
         return None;
     }
     let all = || one.a.iter().chain(&one.b);
     let size = all().flatten().fold(0.0, |most: f64, x| most.max(x.abs()));
-    let unit = if one.scalar == "f32" { f64::from(f32::EPSILON) } else { f64::EPSILON };
-    let is_near = |p: &Site, q: &Site| p.iter().zip(q).all(|(x, y)| x == y || (x - y).abs() <= 8.0 * unit * size);
+    let rounding = 8.0 * size * if one.scalar == "f32" { f64::from(f32::EPSILON) } else { f64::EPSILON };
+    let is_near = |p: &Site, q: &Site| p.iter().zip(q).all(|(x, y)| x == y || (x - y).abs() <= rounding);
+    let covers = |points: &[Site], others: &[Site]| others.iter().all(|other| points.iter().any(|point| is_near(point, other)));
+    let are_same = |points: &[Site], others: &[Site]| covers(points, others) && covers(others, points);
+    let sorted = |step: &RunStep| {
+        let mut indices = step.indices.clone();
+        indices.sort_unstable();
+        indices
+    };
+    let reach = |step: &RunStep| dot(&step.direction, &step.support) / dot(&step.direction, &step.direction).sqrt();
     let is_same = |p: &RunStep, q: &RunStep| {
-        let simplices = p.simplex.len() == q.simplex.len();
-        let has = |points: &[Site], point: &Site| points.iter().any(|other| is_near(other, point));
-        // The places on the ray of a cast are rounded.
-        let is_moved = p.place != [0.0; 3] || q.place != [0.0; 3];
-        let corners = || {
-            let sorted = |step: &RunStep| {
-                let mut indices = step.indices.clone();
-                indices.sort_unstable();
-                indices
-            };
-            !p.indices.is_empty() && sorted(p) == sorted(q)
-        };
-        let points =
-            || p.simplex.iter().all(|point| has(&q.simplex, point)) && q.simplex.iter().all(|point| has(&p.simplex, point));
-        simplices && (corners() || !is_moved && points()) && (is_moved || is_near(&p.support, &q.support))
+        if p.simplex.len() != q.simplex.len() || p.facets.len() != q.facets.len() {
+            return false;
+        }
+        if p.simplex.is_empty() && p.facets.is_empty() {
+            let (reach, other) = (reach(p), reach(q));
+            return (reach - other).abs() <= rounding || reach.is_nan() && other.is_nan();
+        }
+        let simplices = if p.indices.is_empty() { are_same(&p.simplex, &q.simplex) } else { sorted(p) == sorted(q) };
+        simplices && are_same(&p.facets.concat(), &q.facets.concat())
     };
     let differing = one.steps.iter().zip(&other.steps).position(|(p, q)| !is_same(p, q));
     let (n, m) = (one.steps.len(), other.steps.len());
-    differing.or((n != m).then_some(n.min(m)))
+    // A run that stops since it has found its circle takes no other step than one that goes on.
+    let is_cut = [one, other].iter().any(|run| run.stop == "cycled");
+    differing.or((n != m && !is_cut).then_some(n.min(m)))
 }
 
 impl Scene {
-    /// The view of a run; `exact` is the run of the same variant in exact arithmetic.
-    pub fn of(run: &Run, exact: Option<&Run>) -> Scene {
-        let unit = unit_of(run);
+    /// The view of a run; `exact` is the run of the same variant in exact arithmetic. Lengths are divided by `unit` if it is given.
+    pub fn of(run: &Run, exact: Option<&Run>, unit: Option<f64>) -> Scene {
+        let unit = unit.unwrap_or_else(|| unit_of(run));
         let inverse = unit.recip();
         let small = |p: &Site| p.map(|x| x * inverse + 0.0);
         let finite = |p: Site| p.iter().all(|x| x.is_finite()).then(|| small(&p));
@@ -274,18 +301,24 @@ impl Scene {
         let mut more: Vec<Site> = run.steps.iter().filter_map(|step| direction(&step.direction)).collect();
         more.extend(truth.n.into_iter().flat_map(|n| [n, n.map(|x| -x)]));
         let m = difference(&seen[0], &seen[1], run.dimension, &more);
-        let trace = |run: &Run| Trace {
-            name: run.scalar.clone(),
-            count: run.steps.len(),
-            steps: kept(run).into_iter().map(|k| step(k, &run.steps[k], &finite, &direction)).collect(),
-            end: ending(run),
-            circle: run.circle.map(|(from, to)| (from + 1, to.saturating_add(1))),
+        let trace = |run: &Run| {
+            let mut corners = Corners::default();
+            let mut of = |k: usize| step(k, &run.steps[k], &mut corners, &finite, &direction);
+            Trace {
+                name: run.scalar.clone(),
+                count: run.steps.len(),
+                steps: kept(run).into_iter().map(&mut of).collect(),
+                q: corners.all,
+                end: ending(run),
+                circle: run.circle.map(|(from, to)| (from + 1, to.saturating_add(1))),
+            }
         };
         let runs: Vec<Trace> =
             [Some(run), exact].into_iter().flatten().filter(|run| !run.steps.is_empty()).map(trace).collect();
         let apart = |says: &str| matches!(says, "separated" | "never" | "apart");
         let look = PlaneRun::of(run).axes();
-        let [a, b] = bodies;
+        let [a, b] = bodies.map(|parts| parts.into_iter().map(Part::Own).collect());
+        let seen = seen.map(Part::Own);
         let (a, b, seen) = if is_whole {
             let [a, b] = seen;
             (vec![a], vec![b], None)
@@ -293,6 +326,7 @@ impl Scene {
             (a, b, Some(seen))
         };
         Scene {
+            names: None,
             dim: run.dimension,
             unit,
             a,
@@ -316,6 +350,20 @@ impl Scene {
         }
     }
 
+    /// Gives the bodies their names.
+    pub fn name(&mut self, names: Option<[String; 2]>) {
+        self.names = names;
+    }
+
+    /// Replaces the surfaces by their numbers among those of the page.
+    pub fn share(&mut self, shells: &mut Shells) {
+        for part in self.a.iter_mut().chain(&mut self.b).chain(self.seen.iter_mut().flatten()) {
+            if let Part::Own(shell) = part {
+                *part = Part::Shared(shells.number(shell));
+            }
+        }
+    }
+
     /// The view as JSON that may stand within an element `script`.
     pub fn json(&self) -> String {
         json(self)
@@ -335,7 +383,29 @@ fn kept(run: &Run) -> Vec<usize> {
     if end <= STEPS { (0..end).collect() } else { (0..STEPS - LAST).chain(end - LAST..end).collect() }
 }
 
-fn step(k: usize, step: &RunStep, finite: &impl Fn(Site) -> Option<Site>, direction: &impl Fn(&Site) -> Option<Site>) -> Step {
+/// The distinct corners of the polytopes of a run.
+#[derive(Default)]
+struct Corners {
+    all: Vec<Site>,
+    places: HashMap<[u64; 3], usize>,
+}
+
+impl Corners {
+    fn number(&mut self, point: Site) -> usize {
+        *self.places.entry(point.map(f64::to_bits)).or_insert_with(|| {
+            self.all.push(point);
+            self.all.len() - 1
+        })
+    }
+}
+
+fn step(
+    k: usize,
+    step: &RunStep,
+    corners: &mut Corners,
+    finite: &impl Fn(Site) -> Option<Site>,
+    direction: &impl Fn(&Site) -> Option<Site>,
+) -> Step {
     Step {
         k: k + 1,
         d: direction(&step.direction),
@@ -344,7 +414,11 @@ fn step(k: usize, step: &RunStep, finite: &impl Fn(Site) -> Option<Site>, direct
         i: step.indices.clone(),
         v: step.nearest.and_then(finite),
         o: Some(step.place).filter(|place| *place != [0.0; 3]).and_then(finite),
-        t: step.facets.iter().map(|facet| facet.iter().filter_map(|p| finite(*p)).collect()).collect(),
+        t: step
+            .facets
+            .iter()
+            .map(|facet| facet.iter().filter_map(|p| finite(*p)).map(|p| corners.number(p)).collect())
+            .collect(),
     }
 }
 

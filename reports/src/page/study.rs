@@ -9,6 +9,7 @@ use super::shell::{Frame, Part};
 use super::words::{glossary, term};
 use super::worst::{Kind, WorstCase};
 use crate::Survey;
+use crate::digits::significant;
 use crate::draw::number;
 use crate::paper::Typeset;
 use crate::table::{counted, grouped};
@@ -105,7 +106,7 @@ fn cases(cases: &[(WorstCase, Option<ShownCase>)]) -> String {
              <thead><tr><th scope=\"col\" class=\"name\">variant</th><th scope=\"col\" class=\"name\">case</th><th scope=\"col\" class=\"name\">scalar</th><th scope=\"col\" class=\"name\">failure</th>\
              <th scope=\"col\">size</th><th scope=\"col\" class=\"name\">ruling</th></tr></thead><tbody>";
     for (worst, shown) in cases {
-        let size = if worst.kind == Kind::Unanswered { "–".to_owned() } else { number(worst.value) };
+        let size = if worst.kind == Kind::Unanswered { "–".to_owned() } else { significant(worst.value, 4) };
         let name = escaped(&worst.case);
         let link = shown.as_ref().map_or_else(|| name.clone(), |_| format!("<a href=\"#{}\">{name}</a>", case_id(worst)));
         let ruling = shown.as_ref().map_or("not repeated", |shown| &shown.run.ruling[..]);

@@ -47,6 +47,16 @@ function surface(shell) {
     (sides.get(key) || sides.set(key, []).get(key)).push(number);
   }));
   const edges = shell.e.map(([i, j]) => ({ ends: [i, j], faces: sides.get(Math.min(i, j) + ',' + Math.max(i, j)) || [] }));
+  // Where faces meet at a small angle, as on a curved body, the edge is faint.
+  const normals = shell.f.map((face) => {
+    let normal = ORIGIN;
+    for (let i = 1; i + 1 < face.length; i++) normal = plus(normal, cross(minus(shell.p[face[i]], shell.p[face[0]]), minus(shell.p[face[i + 1]], shell.p[face[0]])));
+    return unit(normal);
+  });
+  edges.forEach((edge) => {
+    const [one, other] = edge.faces.map((face) => normals[face]);
+    edge.weight = edge.faces.length === 2 && dot(one, one) > 0.5 && dot(other, other) > 0.5 ? Math.min(1, 0.05 + Math.acos(Math.min(1, Math.max(-1, dot(one, other)))) / 0.45) : 1;
+  });
   // Of a flat surface both sides are seen.
   const isFlat = edges.some((edge) => edge.faces.length < 2);
   return { p: shell.p, f: shell.f, edges, isFlat };
@@ -61,6 +71,26 @@ function readInk() {
   for (const name of ['a', 'b', 'm', 'step', 'v', 'ink', 'soft', 'circle', 'paper']) ink[name] = style.getPropertyValue('--' + name).trim();
 }
 
+// The linear map that makes a flat or thin set as wide in every direction as it is long; null for a set that is not thin. It keeps
+// what is inside and what is outside, and no lengths and angles.
+function stretching(points, dim) {
+  const from = points[0], rest = points.map((p) => minus(p, from)), axes = [], widths = [];
+  for (let k = 0; k < dim; k++) {
+    // What is left of a point without the directions so far; its rounding is relative to itself.
+    const left = rest.map((p) => axes.reduce((q, u) => minus(q, times(u, dot(q, u))), p));
+    const far = left.reduce((one, other) => dot(other, other) > dot(one, one) ? other : one, ORIGIN);
+    if (!(dot(far, far) > 0)) return null;
+    axes.push(axes.reduce((u, w) => unit(minus(u, times(w, dot(u, w)))), unit(far)));
+    const along = left.map((p) => dot(p, axes[k]));
+    widths.push(Math.max(...along) - Math.min(...along));
+  }
+  if (dim === 2) { axes.push(cross(axes[0], axes[1])); widths.push(widths[0]); }
+  if (!(Math.min(...widths) < 0.03 * widths[0]) || !(Math.min(...widths) > 1e-15 * widths[0])) return null;
+  const factors = widths.map((width) => widths[0] / width);
+  const apply = (by) => (p) => axes.reduce((sum, u, k) => plus(sum, times(u, by[k] * dot(p, u))), ORIGIN);
+  return { point: apply(factors), normal: apply(factors.map((x) => 1 / x)), most: Math.max(...factors) };
+}
+
 // One canvas: a part of space, seen along one direction.
 class Panel {
   constructor(view, name, says, paint) {
@@ -73,6 +103,7 @@ class Panel {
     this.canvas.setAttribute('role', 'img');
     this.canvas.setAttribute('aria-label', says);
     this.title = document.createElement('figcaption');
+    this.name = name;
     this.title.textContent = name;
     this.element.append(this.title, this.canvas);
     this.fingers = new Map();
@@ -91,6 +122,7 @@ class Panel {
 
   // Shows points as large as the canvas allows.
   fit(points = this.content()) {
+    points = points.map((p) => this.view.map(p));
     const [right, up, out] = this.view.frame;
     const ends = (axis) => points.reduce(([low, high], p) => { const x = dot(p, axis); return [Math.min(low, x), Math.max(high, x)]; }, [Infinity, -Infinity]);
     const [x, y, z] = [right, up, out].map(ends), mid = ([low, high]) => low / 2 + high / 2;
@@ -102,11 +134,11 @@ class Panel {
   }
 
   at(p) {
-    const q = minus(p, this.centre), [right, up] = this.view.frame;
+    const q = minus(this.view.map(p), this.centre), [right, up] = this.view.frame;
     return [this.width / 2 + this.scale * dot(q, right), this.height / 2 - this.scale * dot(q, up)];
   }
 
-  near(p) { return dot(minus(p, this.centre), this.view.frame[2]); }
+  near(p) { return dot(minus(this.view.map(p), this.centre), this.view.frame[2]); }
 
   draw() {
     if (!this.width || !this.centre) return;
@@ -162,7 +194,7 @@ class Panel {
 
   ring(p, radius, colour, dash = []) {
     const [x, y] = this.at(p), r = radius * this.scale;
-    if (!(r < 1e5) || !(Math.abs(x) < 1e5)) return;
+    if (this.view.stretch || !(r < 1e5) || !(Math.abs(x) < 1e5)) return;
     const g = this.g;
     [g.globalAlpha, g.strokeStyle, g.lineWidth] = [1, colour, 1];
     g.setLineDash(dash);
@@ -180,6 +212,7 @@ class Panel {
   }
 
   arrow(p, direction, colour) {
+    direction = this.view.normal(direction);
     const [right, up] = this.view.frame, along = [dot(direction, right), -dot(direction, up)], size = Math.hypot(...along);
     if (!(size > 1e-6)) return;
     // An arrow that points at the reader is short.
@@ -210,11 +243,11 @@ class Panel {
 
   // A convex surface: its far side, then what is inside it, then its near side.
   solid(body, colour, { fill = 0.2, line = 1, faint = 1 } = {}, inside = () => {}) {
-    const out = this.view.frame[2], p = body.p;
+    const out = this.view.frame[2], p = body.p, q = p.map((point) => this.view.map(point));
     const fronts = body.f.map((face) => {
       // The area vector of a polygon in space.
       let normal = ORIGIN;
-      for (let i = 1; i + 1 < face.length; i++) normal = plus(normal, cross(minus(p[face[i]], p[face[0]]), minus(p[face[i + 1]], p[face[0]])));
+      for (let i = 1; i + 1 < face.length; i++) normal = plus(normal, cross(minus(q[face[i]], q[face[0]]), minus(q[face[i + 1]], q[face[0]])));
       return { isFront: dot(normal, out) > 0, light: Math.abs(dot(unit(normal), unit(plus(out, times(this.view.frame[1], 0.6))))) };
     });
     const isFront = (edge) => body.isFlat || edge.faces.some((face) => fronts[face].isFront);
@@ -224,7 +257,7 @@ class Panel {
       }
     });
     const edges = (front) => body.edges.forEach((edge) => {
-      if (isFront(edge) === front) this.line(edge.ends.map((end) => p[end]), colour, front ? line : 0.8 * line, faint * (front ? 0.9 : 0.28));
+      if (isFront(edge) === front) this.line(edge.ends.map((end) => p[end]), colour, front ? line : 0.8 * line, faint * edge.weight * (front ? 0.9 : 0.28));
     });
     faces(false); edges(false);
     inside();
@@ -313,6 +346,7 @@ function slider(words, { min, max, step, value }, act) {
 class View {
   constructor(place, data, shells) {
     this.data = data;
+    this.names = data.names || ['A', 'B'];
     this.isFlat = data.dim === 2;
     const own = (shell) => surface(typeof shell === 'number' ? shells[shell] : shell);
     this.a = data.a.map(own);
@@ -320,6 +354,10 @@ class View {
     this.seen = data.seen ? data.seen.map(own) : [this.a[0], this.b[0]];
     const [a, b] = this.seen, corner = ([i, j]) => minus(a.p[i], b.p[j]);
     this.m = surface({ p: data.m.c.map(corner), f: data.m.f, e: data.m.e });
+    this.stretched = stretching(this.m.p, data.dim);
+    // A body thinner than a thousandth of its length would be seen as a line.
+    this.isThin = Boolean(this.stretched) && this.stretched.most > 1e3;
+    this.stretch = null;
     this.length = (x) => brief(x * data.unit);
     this.time = data.cast ? data.cast.t : 0;
     this.steps = Math.max(0, ...data.runs.map((run) => run.steps.length));
@@ -329,9 +367,11 @@ class View {
     this.build();
   }
 
-  look() {
+  // The first direction of the view. Tilted it shows space; not tilted, the contact is in the plane of the picture.
+  look(isTilted = true) {
     const [right, up] = this.data.look;
     this.frame = [right, up, cross(right, up)];
+    if (!isTilted) return;
     // Slightly from the side, about the direction upwards, which is that of the contact.
     if (!this.isFlat) this.turn(-0.45, 0, true);
     if (!this.isFlat) this.turn(0, 0.22, true);
@@ -348,13 +388,27 @@ class View {
     if (!silently) this.draw();
   }
 
+  map(p) { return this.stretch ? this.stretch.point(p) : p; }
+
+  normal(d) { return this.stretch ? unit(this.stretch.normal(d)) : d; }
+
   draw() { this.panels.forEach((panel) => panel.draw()); }
 
   reset() {
     this.look();
-    this.panels.forEach((panel) => panel.fit());
-    if (this.steps) this.go(1);
+    this.setStretch(this.isThin ? this.stretched : null);
+    if (this.steps) this.go(this.first);
     if (this.data.cast) this.at(this.data.cast.t);
+  }
+
+  setStretch(stretch) {
+    this.stretch = stretch;
+    if (this.stretcher) {
+      this.stretcher.setAttribute('aria-pressed', String(Boolean(stretch)));
+    }
+    const by = stretch ? ' (stretched across, up to × ' + brief(Number(stretch.most.toPrecision(2))) + ')' : '';
+    this.panels.forEach((panel) => { panel.title.textContent = panel.name + by; });
+    this.panels.forEach((panel) => { if (panel.width) panel.fit(); });
   }
 
   // The place of A at the shown time.
@@ -402,11 +456,20 @@ class View {
     }
     const bar2 = document.createElement('div');
     bar2.className = 'bar';
+    if (this.stretched) {
+      this.stretcher = button('Stretch thin directions', 'Draw thin directions as wide as M is long: inside and outside stay, lengths and angles do not', () => this.setStretch(this.stretch ? null : this.stretched));
+      this.stretcher.setAttribute('aria-pressed', 'false');
+      bar2.append(this.stretcher);
+    }
     if (truth.p || answer.p) bar2.append(button('Magnify the contact', '', () => this.magnify()));
     bar2.append(button('Zoom in', '', () => this.panels.forEach((panel) => panel.zoom(1.5))), button('Zoom out', '', () => this.panels.forEach((panel) => panel.zoom(1 / 1.5))), button('Reset', 'Reset the view', () => this.reset()));
     this.place.replaceChildren(row, bar, bar2);
     this.place.dataset.ready = 'true';
-    if (this.steps) this.go(1);
+    // A view begins where the runs part or a circle begins, or at the end.
+    const circle = runs.length && runs[0].circle;
+    this.setStretch(this.isThin ? this.stretched : null);
+    this.first = data.parted ? this.placeOf(data.parted) : circle ? this.placeOf(circle[0]) : this.steps;
+    if (this.steps) this.go(this.first);
     if (cast) this.at(cast.t);
   }
 
@@ -449,6 +512,8 @@ class View {
     // A length within rounding of the coordinates cannot be seen.
     const seen = lengths.filter((l) => l > 1e-14), reach = seen.length ? Math.max(...seen) : 1e-3;
     const ball = (centre, radius) => [0, 1, 2].flatMap((i) => [-1, 1].map((sign) => plus(centre, [0, 1, 2].map((j) => i === j ? sign * radius : 0))));
+    this.look(false);
+    this.setStretch(null);
     const [bodies, ...others] = this.panels;
     bodies.fit(ball(focus, 0.8 * reach));
     const vectors = [truth.v, answer.v].filter(Boolean), far = Math.max(...vectors.map(size), ...(cast ? [reach] : []), 1e-14);
@@ -480,15 +545,15 @@ class View {
     if (answer.p) panel.line(answer.p, ink.v, 2, 1, [5, 4]);
     if (answer.p) answer.p.forEach((p) => panel.square(p, 6, ink.v));
     if (truth.p) truth.p.forEach((p) => panel.dot(p, 3.2, ink.ink));
-    panel.text(plus(middle(this.a.flatMap((body) => body.p)), here), this.names ? this.names[0] : 'A', ink.a, true);
-    panel.text(middle(this.b.flatMap((body) => body.p)), this.names ? this.names[1] : 'B', ink.b, true);
+    panel.text(plus(middle(this.a.flatMap((body) => body.p)), here), this.names[0], ink.a, true);
+    panel.text(middle(this.b.flatMap((body) => body.p)), this.names[1], ink.b, true);
   }
 
   paintDifference(panel, run) {
     const { data } = this, { cast, truth, answer, radii } = data;
     const step = run && run.steps[Math.min(this.step, run.steps.length) - 1];
     panel.solid(this.m, ink.m, { fill: 0.2, line: 0.9, faint: 0.8 }, () => {
-      if (step) this.paintStep(panel, run, step);
+      if (step) this.paintStep(panel, run, this.shapeAt(run, step), step);
     });
     if (cast) {
       panel.line([ORIGIN, times(cast.by, -1)], ink.ink, 1.2);
@@ -518,19 +583,27 @@ class View {
 
   isInCircle(run, step) { return run.circle && step.k >= run.circle[0] && step.k <= run.circle[1]; }
 
-  paintStep(panel, run, step) {
+  // A step that only asks for a support point leaves the last simplex or polytope as it is.
+  shapeAt(run, step) {
+    if (step.s.length || step.t.length) return step;
+    return run.steps.slice(0, run.steps.indexOf(step)).reverse().find((earlier) => earlier.s.length || earlier.t.length) || step;
+  }
+
+  paintStep(panel, run, step, newest) {
+    const faint = step === newest ? 1 : 0.55;
     const colour = this.isInCircle(run, step) ? ink.circle : ink.step, at = (p) => step.o ? plus(p, step.o) : p;
     if (step.t.length) {
-      step.t.forEach((facet, i) => {
-        panel.fill(facet, i ? colour : ink.v, i ? 0.1 : 0.4);
-        panel.line([...facet, facet[0]], i ? colour : ink.v, i ? 1 : 2.2, i ? 0.75 : 1);
+      step.t.forEach((corners, i) => {
+        const facet = corners.map((corner) => run.q[corner]);
+        panel.fill(facet, i ? colour : ink.v, faint * (i ? 0.1 : 0.4));
+        panel.line([...facet, facet[0]], i ? colour : ink.v, i ? 1 : 2.2, faint * (i ? 0.75 : 1));
       });
       return;
     }
     const corners = step.s.map(at);
     for (let i = 0; i < corners.length; i++) for (let j = 0; j < i; j++) {
-      for (let k = 0; k < j; k++) panel.fill([corners[i], corners[j], corners[k]], colour, 0.2);
-      panel.line([corners[i], corners[j]], colour, 2);
+      for (let k = 0; k < j; k++) panel.fill([corners[i], corners[j], corners[k]], colour, 0.2 * faint);
+      panel.line([corners[i], corners[j]], colour, 2, faint);
     }
   }
 
@@ -542,7 +615,7 @@ class View {
       panel.dot(at(p), 4, colour, i === step.s.length - 1);
       if (step.i[i]) panel.text(at(p), step.i[i].join('−'), ink.ink);
     });
-    if (step.w && !step.s.length) panel.dot(step.w, 4.5, colour, true);
+    if (step.w && !step.s.length) panel.dot(step.o ? at(step.w) : step.w, 4.5, colour, true);
   }
 
   stepText(run) {
@@ -552,6 +625,7 @@ class View {
     const newest = step.i[step.i.length - 1];
     if (step.t.length) parts.push('Polytope of ' + step.t.length + ' facets; the purple one is the nearest.');
     else if (step.s.length) parts.push('Simplex of ' + step.s.length + (step.s.length === 1 ? ' point' : ' points') + (newest ? ', newest A[' + newest[0] + '] − B[' + newest[1] + ']' : '') + '.');
+    else if (this.shapeAt(run, step) !== step) parts.push('A support point; the shape is that of iteration ' + this.shapeAt(run, step).k + '.');
     if (step.v) parts.push('|v| = ' + this.length(Math.sqrt(dot(step.v, step.v))) + '.');
     if (step.w && step.d) parts.push('w·d/|d| = ' + this.length(dot(step.d, step.w)) + '.');
     if (this.isInCircle(run, step)) parts.push('This step recurs (steps ' + run.circle[0] + ' to ' + run.circle[1] + ').');

@@ -3,6 +3,7 @@
 use gjk_records::{Contact, Run, RunCast};
 
 use super::steps::SHOWN;
+use crate::table::counted;
 
 /// Four decimals, and at least four digits.
 pub(crate) fn brief(value: f64) -> String {
@@ -27,7 +28,7 @@ pub(crate) fn answered(run: &Run) -> String {
         (None, stop) if run.steps.is_empty() => format!("No answer ({stop})"),
         (verdict, stop) => {
             let verdict = verdict.as_deref().unwrap_or("no answer");
-            format!("Verdict: {verdict}, after {} iterations ({stop})", run.steps.len())
+            format!("Verdict: {verdict}, after {} ({stop})", counted(run.steps.len(), "iteration", "iterations"))
         }
     };
     if let Some(cast) = &run.cast {
@@ -55,7 +56,7 @@ fn says_of_cast(run: &Run, cast: &RunCast) -> String {
     let [truth, answer] = super::cast::words(run, cast);
     let steps = match run.steps.len() {
         0 => String::new(),
-        steps => format!(", after {steps} iterations ({})", run.stop),
+        steps => format!(", after {} ({})", counted(steps, "iteration", "iterations"), run.stop),
     };
     let truth = match (run.truth_class.as_str(), run.truth.length) {
         (start @ ("touching" | "overlapping"), _) => format!("the bodies are {start} at the start"),

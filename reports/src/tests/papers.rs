@@ -64,7 +64,7 @@ fn every_table_has_three_files_that_are_removed_with_the_report() {
 #[test]
 fn odd_names_do_not_break_a_row() {
     let study = odd_study();
-    let (files, _) = files(&Survey::new(&study));
+    let (files, ..) = files(&Survey::new(&study));
     let mut rows = 0;
     for file in files.iter().filter(|file| file.name.ends_with(".tex")) {
         let text = std::str::from_utf8(&file.bytes).unwrap();
@@ -86,7 +86,7 @@ fn odd_names_do_not_break_a_row() {
 #[test]
 fn the_meaning_of_every_column_is_documented() {
     let study = synthetic::study(6, 60);
-    let (files, _) = files(&Survey::new(&study));
+    let (files, ..) = files(&Survey::new(&study));
     let rows = MEANINGS.lines().filter_map(|line| line.strip_prefix("| `")?.split(" | ").next());
     let told: Vec<&str> = rows.flat_map(|cell| cell.split('`').step_by(2)).filter(|name| !name.is_empty()).collect();
     let is_told = |column: &str| {

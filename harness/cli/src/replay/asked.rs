@@ -92,7 +92,7 @@ impl Asked<'_> {
         // Without steps there is nothing to compare.
         let exact = if run.steps.is_empty() { None } else { self.exact(&posed.case) };
         let line = format::write(&Case { id: id.to_owned(), ..posed.case.clone() }).trim_end().to_owned();
-        ShownCase { run, exact, lengths: lengths.into_iter().map(text).collect(), line, text: String::new() }
+        ShownCase { run, exact, lengths: lengths.into_iter().map(text).collect(), line, text: String::new(), names: None }
     }
 
     /// The run of the same variant on the same numbers in exact arithmetic; `None` if it is not defined there.
