@@ -34,7 +34,7 @@ const PIXEL: i32 = 4;
 
 /// The content of a panel.
 #[derive(Clone, Copy)]
-enum Content<'m> {
+pub(crate) enum Content<'m> {
     Truth,
     Variant(&'m MapPanel),
 }
@@ -48,7 +48,7 @@ impl Content<'_> {
     }
 
     /// The colour of a pixel, and its meaning.
-    fn shown(self, map: &Map, place: usize) -> (Colour, &'static str) {
+    pub(crate) fn shown(self, map: &Map, place: usize) -> (Colour, &'static str) {
         let class = map.truth.get(place).copied();
         let column = match self {
             Content::Truth => Column::Right,
@@ -287,7 +287,7 @@ impl DrawnMap {
 /// The beginning of the captions of all maps, as Markdown and as LaTeX.
 pub const MAP_CAPTIONS: [&str; 2] = ["**Failure map of ", "% Failure map of "];
 
-fn caption_text(map: &Map) -> String {
+pub(crate) fn caption_text(map: &Map) -> String {
     let step = match map.step {
         1 => "one unit in the last place (ulp)".to_owned(),
         step => format!("{} units in the last place (ulp)", number(step as f64)),

@@ -6,6 +6,7 @@
 mod answers;
 mod case;
 mod html;
+mod map;
 mod pairs;
 mod scene;
 mod shell;
@@ -17,6 +18,7 @@ mod worst;
 
 pub use case::ShownCase;
 use html::escaped;
+pub use map::{PixelCase, map_page};
 pub use pairs::{PairRow, PairsPage, SceneBody, pairs_page};
 use shell::{Frame, Part};
 pub use study::{LedgerClaim, PageParts};

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use gjk_cases::case::{Case, Expectation};
 use gjk_cases::format::{self, Side};
 use gjk_records::{Column, Map, MapPanel, Pasted, TrueClass};
-use gjk_reports::{Dressing, Format, MAP_CAPTIONS, draw_map, map_csv};
+use gjk_reports::{Dressing, Format, MAP_CAPTIONS, PixelCase, draw_map, map_csv, map_page};
 use gjk_solvers::{ErasedVariant, PosedCase, Roster};
 use gjk_study::map::{AXES, Moved, Plan, chosen_axes, chosen_vertex};
 
@@ -51,6 +51,9 @@ pub fn run(roster: &Roster, arguments: &arguments::Map) -> Result<ExitCode, Fail
     map.command = command(roster, arguments, &plan);
     map.commit = env!("GJK_COMMIT").to_owned();
     files.write(&map, arguments)?;
+    if let Some(path) = &files.html {
+        output::write(path, map_page(&map, &pixel_case(roster, arguments, &plan)))?;
+    }
     let failures: Vec<Failing> = map.panels.iter().filter_map(|panel| Failing::of(&plan, &map, panel)).collect();
     if let Some((path, (mut ids, mut text))) = arguments.save.as_deref().zip(saved) {
         for case in saved_cases(&failures).iter().filter(|case| ids.insert(case.id.clone())) {
@@ -128,6 +131,7 @@ struct Files {
     /// The captions, Markdown and LaTeX: one next to each picture, under its name.
     captions: Vec<[PathBuf; 2]>,
     csv: Option<PathBuf>,
+    html: Option<PathBuf>,
 }
 
 impl Files {
@@ -160,9 +164,11 @@ impl Files {
                 )));
             }
         }
-        let files = Files { pictures, captions, csv: arguments.csv.clone() };
+        arguments.html.as_deref().map_or(Ok(()), output::is_page)?;
+        let files = Files { pictures, captions, csv: arguments.csv.clone(), html: arguments.html.clone() };
         let mut seen: Vec<Destination> = Vec::new();
-        let outputs = files.pictures.iter().map(|(_, path)| path).chain(files.captions.iter().flatten()).chain(&files.csv);
+        let outputs = files.pictures.iter().map(|(_, path)| path).chain(files.captions.iter().flatten());
+        let outputs = outputs.chain(&files.csv).chain(&files.html);
         for path in outputs.chain(&arguments.save) {
             let destination = Destination::of(path);
             if seen.contains(&destination) {
@@ -177,12 +183,13 @@ impl Files {
     }
 
     fn outputs(&self) -> Vec<Option<&Path>> {
-        self.pictures.iter().map(|(_, path)| Some(path.as_path())).chain([self.csv.as_deref()]).collect()
+        self.pictures.iter().map(|(_, path)| Some(path.as_path())).chain([self.csv.as_deref(), self.html.as_deref()]).collect()
     }
 
     fn write(&self, map: &Map, arguments: &arguments::Map) -> Result<(), Failure> {
         let pictures = self.pictures.iter().map(|(_, path)| ("picture", Some(path.as_path())));
-        pictures.chain([("--csv", self.csv.as_deref())]).try_for_each(|(option, path)| output::not_an_input(option, path))?;
+        let others = [("--csv", self.csv.as_deref()), ("--html", self.html.as_deref())];
+        pictures.chain(others).try_for_each(|(option, path)| output::not_an_input(option, path))?;
         if let Some(path) = &self.csv {
             output::write(path, map_csv(map))?;
         }
@@ -231,6 +238,32 @@ fn command(roster: &Roster, arguments: &arguments::Map, plan: &Plan) -> String {
     command.within(arguments.tolerance).to_string()
 }
 
+/// The numbers from which a page makes the case of a pixel, and its command.
+fn pixel_case(roster: &Roster, arguments: &arguments::Map, plan: &Plan) -> PixelCase {
+    let Moved { body, vertex, axes } = plan.moved;
+    let options = |name: &&str| {
+        let command = asking(Pasted::new("check"), roster, name, arguments.scalar).within(arguments.tolerance).to_string();
+        command.split_once("check ").map(|(_, options)| options.to_owned()).unwrap_or_default()
+    };
+    let case =
+        Case { id: id_around(&plan.posed.case.id, body, vertex), home: Some(plan.posed.arithmetic), ..plan.case_at((0, 0)) };
+    PixelCase {
+        line: format::write(&case).trim_end().to_owned(),
+        body: if body == Side::A { "a" } else { "b" },
+        vertex,
+        axes,
+        options: plan.variants.iter().map(options).collect(),
+    }
+}
+
+/// The beginning of the ids of the cases of a map.
+fn id_around(case: &str, body: Side, vertex: usize) -> String {
+    // An id has only these characters.
+    let allowed = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '.' | '_' | '-');
+    let around: String = case.replace(':', ".").chars().map(|letter| if allowed(letter) { letter } else { '_' }).collect();
+    format!("{around}.{}{vertex}", body.name())
+}
+
 /// The failure of a variant nearest to the middle, as a case of its own.
 struct Failing {
     variant: String,
@@ -247,11 +280,7 @@ impl Failing {
         let Moved { body, vertex, axes } = plan.moved;
         let units = |steps: i64| i128::from(steps) * i128::from(map.step);
         let [(x, i), (y, j)] = [(AXES[axes[0]], units(pixel.0)), (AXES[axes[1]], units(pixel.1))];
-        // An id has only these characters.
-        let allowed = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '.' | '_' | '-');
-        let around: String =
-            map.case.replace(':', ".").chars().map(|letter| if allowed(letter) { letter } else { '_' }).collect();
-        let id = format!("{around}.{}{vertex}.{x}{i}.{y}{j}", body.name());
+        let id = format!("{}.{x}{i}.{y}{j}", id_around(&map.case, body, vertex));
         let case = Case {
             id,
             home: Some(plan.posed.arithmetic),

@@ -53,10 +53,10 @@ impl ShownCase {
 
     /// The numbers, the command, the picture and the view, as HTML. `id` is that of the data on the page.
     pub fn html(&self, id: &str) -> String {
-        self.html_with(id, &Scene::of(&self.run, self.exact.as_ref(), None))
+        self.html_with(id, &Scene::of(&self.run, self.exact.as_ref(), None), true)
     }
 
-    fn html_with(&self, id: &str, scene: &Scene) -> String {
+    fn html_with(&self, id: &str, scene: &Scene, has_picture: bool) -> String {
         let run = &self.run;
         let mut html = format!("<p>{}</p>", spans(&answered(run)));
         if let Some(text) = self.parted() {
@@ -75,13 +75,15 @@ impl ShownCase {
             "<p class=\"soft\">The command that repeats it:</p><pre data-copy=\"command\">{}</pre>",
             escaped(&run.command)
         );
-        let picture = svg_url(&run_drawing(run).svg());
-        let alt = format!("Picture of {}: the bodies, their difference, and the steps of the run", self.title());
-        let _ = write!(
-            html,
-            "<details><summary>Its picture, for print</summary><figure class=\"sheet\"><img src=\"{picture}\" alt=\"{}\"></figure></details>",
-            escaped(&alt)
-        );
+        if has_picture {
+            let picture = svg_url(&run_drawing(run).svg());
+            let alt = format!("Picture of {}: the bodies, their difference, and the steps of the run", self.title());
+            let _ = write!(
+                html,
+                "<details><summary>Its picture, for print</summary><figure class=\"sheet\"><img src=\"{picture}\" alt=\"{}\"></figure></details>",
+                escaped(&alt)
+            );
+        }
         if !self.text.is_empty() {
             let _ = write!(
                 html,
@@ -89,7 +91,7 @@ impl ShownCase {
                 escaped(&self.text)
             );
         }
-        if !self.line.is_empty() {
+        if has_picture && !self.line.is_empty() {
             let _ = write!(
                 html,
                 "<details><summary>The case, for a file</summary><pre data-copy=\"case\">{}</pre></details>",
@@ -117,11 +119,11 @@ impl ShownCase {
 
     /// The case, folded.
     pub fn folded(&self, id: &str, is_open: bool) -> String {
-        self.folded_with(id, is_open, &Scene::of(&self.run, self.exact.as_ref(), None))
+        self.folded_with(id, is_open, &Scene::of(&self.run, self.exact.as_ref(), None), true)
     }
 
-    /// The case, folded, with these numbers of its view.
-    pub fn folded_with(&self, id: &str, is_open: bool, scene: &Scene) -> String {
+    /// The case, folded, with these numbers of its view, and perhaps with its picture for print and the case itself.
+    pub fn folded_with(&self, id: &str, is_open: bool, scene: &Scene, has_picture: bool) -> String {
         let ruling = &self.run.ruling;
         format!(
             "<details id=\"{id}\"{}><summary><h3>{}</h3><span class=\"soft\"><strong class=\"{}\">{}</strong>: {}</span></summary>{}</details>",
@@ -130,7 +132,7 @@ impl ShownCase {
             class_of(ruling),
             escaped(ruling),
             escaped(&self.result()),
-            self.html_with(&format!("{id}-data"), scene)
+            self.html_with(&format!("{id}-data"), scene, has_picture)
         )
     }
 }

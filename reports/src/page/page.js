@@ -17,6 +17,7 @@ function openView(place) {
 }
 
 function openViews() {
+  all('.map').forEach((place) => views.push(new FailureMap(place, dataOf(place.dataset.map))));
   // A view is made when it is first seen.
   all('.overview').forEach((place) => {
     shells = shells || dataOf('shells') || [];

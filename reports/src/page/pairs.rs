@@ -101,7 +101,7 @@ pub fn pairs_page(page: &PairsPage) -> Vec<u8> {
         let mut scene = Scene::of(&view.run, view.exact.as_ref(), unit);
         scene.name(view.names.clone());
         scene.share(&mut shells);
-        views += &view.folded_with(&pair_id(&view.run.case), place == 0 && page.bodies.is_empty(), &scene);
+        views += &view.folded_with(&pair_id(&view.run.case), place == 0 && page.bodies.is_empty(), &scene, false);
     }
     let overview = if page.bodies.is_empty() { String::new() } else { overview(page, unit.unwrap_or(1.0), &mut shells) };
     let mut first = format!("<div class=\"split\"><div>{}</div>{overview}</div>", found(page));

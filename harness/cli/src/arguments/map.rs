@@ -51,6 +51,9 @@ pub struct Map {
     /// Draw the map as a PDF file
     #[arg(long, value_name = "OUT.pdf")]
     pub pdf: Option<PathBuf>,
+    /// Write the map as a page for a browser: a pixel that is pointed at says its case and its rulings, and gives the command
+    #[arg(long, value_name = "OUT.html")]
+    pub html: Option<PathBuf>,
     /// Write the map as numbers: for each row of pixels, the runs of equal truth and ruling (- for standard output)
     #[arg(long, value_name = "OUT.csv")]
     pub csv: Option<PathBuf>,
