@@ -164,7 +164,7 @@ pub fn write_with(
         put(&mut written, folder_of_tables.join(file.name), &file.bytes, &file.caption)?;
     }
     let layout = Layout { figures: names.iter().map(|name| (*name).to_owned()).collect(), ..Layout::default() };
-    let (figures, left_out, sheets) = figures(&survey, &layout, true, out, progress)?;
+    let Figures { written: figures, left_out, sheets } = figures(&survey, &layout, true, out, progress)?;
     let mut listed = String::new();
     for figure in figures.iter().filter(|file| file.path.extension().is_some_and(|ending| ending == "png")) {
         let name = figure.path.file_stem().unwrap_or_default().to_string_lossy();
@@ -222,8 +222,17 @@ pub fn write_figures(
     out: &Path,
     progress: &mut dyn FnMut(&str),
 ) -> Result<(Vec<Written>, Vec<LeftOut>), Error> {
-    let (written, left_out, _) = figures(&Survey::of(study, &selection.variants), layout, false, out, progress)?;
+    let survey = Survey::of(study, &selection.variants);
+    let Figures { written, left_out, .. } = figures(&survey, layout, false, out, progress)?;
     Ok((written, left_out))
+}
+
+/// The figures of a report.
+struct Figures {
+    written: Vec<Written>,
+    left_out: Vec<LeftOut>,
+    /// The sheets for the page.
+    sheets: Vec<page::Sheet>,
 }
 
 /// A figure that is left out, and the reason.
@@ -235,7 +244,7 @@ fn figures(
     for_page: bool,
     out: &Path,
     progress: &mut dyn FnMut(&str),
-) -> Result<(Vec<Written>, Vec<LeftOut>, Vec<page::Sheet>), Error> {
+) -> Result<Figures, Error> {
     let folder = out.join(FOLDER);
     make(&folder)?;
     let wanted: Vec<&Figure> = FIGURES.iter().filter(|figure| layout.wants(figure)).collect();
@@ -258,7 +267,7 @@ fn figures(
             }
         }
     }
-    Ok((written, left_out, of_page))
+    Ok(Figures { written, left_out, sheets: of_page })
 }
 
 /// The folder of figures.

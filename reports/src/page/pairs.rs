@@ -145,7 +145,7 @@ fn found(page: &PairsPage) -> String {
     let place = |row: &PairRow| {
         let view = page.views.iter().find(|view| view.run.case == row.id);
         let points = view.and_then(|view| view.run.truth.points);
-        points.map_or_else(String::new, |[a, _]| format!(", at ({})", a.map(|x| crate::run::brief(x)).join(", ")))
+        points.map_or_else(String::new, |[a, _]| format!(", at ({})", a.map(crate::run::brief).join(", ")))
     };
     let mut html = String::new();
     let meeting: Vec<&PairRow> = page.rows.iter().filter(|row| row.meets).collect();

@@ -25,9 +25,9 @@ pub fn swatch(style: &Style) -> String {
     };
     let quarter = std::f64::consts::FRAC_PI_2;
     let star = || {
-        let corner = |i: usize| {
-            let radius = if i % 2 == 0 { 4.8 } else { 2.0 };
-            let (sin, cos) = (-quarter + std::f64::consts::TAU * i as f64 / 10.0).sin_cos();
+        let corner = |i: u32| {
+            let radius = if i.is_multiple_of(2) { 4.8 } else { 2.0 };
+            let (sin, cos) = (-quarter + std::f64::consts::TAU * f64::from(i) / 10.0).sin_cos();
             format!("{:.1} {:.1}", 15.0 + radius * cos, 6.0 + radius * sin)
         };
         format!("M{}Z", (0..10).map(corner).collect::<Vec<_>>().join("L"))

@@ -61,7 +61,7 @@ fn a_reduced_search_comes_to_the_same_verdicts() {
 fn pinned_counterexamples_break_their_claims_and_nothing_that_is_repaired() {
     let reading = counterexamples();
     assert!(reading.problems.is_empty(), "{:?}", reading.problems);
-    for (id, verdict, _) in VERDICTS {
+    for &(id, verdict, _) in VERDICTS {
         let case = pinned(id);
         assert_eq!(case.is_some(), verdict != "holds" || ["nas-vertex-order", "dyn-replace-farther"].contains(&id), "{id}");
         let Some(case) = case else { continue };
