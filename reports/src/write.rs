@@ -4,7 +4,10 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, mpsc};
 
-use gjk_records::{COLUMNS, Facts, MEANINGS, Question, Study, own, write_whole};
+use gjk_records::{
+    COLUMNS, CensusTally, ContinuityTally, Duel, Facts, JOURNAL, Line, LoopTally, MEANINGS, Question, Study, Timing,
+    TraceTally, own, write_whole,
+};
 
 use crate::caption::{self, facts_text};
 use crate::document::Document;
@@ -196,16 +199,33 @@ pub fn write_with(
     Ok(written)
 }
 
-/// The files to which a page links: those in the folder of the records and those that were written, by their names there.
+/// The files next to a page to which it links, with their contents: records and what was written.
+///
+/// Other files in the folder belong to somebody else.
 fn files_beside(out: &Path, written: &[Written]) -> Vec<(String, String)> {
-    let known = |name: &str| written.iter().find(|file| file.path == out.join(name)).map(|file| file.caption.clone());
-    let Ok(entries) = std::fs::read_dir(out) else { return Vec::new() };
-    let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
-    let mut files: Vec<(String, String)> = names
-        .filter(|name| name != PAGE && !name.starts_with('.'))
-        .map(|name| (known(&name).unwrap_or_default(), name))
-        .map(|(caption, name)| (name, caption))
-        .collect();
+    fn of<L: Line>() -> (&'static str, &'static str) {
+        (L::FILE, L::HOLDS)
+    }
+    let records = [
+        (JOURNAL, "the counts of all answers, unit by unit"),
+        ("study.json", "the facts of the run"),
+        ("records", "every answer as a row of compressed CSV"),
+        ("worst.jsonl", "the largest errors of each variant, as cases"),
+        ("jumps.jsonl", "the greatest jumps, as pairs of cases"),
+        of::<Timing>(),
+        of::<LoopTally>(),
+        of::<CensusTally>(),
+        of::<TraceTally>(),
+        of::<ContinuityTally>(),
+        of::<Duel>(),
+        (FOLDER, "figures with their captions and plotted numbers"),
+        (paper::FOLDER, "tables for papers"),
+    ];
+    let records = records.into_iter().filter(|(name, _)| out.join(name).exists());
+    let own = written.iter().filter_map(|file| Some((file.path.strip_prefix(out).ok()?.to_str()?, &file.caption[..])));
+    let own = own.filter(|(name, _)| !name.contains(['/', '\\']));
+    let mut files: Vec<(String, String)> =
+        records.chain(own).map(|(name, holds)| (name.to_owned(), holds.to_owned())).collect();
     sort_by_key(&mut files, |(name, _)| name.clone());
     files
 }

@@ -494,9 +494,6 @@ pub struct Judge {
     /// The scalar in which the answers were computed: f32 or f64
     #[arg(long, value_name = "SCALAR", default_value = "f64", value_parser = rounded)]
     pub scalar: Arithmetic,
-    /// Also write a page for a browser: which bodies meet and where, and a view that turns of each of the first 60 pairs
-    #[arg(long, value_name = "OUT.html", conflicts_with = "sweep")]
-    pub html: Option<PathBuf>,
     /// Tolerance of the rulings in units of u·D
     #[arg(long, value_name = "K", default_value_t = TOLERANCE, value_parser = tolerance, allow_negative_numbers = true)]
     pub tolerance: f64,

@@ -442,8 +442,16 @@ impl VariantAnswers {
         for worst in Worst::of(record) {
             self.keep(worst);
         }
-        if record.ruling == Ruling::GaveUp && self.unanswered.is_none() {
-            self.unanswered = Some(record.case.clone());
+        if record.ruling == Ruling::GaveUp {
+            self.keep_unanswered(&record.case);
+        }
+    }
+
+    /// Keeps the first case without an answer, in whatever order they come: numbers grow with their digits.
+    fn keep_unanswered(&mut self, case: &str) {
+        let key = |case: &str| (case.len(), case.to_owned());
+        if self.unanswered.as_deref().is_none_or(|known| key(case) < key(known)) {
+            self.unanswered = Some(case.to_owned());
         }
     }
 
@@ -484,9 +492,7 @@ impl VariantAnswers {
         self.iterations.add(&other.iterations);
         self.without_knob = self.without_knob.saturating_add(other.without_knob);
         other.worst.iter().for_each(|worst| self.keep(worst.clone()));
-        if self.unanswered.is_none() {
-            self.unanswered.clone_from(&other.unanswered);
-        }
+        other.unanswered.iter().for_each(|case| self.keep_unanswered(case));
     }
 }
 
