@@ -23,7 +23,7 @@ pub use pairs::{PairRow, PairsPage, SceneBody, pairs_page};
 use shell::{Frame, Part};
 pub use study::{LedgerClaim, PageParts};
 pub(crate) use study::{Sheet, study_page};
-pub use worst::{WorstCase, worst_cases};
+pub use worst::{FailureKind, WorstCase, worst_cases};
 
 /// The page of one case.
 pub fn case_page(shown: &ShownCase) -> Vec<u8> {

@@ -227,7 +227,7 @@ fn table(survey: &Survey, id: &str, scalar: &str, rows: &[(usize, Vec<Option<Cel
 
 /// The form that filters the rows of these tables.
 fn form(survey: &Survey, ids: &[String]) -> String {
-    let mut html = format!("<form data-filters=\"{}\" hidden><fieldset><legend>Kind</legend>", ids.join(" "));
+    let mut html = format!("<form data-filters=\"{}\"><fieldset><legend>Kind</legend>", ids.join(" "));
     let occurs = |origin: Origin| (0..survey.variants.len()).any(|variant| Origin::of(survey, variant) == origin);
     for origin in Origin::ALL.into_iter().filter(|origin| occurs(*origin)) {
         let name = origin.name();

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use gjk_records::{Ruling, Run};
 
-use super::html::{escaped, spans, svg_url};
+use super::html::{data_url, escaped, spans, svg_url};
 use super::scene::{Scene, parting};
 use crate::run::{answered, run_drawing};
 use crate::table::{counted, shortened};
@@ -76,7 +76,7 @@ impl ShownCase {
             escaped(&run.command)
         );
         if has_picture {
-            let picture = svg_url(&run_drawing(run).svg());
+            let picture = picture(run);
             let alt = format!("Picture of {}: the bodies, their difference, and the steps of the run", self.title());
             let _ = write!(
                 html,
@@ -118,8 +118,8 @@ impl ShownCase {
     }
 
     /// The case, folded.
-    pub fn folded(&self, id: &str, is_open: bool) -> String {
-        self.folded_with(id, is_open, &Scene::of(&self.run, self.exact.as_ref(), None), true)
+    pub fn folded(&self, id: &str) -> String {
+        self.folded_with(id, false, &Scene::of(&self.run, self.exact.as_ref(), None), true)
     }
 
     /// The case, folded, with these numbers of its view, and perhaps with its picture for print and the case itself.
@@ -135,6 +135,20 @@ impl ShownCase {
             self.html_with(&format!("{id}-data"), scene, has_picture)
         )
     }
+}
+
+/// The size of a drawing, in bytes, above which it is compared with its picture in pixels: curved bodies have long outlines.
+const LARGE: usize = 200_000;
+
+/// The picture of a run as a URL.
+fn picture(run: &Run) -> String {
+    let drawing = run_drawing(run);
+    let url = svg_url(&drawing.svg());
+    if url.len() <= LARGE {
+        return url;
+    }
+    let pixels = data_url("image/png", &drawing.png());
+    if pixels.len() < url.len() { pixels } else { url }
 }
 
 /// The class of style of a ruling.

@@ -55,10 +55,14 @@ function sortTable(head, table) {
 function sortable() {
   all('table[data-sorts]').forEach((table) => all('thead th', table).forEach((head) => {
     if (!head.textContent.trim()) return;
-    const inner = button('', '', () => sortTable(head, table));
+    const inner = button('', '', () => sortTable(head, table)), link = head.querySelector('a.term');
     inner.append(...head.childNodes);
-    // A gloss within the button would be a link within a button.
-    all('a', inner).forEach((link) => link.replaceWith(...link.childNodes));
+    // A link cannot be in a button: the button has the gloss.
+    if (link) {
+      inner.className = 'term';
+      inner.dataset.term = link.getAttribute('href');
+      link.replaceWith(...link.childNodes);
+    }
     head.append(inner);
     head.setAttribute('aria-sort', 'none');
   }));
@@ -86,7 +90,6 @@ function filters() {
     form.addEventListener('input', apply);
     form.addEventListener('reset', () => setTimeout(apply));
     form.addEventListener('submit', (event) => event.preventDefault());
-    form.hidden = false;
     apply();
   });
 }
@@ -99,7 +102,7 @@ function glosses() {
   document.body.append(box);
   const hide = () => { box.hidden = true; all('[aria-describedby="gloss"]').forEach((link) => link.removeAttribute('aria-describedby')); };
   const show = (link) => {
-    const meaning = document.getElementById(link.getAttribute('href').slice(1));
+    const meaning = document.getElementById((link.dataset.term || link.getAttribute('href')).slice(1));
     if (!meaning || !meaning.nextElementSibling) return;
     box.textContent = meaning.nextElementSibling.textContent;
     box.hidden = false;
@@ -108,7 +111,7 @@ function glosses() {
     box.style.left = Math.max(8, Math.min(at.left, document.documentElement.clientWidth - wide - 8)) + window.scrollX + 'px';
     box.style.top = at.bottom + window.scrollY + 6 + 'px';
   };
-  const term = (event) => event.target.closest && event.target.closest('a.term');
+  const term = (event) => event.target.closest && event.target.closest('.term');
   document.addEventListener('pointerover', (event) => { const link = term(event); if (link) show(link); else hide(); });
   document.addEventListener('focusin', (event) => { const link = term(event); if (link) show(link); else hide(); });
   document.addEventListener('keydown', (event) => { if (event.key === 'Escape') hide(); });

@@ -210,7 +210,7 @@ fn overview(page: &PairsPage, unit: f64, shells: &mut Shells) -> String {
 
 fn table(page: &PairsPage) -> String {
     let has_rulings = page.rows.iter().any(|row| !row.not_right.is_empty());
-    let mut html = "<div class=\"table\" tabindex=\"0\" role=\"region\" aria-label=\"All pairs\"><table data-sorts><thead><tr><th scope=\"col\" class=\"name\">pair</th>".to_owned();
+    let mut html = "<div class=\"table\" tabindex=\"0\" role=\"region\" aria-label=\"Table of all pairs\"><table data-sorts><thead><tr><th scope=\"col\" class=\"name\">pair</th>".to_owned();
     let heads = ["class", "depth", "distance"];
     for (place, head) in heads.iter().enumerate() {
         let class = if place == 0 { " class=\"name\"" } else { "" };

@@ -7,7 +7,7 @@ use super::case::{ShownCase, class_of};
 use super::html::{escaped, id_of, spans, svg_url, table};
 use super::shell::{Frame, Part};
 use super::words::{glossary, term};
-use super::worst::{Kind, WorstCase};
+use super::worst::{FailureKind, WorstCase};
 use crate::Survey;
 use crate::digits::significant;
 use crate::draw::number;
@@ -102,11 +102,11 @@ fn cases(cases: &[(WorstCase, Option<ShownCase>)]) -> String {
                     is room. The kinds and questions take turns, and the largest error comes first. Every case is asked again for this page, in the scalar that it \
                     names; its view turns by dragging or with the arrow keys.</p>"
         .to_owned();
-    html += "<div class=\"table\" tabindex=\"0\" role=\"region\" aria-label=\"Worst cases\"><table data-sorts><caption>Errors and margins in u·D, in exact arithmetic in D.</caption>\
+    html += "<div class=\"table\" tabindex=\"0\" role=\"region\" aria-label=\"List of the worst cases\"><table data-sorts><caption>Errors and margins in u·D, in exact arithmetic in D.</caption>\
              <thead><tr><th scope=\"col\" class=\"name\">variant</th><th scope=\"col\" class=\"name\">case</th><th scope=\"col\" class=\"name\">scalar</th><th scope=\"col\" class=\"name\">failure</th>\
              <th scope=\"col\">size</th><th scope=\"col\" class=\"name\">ruling</th></tr></thead><tbody>";
     for (worst, shown) in cases {
-        let size = if worst.kind == Kind::Unanswered { "–".to_owned() } else { significant(worst.value, 4) };
+        let size = if worst.kind == FailureKind::Unanswered { "–".to_owned() } else { significant(worst.value, 4) };
         let name = escaped(&worst.case);
         let link = shown.as_ref().map_or_else(|| name.clone(), |_| format!("<a href=\"#{}\">{name}</a>", case_id(worst)));
         let ruling = shown.as_ref().map_or("not repeated", |shown| &shown.run.ruling[..]);
@@ -123,11 +123,9 @@ fn cases(cases: &[(WorstCase, Option<ShownCase>)]) -> String {
         );
     }
     html += "</tbody></table></div>";
-    let mut is_first = true;
     for (worst, shown) in cases {
         if let Some(shown) = shown {
-            html += &shown.folded(&case_id(worst), is_first);
-            is_first = false;
+            html += &shown.folded(&case_id(worst));
         }
     }
     html
@@ -180,7 +178,7 @@ fn ledger(claims: &[LedgerClaim]) -> String {
         count("holds-only-if"),
         count("fails")
     );
-    html += "<div class=\"table\" tabindex=\"0\" role=\"region\" aria-label=\"Ledger of claims\"><table data-sorts><thead><tr><th scope=\"col\" class=\"name\">claim</th>\
+    html += "<div class=\"table\" tabindex=\"0\" role=\"region\" aria-label=\"Ledger\"><table data-sorts><thead><tr><th scope=\"col\" class=\"name\">claim</th>\
              <th scope=\"col\" class=\"name\">statement</th><th scope=\"col\" class=\"name\">verdict</th><th scope=\"col\" class=\"name\">exact</th><th scope=\"col\" class=\"name\">floats</th></tr></thead><tbody>";
     for LedgerClaim { id, says, verdict, in_both: [exact, float] } in claims {
         let class = match *verdict {

@@ -326,7 +326,9 @@ function button(words, says, act) {
   const element = document.createElement('button');
   element.type = 'button';
   element.textContent = words;
-  if (says) { element.title = says; element.setAttribute('aria-label', says); }
+  if (says) element.title = says;
+  // A mark alone has no name.
+  if (says && !/[a-z]/i.test(words)) element.setAttribute('aria-label', says);
   element.addEventListener('click', act);
   return element;
 }

@@ -13,7 +13,7 @@ const OF_A_FAMILY: usize = 4;
 
 /// A kind of failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Kind {
+pub enum FailureKind {
     /// A wrong verdict.
     Verdict,
     /// A length that is off.
@@ -22,16 +22,16 @@ pub enum Kind {
     Unanswered,
 }
 
-impl Kind {
+impl FailureKind {
     /// The kinds, in the order in which they are chosen.
-    const ALL: [Kind; 3] = [Kind::Verdict, Kind::Length, Kind::Unanswered];
+    const ALL: [FailureKind; 3] = [FailureKind::Verdict, FailureKind::Length, FailureKind::Unanswered];
 
     /// In words.
     pub fn words(self) -> &'static str {
         match self {
-            Kind::Verdict => "wrong verdict",
-            Kind::Length => "length",
-            Kind::Unanswered => "no answer",
+            FailureKind::Verdict => "wrong verdict",
+            FailureKind::Length => "length",
+            FailureKind::Unanswered => "no answer",
         }
     }
 }
@@ -48,7 +48,7 @@ pub struct WorstCase {
     /// The name of the case.
     pub case: String,
     /// The kind of failure.
-    pub kind: Kind,
+    pub kind: FailureKind,
     /// The error or the margin in units of u·D (exact arithmetic: D); 0 without an answer.
     pub value: f64,
 }
@@ -62,10 +62,10 @@ pub struct WorstCase {
 pub fn worst_cases(study: &Study, variants: &[String]) -> Vec<WorstCase> {
     let survey = Survey::of(study, variants);
     // By kind, question and variant: the worst.
-    let mut candidates: BTreeMap<(Kind, usize, usize), WorstCase> = BTreeMap::new();
+    let mut candidates: BTreeMap<(FailureKind, usize, usize), WorstCase> = BTreeMap::new();
     let scalars = ["f64", "f32", "exact"].map(|name| survey.scalars.iter().position(|scalar| scalar == name));
     for (variant, about) in survey.variants.iter().enumerate() {
-        for kind in Kind::ALL {
+        for kind in FailureKind::ALL {
             let found = scalars.into_iter().flatten().find_map(|scalar| worst_of(&survey, variant, scalar, kind));
             if let Some(found) = found {
                 candidates.insert((kind, about.promise as usize, variant), found);
@@ -75,7 +75,7 @@ pub fn worst_cases(study: &Study, variants: &[String]) -> Vec<WorstCase> {
     // Groups take turns: one of each kind and question.
     let mut groups: BTreeMap<(usize, usize), Vec<WorstCase>> = BTreeMap::new();
     for ((kind, question, _), found) in candidates {
-        let turn = Kind::ALL.iter().position(|other| *other == kind).unwrap_or_default();
+        let turn = FailureKind::ALL.iter().position(|other| *other == kind).unwrap_or_default();
         groups.entry((question, turn)).or_default().push(found);
     }
     for group in groups.values_mut() {
@@ -95,7 +95,7 @@ pub fn worst_cases(study: &Study, variants: &[String]) -> Vec<WorstCase> {
 }
 
 /// The worst case of a variant in a scalar with a kind of failure, over all families.
-fn worst_of(survey: &Survey, variant: usize, scalar: usize, kind: Kind) -> Option<WorstCase> {
+fn worst_of(survey: &Survey, variant: usize, scalar: usize, kind: FailureKind) -> Option<WorstCase> {
     let of = |family: usize| {
         let answers = survey.answers(family, variant, scalar)?;
         let named = |case: &str, value: f64| WorstCase {
@@ -107,13 +107,13 @@ fn worst_of(survey: &Survey, variant: usize, scalar: usize, kind: Kind) -> Optio
             value,
         };
         let quantity = match kind {
-            Kind::Verdict => Quantity::Margin,
-            Kind::Length => Quantity::Length,
-            Kind::Unanswered => return answers.unanswered.as_deref().map(|case| named(case, 0.0)),
+            FailureKind::Verdict => Quantity::Margin,
+            FailureKind::Length => Quantity::Length,
+            FailureKind::Unanswered => return answers.unanswered.as_deref().map(|case| named(case, 0.0)),
         };
         // The largest error of a variant without failures is no failure.
         let has_failures = match kind {
-            Kind::Verdict => answers.counts.wrong() > 0,
+            FailureKind::Verdict => answers.counts.wrong() > 0,
             _ => answers.counts.rulings[Column::Off] > 0,
         };
         let worst = answers.worst.iter().find(|worst| worst.quantity == quantity && worst.in_range).filter(|_| has_failures)?;
