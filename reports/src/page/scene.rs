@@ -20,9 +20,7 @@ const CORNERS: usize = 1_500;
 const PAIRS: usize = 20_000;
 /// The most steps of a run that a view keeps: the first ones and the last ones.
 const STEPS: usize = 160;
-/// The most facets of polytopes that a view keeps, over all steps.
-const FACETS: usize = 4_000;
-/// Of the steps, the last ones.
+/// Of these, the last ones.
 const LAST: usize = 40;
 
 /// A convex surface.
@@ -377,18 +375,8 @@ pub fn json(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("numbers and texts").replace('<', "\\u003c")
 }
 
-/// The steps that a view has. If the polytopes have too many facets, these steps are spread over the run.
+/// The steps that a view has.
 fn kept(run: &Run) -> Vec<usize> {
-    let steps = in_turn(run);
-    let facets = steps.iter().map(|&k| run.steps[k].facets.len()).sum::<usize>();
-    let stride = facets.div_ceil(FACETS).max(1);
-    let last = steps.len().saturating_sub(2);
-    let is_kept =
-        |&(place, &k): &(usize, &usize)| run.steps[k].facets.is_empty() || place.is_multiple_of(stride) || place >= last;
-    steps.iter().enumerate().filter(is_kept).map(|(_, &k)| k).collect()
-}
-
-fn in_turn(run: &Run) -> Vec<usize> {
     let count = run.steps.len();
     // A circle is seen in its first two rounds.
     let end = run.circle.map_or(count, |(from, to)| to.saturating_add(2).saturating_add(to.saturating_sub(from)).min(count));

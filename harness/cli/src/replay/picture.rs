@@ -13,27 +13,52 @@ use gjk_variants::{Observer, Projection, Scalar, Simplex, Space, Stop, Vertex};
 
 use super::{cast, contact};
 
+/// The most facets of polytopes that are recorded, over all steps of a run.
+const FACETS: usize = 4_000;
+
 /// Records the steps of a run as doubles.
-#[derive(Default)]
-struct Recorder(Vec<RunStep>);
+struct Recorder {
+    steps: Vec<RunStep>,
+    /// Polytopes are recorded of every so many steps: a run on curved bodies has thousands of steps with thousands of facets.
+    stride: usize,
+    /// The number of recorded facets.
+    facets: usize,
+}
 
 fn site<S: Space<Scalar: Scalar>>(v: &S::Vector) -> Site {
     std::array::from_fn(|i| if i < S::DIMENSION { S::coordinate(v, i).to_f64() } else { 0.0 })
 }
 
+impl Default for Recorder {
+    fn default() -> Recorder {
+        Recorder { steps: Vec::new(), stride: 1, facets: 0 }
+    }
+}
+
 impl Recorder {
     fn last(&mut self) -> &mut RunStep {
-        if self.0.is_empty() {
-            self.0.push(RunStep::default());
+        if self.steps.is_empty() {
+            self.steps.push(RunStep::default());
         }
-        let last = self.0.len() - 1;
-        &mut self.0[last]
+        let last = self.steps.len() - 1;
+        &mut self.steps[last]
+    }
+
+    /// Drops the polytopes of every second step that has one.
+    fn thin(&mut self) {
+        self.stride *= 2;
+        let steps = self.steps.iter_mut().enumerate();
+        steps.filter(|(place, _)| !(place + 1).is_multiple_of(self.stride)).for_each(|(_, step)| step.facets = Vec::new());
+        self.facets = self.steps.iter().map(|step| step.facets.len()).sum();
     }
 }
 
 impl<S: Space<Scalar: Scalar>> Observer<S> for Recorder {
     fn support(&mut self, direction: &S::Vector, w: &S::Vector) {
-        self.0.push(RunStep { direction: site::<S>(direction), support: site::<S>(w), ..RunStep::default() });
+        if self.facets > FACETS {
+            self.thin();
+        }
+        self.steps.push(RunStep { direction: site::<S>(direction), support: site::<S>(w), ..RunStep::default() });
     }
 
     fn entered(&mut self, older: &Simplex<S>, newest: &Vertex<S>) {
@@ -48,11 +73,12 @@ impl<S: Space<Scalar: Scalar>> Observer<S> for Recorder {
     }
 
     fn expanding(&mut self, corners: &[&S::Vector]) {
+        self.facets += 1;
         self.last().facets.push(corners.iter().map(|corner| site::<S>(corner)).collect());
     }
 
     fn sees_polytopes(&self) -> bool {
-        true
+        self.steps.len().is_multiple_of(self.stride)
     }
 }
 
@@ -73,14 +99,14 @@ pub fn record<S: SolverSpace>(entry: &ErasedVariant, posed: &PosedCase, answer: 
         let outcome = solver.explain(a, b, &entry.start(a, b), &mut recorder);
         outcome.stop
     });
-    let circle = stop.and_then(|stop| circle(&recorder.0, stop));
+    let circle = stop.and_then(|stop| circle(&recorder.steps, stop));
     let parts = [case.a.parts(), case.b.parts()];
     let of_pair = [&parts[0][pair[0]], &parts[1][pair[1]]];
     // Without a trace the whole bodies are shown, even if the variant is asked about their cores.
-    let sees_cores = entry.sees_cores::<S>() && !recorder.0.is_empty();
+    let sees_cores = entry.sees_cores::<S>() && !recorder.steps.is_empty();
     if of_pair.iter().any(|part| matches!(part, Body::Curved(_))) {
         // A support point of a curved body has no number.
-        recorder.0.iter_mut().for_each(|step| step.indices.clear());
+        recorder.steps.iter_mut().for_each(|step| step.indices.clear());
     }
     let seen_of = |part: &Body| match part {
         Body::Rounded { points, .. } if sees_cores => Body::Points(points.clone()),
@@ -94,7 +120,7 @@ pub fn record<S: SolverSpace>(entry: &ErasedVariant, posed: &PosedCase, answer: 
     let all = |parts: &[Body]| parts.iter().map(of_body).collect();
     let cast = cast::of_truth(posed, answer);
     if cast.is_some() {
-        cast::place(&mut recorder.0, case);
+        cast::place(&mut recorder.steps, case);
     }
     let (cast, contact) = match cast {
         Some((cast, contact)) => (Some(cast), contact),
@@ -111,13 +137,13 @@ pub fn record<S: SolverSpace>(entry: &ErasedVariant, posed: &PosedCase, answer: 
         parts: if case.is_of_hulls() { Default::default() } else { parts.map(all) },
         pair,
         radii: if sees_cores { of_pair.iter().map(|part| part.radius()).sum() } else { 0.0 },
-        seen_distance: if recorder.0.is_empty() || cast.is_some() { 0.0 } else { Truth::of(&seen).distance_f64() },
+        seen_distance: if recorder.steps.is_empty() || cast.is_some() { 0.0 } else { Truth::of(&seen).distance_f64() },
         answer: answer.map_or_else(Contact::default, of_answer),
         truth: contact,
         cast,
         truth_pair,
         has_halfspace: matches!(case.b, Body::Halfspace { .. }),
-        steps: recorder.0,
+        steps: recorder.steps,
         circle,
         stop: stop.map_or_else(String::new, |stop| stop.name().to_owned()),
         ..Run::default()
@@ -203,6 +229,23 @@ mod tests {
             simplices
         };
         assert_eq!(steps(&exact), steps(&rounded));
+    }
+
+    #[test]
+    fn the_polytopes_of_a_long_run_are_those_of_steps_at_equal_distances() {
+        let mut recorder = Recorder::default();
+        let corner = nalgebra::Vector3::new(1.0, 2.0, 3.0);
+        for step in 0..200 {
+            Observer::<Solid<f64>>::support(&mut recorder, &corner, &corner);
+            if Observer::<Solid<f64>>::sees_polytopes(&recorder) {
+                (0..=step).for_each(|_| Observer::<Solid<f64>>::expanding(&mut recorder, &[&corner; 3]));
+            }
+        }
+        let count: usize = recorder.steps.iter().map(|step| step.facets.len()).sum();
+        let with: Vec<usize> = (1..=200).filter(|step| !recorder.steps[step - 1].facets.is_empty()).collect();
+        assert!(count <= FACETS + 200 && recorder.stride == 8, "{count}, every {}", recorder.stride);
+        assert!(with.iter().all(|step| step.is_multiple_of(8)) && with.len() == 25, "{with:?}");
+        assert_eq!(recorder.steps[199].facets.len(), 200);
     }
 
     #[test]
