@@ -1,8 +1,9 @@
 //! The answer first: which variant to trust with which question, one table per scalar.
 
+use std::collections::HashSet;
 use std::fmt::Write as _;
 
-use gjk_records::{Counts, Question};
+use gjk_records::{ContinuityTally, Counts, Question};
 
 use super::html::escaped;
 use super::style::swatch;
@@ -95,10 +96,10 @@ impl Cell {
         Some(Cell { mean, families: families.len(), of_families: over.len(), cases, is_of_pairs: false, is_elsewhere })
     }
 
-    fn of_steps(survey: &Survey, scalar: usize, variant: usize, over: &[usize]) -> Option<Cell> {
-        let names: Vec<&str> = over.iter().map(|&family| &survey.families[family].name[..]).collect();
-        let found = breaks_over(survey, &survey.scalars[scalar], &survey.variants[variant].name, &names)?;
-        let of_families = names.iter().filter(|name| has_steps(survey, scalar, name)).count();
+    /// The breaks over families in which steps were made.
+    fn of_steps(survey: &Survey, scalar: usize, variant: usize, names: &[&str]) -> Option<Cell> {
+        let found = breaks_over(survey, &survey.scalars[scalar], &survey.variants[variant].name, names)?;
+        let of_families = names.len();
         Some(Cell {
             mean: found.mean,
             families: found.families,
@@ -141,9 +142,12 @@ impl Cell {
     }
 }
 
-fn has_steps(survey: &Survey, scalar: usize, family: &str) -> bool {
-    let all = survey.study.of::<gjk_records::ContinuityTally>();
-    all.iter().any(|tally| tally.scalar == survey.scalars[scalar] && tally.family == family && tally.compared() > 0)
+/// The names of those of the families in which steps were made in a scalar.
+fn stepped<'s>(survey: &'s Survey, scalar: usize, over: &[usize]) -> Vec<&'s str> {
+    let all = survey.study.of::<ContinuityTally>().iter();
+    let made = all.filter(|tally| tally.scalar == survey.scalars[scalar] && tally.compared() > 0);
+    let made: HashSet<&str> = made.map(|tally| &tally.family[..]).collect();
+    over.iter().map(|&family| &survey.families[family].name[..]).filter(|name| made.contains(name)).collect()
 }
 
 /// The tables of all scalars, `f64` first, with the form that filters their rows.
@@ -162,7 +166,8 @@ pub fn html(survey: &Survey) -> String {
         let families = Question::ALL.map(over);
         // As in the table of questions: steps are made in the families of the league of verdicts.
         let verdict = &families[Question::Verdict as usize];
-        let of_steps = if verdict.is_empty() { survey.families_in_rates() } else { verdict.clone() };
+        let pooled = survey.families_in_rates();
+        let of_steps = stepped(survey, scalar, if verdict.is_empty() { &pooled } else { verdict });
         let mut rows = Vec::new();
         for variant in 0..survey.variants.len() {
             let of = |question: Question| Cell::of(survey, scalar, variant, question, &families[question as usize]);

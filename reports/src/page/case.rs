@@ -138,7 +138,7 @@ impl ShownCase {
 }
 
 /// The size of a drawing, in bytes, above which it is compared with its picture in pixels: curved bodies have long outlines.
-const LARGE: usize = 200_000;
+const LARGE: usize = 400_000;
 
 /// The picture of a run as a URL.
 fn picture(run: &Run) -> String {
