@@ -185,7 +185,11 @@ async function mapPage(page, where) {
   const canvas = page.locator('.maps canvas').nth(1);
   const said = () => page.locator('.map pre').textContent();
   const before = await said();
-  expect(before.includes('gjk check -'), where, 'a pixel has no command');
+  const caseOf = (command) => JSON.parse(command.slice(command.indexOf('{'), command.lastIndexOf('}') + 1));
+  const [saved] = readFileSync(join(folder, 'map.jsonl'), 'utf8').split('\n').filter((line) => line.startsWith('{')).map((line) => JSON.parse(line));
+  const { id, a, b } = caseOf(before);
+  expect(id === saved.id && JSON.stringify([a, b]) === JSON.stringify([saved.a, saved.b]), where, `the case of a pixel is ${id}, and the program says ${saved.id}`);
+  expect(before.includes(`' | gjk check - --variant ${saved.note.split(' ')[0]}`), where, 'a pixel has no command');
   await canvas.focus();
   await page.keyboard.press('ArrowUp');
   expect(await said() !== before, where, 'the arrow keys do not move the cursor');

@@ -17,6 +17,9 @@ mod words;
 mod worst;
 
 pub use case::ShownCase;
+#[cfg(test)]
+mod tests;
+
 use html::escaped;
 pub use map::{PixelCase, map_page};
 pub use pairs::{PairRow, PairsPage, SceneBody, pairs_page};

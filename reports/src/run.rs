@@ -19,6 +19,7 @@ use gjk_records::{Run, RunStep, Site};
 use crate::draw::{BLACK, Canvas, Colour, Drawing, Mark, Rect, darkened, dots, ink};
 use crate::figure::{Dressing, Room, Sheet, Width, label};
 use crate::table::shortened;
+pub(crate) use cast::words as words_of_cast;
 use plane::{Plane, Spot, difference, least_reach, outline, plus, unit};
 use steps::shown;
 pub(crate) use text::{answered, brief};

@@ -232,13 +232,18 @@ fn table(survey: &Survey, id: &str, scalar: &str, rows: &[(usize, Vec<Option<Cel
 
 /// The form that filters the rows of these tables.
 fn form(survey: &Survey, ids: &[String]) -> String {
-    let mut html = format!("<form data-filters=\"{}\"><fieldset><legend>Kind</legend>", ids.join(" "));
-    let occurs = |origin: Origin| (0..survey.variants.len()).any(|variant| Origin::of(survey, variant) == origin);
-    for origin in Origin::ALL.into_iter().filter(|origin| occurs(*origin)) {
-        let name = origin.name();
-        let _ = write!(html, "<label><input type=\"checkbox\" name=\"kind\" value=\"{name}\" checked>{name}</label>");
+    let mut html = format!("<form data-filters=\"{}\">", ids.join(" "));
+    let occurs = |origin: &Origin| (0..survey.variants.len()).any(|variant| Origin::of(survey, variant) == *origin);
+    let origins: Vec<Origin> = Origin::ALL.into_iter().filter(occurs).collect();
+    // A choice of one is no choice.
+    if origins.len() > 1 {
+        html += "<fieldset><legend>Kind</legend>";
+        for name in origins.into_iter().map(Origin::name) {
+            let _ = write!(html, "<label><input type=\"checkbox\" name=\"kind\" value=\"{name}\" checked>{name}</label>");
+        }
+        html += "</fieldset> ";
     }
-    html += "</fieldset> <fieldset><legend>Answers</legend>";
+    html += "<fieldset><legend>Answers</legend>";
     for question in Question::ALL {
         if survey.variants.iter().any(|variant| variant.promise.answers(question)) {
             let name = question.name();

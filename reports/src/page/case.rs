@@ -33,22 +33,19 @@ impl ShownCase {
         format!("{} on {}, {scalar}", shortened(variant, 60), shortened(case, 60))
     }
 
-    /// The result in a few words.
+    /// The answer and the truth in a few words.
     pub fn result(&self) -> String {
-        let verdict = self.run.verdict.as_deref().unwrap_or("no answer");
-        let of = |length: &Option<f64>| length.map_or(String::new(), |l| format!(" {}", crate::run::brief(l)));
-        match (&self.run.cast, verdict) {
-            (Some(cast), "hit") => {
-                format!("hit at {}, in truth {}", cast.answer.map_or("?".to_owned(), crate::run::brief), cast_truth(&self.run))
-            }
-            (Some(_), _) => format!("{verdict}, in truth {}", cast_truth(&self.run)),
-            _ => format!(
-                "{verdict}{}, in truth {}{}",
-                of(&self.run.answer.length),
-                self.run.truth_class,
-                of(&self.run.truth.length)
-            ),
+        let run = &self.run;
+        let verdict = run.verdict.as_deref().unwrap_or("no answer");
+        if let Some(cast) = &run.cast {
+            let [truth, answer] = crate::run::words_of_cast(run, cast);
+            let truth = if run.truth_class == "hit" || run.truth_class == "never" { truth } else { run.truth_class.clone() };
+            return format!("{answer}, in truth {truth}");
         }
+        // Bodies that touch are apart, and overlap, by nothing.
+        let by = |length: Option<f64>| length.map_or_else(String::new, |length| format!(" by {}", crate::run::brief(length)));
+        let truth = by(run.truth.length.filter(|_| run.truth_class != "touching"));
+        format!("{verdict}{}, in truth {}{truth}", by(run.answer.length), run.truth_class)
     }
 
     /// The numbers, the command, the picture and the view, as HTML. `id` is that of the data on the page.
@@ -69,7 +66,8 @@ impl ShownCase {
             }
             html += "</dl>";
         }
-        let _ = write!(html, "<div class=\"view\" data-scene=\"{id}\"></div>{}", key(run));
+        html += &room(id, scene.names_of_runs());
+        html += &key(run);
         let _ = write!(
             html,
             "<p class=\"soft\">The command that repeats it:</p><pre data-copy=\"command\">{}</pre>",
@@ -137,6 +135,23 @@ impl ShownCase {
     }
 }
 
+/// The room of a view, which the script fills: it keeps the layout as it is.
+fn room(id: &str, runs: Vec<&str>) -> String {
+    let panel = |name: &str, says: &str| {
+        format!("<figure class=\"panel\"><figcaption>{}</figcaption><canvas></canvas>{says}</figure>", escaped(name))
+    };
+    let mut panels = panel("The bodies", "");
+    let says = "<p class=\"says\"></p>";
+    match &runs[..] {
+        [] => panels += &panel("M = A − B", ""),
+        runs => runs.iter().for_each(|run| panels += &panel(&format!("M = A − B, run in {run}"), says)),
+    }
+    format!(
+        "<div class=\"view\" data-scene=\"{id}\"><div class=\"panels\">{panels}</div><div class=\"bar\"></div><div class=\"bar\"></div>\
+         <noscript>The view needs JavaScript, which is part of this file.</noscript></div>"
+    )
+}
+
 /// The size of a drawing, in bytes, above which it is compared with its picture in pixels: curved bodies have long outlines.
 const LARGE: usize = 400_000;
 
@@ -157,13 +172,6 @@ pub fn class_of(ruling: &str) -> &'static str {
         Some(ruling) if ruling.is_failure() => "bad",
         Some(Ruling::Right | Ruling::Contact) => "good",
         _ => "",
-    }
-}
-
-fn cast_truth(run: &Run) -> String {
-    match &run.cast {
-        Some(cast) if cast.hits => format!("hit at {}", crate::run::brief(cast.time)),
-        _ => run.truth_class.clone(),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use gjk_records::shown;
+use gjk_records::{is_seen, shown};
 
 use crate::table::Table;
 
@@ -44,7 +44,8 @@ pub fn svg_url(svg: &[u8]) -> String {
             '%' => url.push_str("%25"),
             '#' => url.push_str("%23"),
             '&' => url.push_str("&amp;"),
-            '\n' => {}
+            // Also the marks that turn the direction of a text, and ends of lines.
+            letter if !is_seen(letter) => {}
             letter => url.push(letter),
         }
     }
@@ -121,13 +122,11 @@ fn link(text: &str) -> Option<(&str, &str)> {
 
 /// A table in a box that scrolls if the table is wider than the page.
 ///
-/// The first columns are names. Heads and cells may have code and emphasis; `head` makes the content of a head.
+/// The first columns are names. Heads and cells may have code and emphasis; `head` makes the content of a head, and `caption` is
+/// read out.
 pub fn table(table: &Table, names: usize, caption: &str, head: impl Fn(&str) -> String) -> String {
     let mut html = String::from("<div class=\"table\" tabindex=\"0\"");
     let _ = write!(html, " role=\"region\" aria-label=\"{}\"><table data-sorts>", escaped(&plain(caption)));
-    if !caption.is_empty() {
-        let _ = write!(html, "<caption>{}</caption>", spans(caption));
-    }
     html += "<thead><tr>";
     let class = |place: usize| if place < names { " class=\"name\"" } else { "" };
     for (place, column) in table.columns.iter().enumerate() {
@@ -213,7 +212,7 @@ mod tests {
         numbers.push(&[&"1=", &"<b>", &"1.5"]);
         let html = table(&numbers, 2, "A *caption*", spans);
         let expected = "<div class=\"table\" tabindex=\"0\" role=\"region\" aria-label=\"A caption\"><table data-sorts>\
-                        <caption>A <em>caption</em></caption><thead><tr><td></td><th scope=\"col\" class=\"name\">variant</th>\
+                        <thead><tr><td></td><th scope=\"col\" class=\"name\">variant</th>\
                         <th scope=\"col\">n / %</th></tr></thead><tbody><tr><td class=\"name\" data-value=\"1\">1=</td>\
                         <td class=\"name\">&lt;b&gt;</td><td data-value=\"1.5\">1.5</td></tr></tbody></table></div>";
         assert_eq!(html, expected);

@@ -80,7 +80,7 @@ function filters() {
         let shown = 0;
         [...table.tBodies[0].rows].forEach((row) => {
           const has = row.dataset.can ? row.dataset.can.split(' ') : [];
-          row.hidden = !(kinds.includes(row.dataset.kind) && can.every((one) => has.includes(one)) && row.dataset.name.toLowerCase().includes(text));
+          row.hidden = !((kinds.includes(row.dataset.kind) || !form.elements.kind) && can.every((one) => has.includes(one)) && row.dataset.name.toLowerCase().includes(text));
           shown += row.hidden ? 0 : 1;
         });
         const note = document.getElementById(table.id + '-count');

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use gjk_records::Site;
+use gjk_records::{Site, shown};
 use serde::Serialize;
 
 use super::case::{ShownCase, class_of};
@@ -183,7 +183,7 @@ fn overview(page: &PairsPage, unit: f64, shells: &mut Shells) -> String {
         .bodies
         .iter()
         .map(|body| OverviewBody {
-            name: body.name.clone(),
+            name: shown(&body.name).into_owned(),
             s: body
                 .parts
                 .iter()

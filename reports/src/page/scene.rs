@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use gjk_records::{Contact, Run, RunStep, Site};
+use gjk_records::{Contact, Run, RunStep, Site, shown};
 use serde::Serialize;
 
 use super::solid::Solid;
@@ -352,7 +352,12 @@ impl Scene {
 
     /// Gives the bodies their names.
     pub fn name(&mut self, names: Option<[String; 2]>) {
-        self.names = names;
+        self.names = names.map(|names| names.map(|name| shown(&name).into_owned()));
+    }
+
+    /// The arithmetic of each run.
+    pub fn names_of_runs(&self) -> Vec<&str> {
+        self.runs.iter().map(|run| &run.name[..]).collect()
     }
 
     /// Replaces the surfaces by their numbers among those of the page.

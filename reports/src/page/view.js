@@ -356,7 +356,8 @@ class View {
     this.seen = data.seen ? data.seen.map(own) : [this.a[0], this.b[0]];
     const [a, b] = this.seen, corner = ([i, j]) => minus(a.p[i], b.p[j]);
     this.m = surface({ p: data.m.c.map(corner), f: data.m.f, e: data.m.e });
-    this.stretched = stretching(this.m.p, data.dim);
+    // With the origin, and the ray of a cast: what is far from M compared with its width stays in the picture.
+    this.stretched = stretching([...this.m.p, ORIGIN, ...(data.cast ? [times(data.cast.by, -1)] : [])], data.dim);
     // A body thinner than a thousandth of its length would be seen as a line.
     this.isThin = Boolean(this.stretched) && this.stretched.most > 1e3;
     this.stretch = null;

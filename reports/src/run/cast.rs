@@ -122,7 +122,7 @@ fn style(answers: bool) -> Style {
 }
 
 /// The first contact and the answer in words.
-pub(super) fn words(run: &Run, cast: &RunCast) -> [String; 2] {
+pub(crate) fn words(run: &Run, cast: &RunCast) -> [String; 2] {
     let at = |time: f64| format!("hit at t = {}", super::text::brief(time));
     let truth = if cast.hits { at(cast.time) } else { "never".to_owned() };
     let answer = match (run.verdict.as_deref(), cast.answer) {
