@@ -144,7 +144,7 @@ fn room(id: &str, runs: Vec<&str>) -> String {
     let says = "<p class=\"says\"></p>";
     match &runs[..] {
         [] => panels += &panel("M = A − B", ""),
-        runs => runs.iter().for_each(|run| panels += &panel(&format!("M = A − B, run in {run}"), says)),
+        runs => runs.iter().for_each(|run| panels += &panel(&format!("M = A − B, {run}"), says)),
     }
     format!(
         "<div class=\"view\" data-scene=\"{id}\"><div class=\"panels\">{panels}</div><div class=\"bar\"></div><div class=\"bar\"></div>\

@@ -409,7 +409,7 @@ class View {
     if (this.stretcher) {
       this.stretcher.setAttribute('aria-pressed', String(Boolean(stretch)));
     }
-    const by = stretch ? ' (stretched across, up to × ' + brief(Number(stretch.most.toPrecision(2))) + ')' : '';
+    const by = stretch ? ' (stretched × ' + brief(Number(stretch.most.toPrecision(2))) + ')' : '';
     this.panels.forEach((panel) => { panel.title.textContent = panel.name + by; });
     this.panels.forEach((panel) => { if (panel.width) panel.fit(); });
   }
@@ -429,7 +429,7 @@ class View {
     this.panels.push(bodies);
     const shown = runs.length ? runs : [null];
     shown.forEach((run) => {
-      const name = 'M = A − B' + (run ? ', run in ' + run.name : '');
+      const name = 'M = A − B' + (run ? ', ' + run.name : '');
       const panel = new Panel(this, name, name + ' with the origin and the simplex of the iteration. Arrow keys turn the view, plus and minus zoom, comma and full stop step, 0 resets.', (panel) => this.paintDifference(panel, run));
       panel.content = () => [...this.m.p, ORIGIN, ...(cast ? [times(cast.by, -1)] : [])];
       panel.run = run;
