@@ -207,7 +207,10 @@ fn key(run: &Run) -> String {
             "<path class=\"kp\" d=\"M4 12L22 11L12 2Z\"/>".to_owned(),
             "the simplex; the open circle is its newest vertex",
         ));
-        entries.push(("<path class=\"kt\" d=\"M2 7H22M17 3L22 7L17 11\"/>".to_owned(), "the direction that was asked"));
+        entries.push((
+            "<path class=\"kt\" d=\"M2 7H22M17 3L22 7L17 11\"/>".to_owned(),
+            "the direction d that was asked; w·d/|d| is how far M reaches along it",
+        ));
     }
     if run.steps.iter().any(|step| step.nearest.is_some()) {
         entries.push((

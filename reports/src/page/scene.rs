@@ -305,7 +305,7 @@ impl Scene {
             let mut corners = Corners::default();
             let mut of = |k: usize| step(k, &run.steps[k], &mut corners, &finite, &direction);
             Trace {
-                name: run.scalar.clone(),
+                name: if run.scalar == "exact" { "exact arithmetic".to_owned() } else { run.scalar.clone() },
                 count: run.steps.len(),
                 steps: kept(run).into_iter().map(&mut of).collect(),
                 q: corners.all,
