@@ -201,7 +201,7 @@ pub fn write_with(
 
 /// The files next to a page to which it links, with their contents: records and what was written.
 ///
-/// Other files in the folder belong to somebody else.
+/// Other files in the folder are not listed: no study wrote them.
 fn files_beside(out: &Path, written: &[Written]) -> Vec<(String, String)> {
     fn of<L: Line>() -> (&'static str, &'static str) {
         (L::FILE, L::HOLDS)

@@ -38,7 +38,7 @@ struct MapData<'m> {
     body: &'m str,
     vertex: usize,
     axes: [usize; 2],
-    /// What a pixel may show: its colour, and the meaning.
+    /// Every colour of a pixel, with its meaning.
     palette: Vec<(String, &'static str)>,
     panels: Vec<PanelData<'m>>,
     /// A row of digits: 0 for bodies that are apart, 1 for touching ones, 2 for overlapping ones.

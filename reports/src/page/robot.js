@@ -14,6 +14,8 @@ class Overview {
     this.panels = [panel];
     const bar = document.createElement('div');
     bar.className = 'bar';
+    const strong = () => this.bodies.filter((body, number) => this.chosen ? this.chosen.of.includes(number) : this.meeting.has(number));
+    if (data.pairs.length) bar.append(button('Zoom to the pair', 'Zoom to the pair that was pointed at, or to all that meet', () => { const points = strong().flatMap((body) => body.solids.flatMap((solid) => solid.p)); panel.fit(points.length ? points : panel.content()); }));
     bar.append(button('Zoom in', '', () => panel.zoom(1.5)), button('Zoom out', '', () => panel.zoom(1 / 1.5)), button('Reset', 'Reset the view', () => this.reset()));
     place.replaceChildren(panel.element, bar);
     place.dataset.ready = 'true';

@@ -16,11 +16,11 @@ const POINTS: usize = 320;
 /// The most points whose hull is computed, and the most corners that a hull keeps.
 const CLOUD: usize = 4_000;
 const CORNERS: usize = 1_500;
-/// The most pairs of corners of which M is the hull; for more, M is seen by its support points.
+/// The most pairs of corners whose hull is computed as M; for more, M is seen by its support points.
 const PAIRS: usize = 20_000;
 /// The most steps of a run that a view keeps: the first ones and the last ones.
 const STEPS: usize = 160;
-/// Of these, the last ones.
+/// The number of last ones among them.
 const LAST: usize = 40;
 
 /// A convex surface.
@@ -252,7 +252,7 @@ pub fn parting(one: &Run, other: &Run) -> Option<usize> {
     };
     let differing = one.steps.iter().zip(&other.steps).position(|(p, q)| !is_same(p, q));
     let (n, m) = (one.steps.len(), other.steps.len());
-    // A run that stops since it has found its circle takes no other step than one that goes on.
+    // A run that stops because it has found its circle has no step that the other run lacks.
     let is_cut = [one, other].iter().any(|run| run.stop == "cycled");
     differing.or((n != m && !is_cut).then_some(n.min(m)))
 }

@@ -72,7 +72,7 @@ pub fn study_page(
         all.push(Part { id: "claims", title: "Claims of the sources".to_owned(), html: ledger(&parts.claims) });
     }
     all.push(Part { id: "words", title: "Words".to_owned(), html: glossary() });
-    all.push(Part { id: "facts", title: "Facts of the run".to_owned(), html: run_facts(survey) + &beside(files) });
+    all.push(Part { id: "facts", title: "Facts of the run".to_owned(), html: run_facts(survey) + &files_next(files) });
     let cases: u64 = survey.study.answers.iter().map(|answers| answers.applicable()).sum();
     let lead = format!(
         "<p class=\"lead\">{} of {}, {} and {}, judged in exact arithmetic.</p><p class=\"soft\">Commit {}, seed {}, tolerance {} u·D.</p>",
@@ -221,8 +221,8 @@ fn run_facts(survey: &Survey) -> String {
     )
 }
 
-/// Links to the files beside the page.
-fn beside(files: &[(String, String)]) -> String {
+/// Links to the files next to the page.
+fn files_next(files: &[(String, String)]) -> String {
     if files.is_empty() {
         return String::new();
     }

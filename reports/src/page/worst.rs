@@ -61,7 +61,7 @@ pub struct WorstCase {
 /// room.
 pub fn worst_cases(study: &Study, variants: &[String]) -> Vec<WorstCase> {
     let survey = Survey::of(study, variants);
-    // By kind, question and variant: the worst.
+    // The worst case for each kind, question and variant.
     let mut candidates: BTreeMap<(FailureKind, usize, usize), WorstCase> = BTreeMap::new();
     let scalars = ["f64", "f32", "exact"].map(|name| survey.scalars.iter().position(|scalar| scalar == name));
     for (variant, about) in survey.variants.iter().enumerate() {

@@ -19,7 +19,7 @@ const FACETS: usize = 4_000;
 /// Records the steps of a run as doubles.
 struct Recorder {
     steps: Vec<RunStep>,
-    /// Polytopes are recorded of every so many steps: a run on curved bodies has thousands of steps with thousands of facets.
+    /// The distance of two steps whose polytopes are recorded: a run on curved bodies has thousands of steps with thousands of facets.
     stride: usize,
     /// The number of recorded facets.
     facets: usize,
