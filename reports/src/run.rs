@@ -12,11 +12,12 @@ mod text;
 mod view;
 mod zoom;
 
+use std::collections::HashSet;
 use std::f64::consts::TAU;
 
 use gjk_records::{Run, RunStep, Site};
 
-use crate::draw::{BLACK, Canvas, Colour, Drawing, Mark, Rect, darkened, dots, ink};
+use crate::draw::{BLACK, Canvas, Colour, Drawing, Mark, Rect, darkened, dots, ink, stroke};
 use crate::figure::{Dressing, Room, Sheet, Width, label};
 use crate::table::shortened;
 pub(crate) use cast::words as words_of_cast;
@@ -161,11 +162,18 @@ impl<'t> PlaneRun<'t> {
             Some(cast) => cast::on_difference(self, cast, &view),
             None => contact::on_difference(self, &view),
         }
-        for pair in path.windows(2) {
-            view.line(pair[0], pair[1], V, 0.7);
+        // A run that does not move draws one dot.
+        let mut places: Vec<(i32, i32)> = path.iter().map(|&spot| view.at(spot)).collect();
+        places.dedup();
+        for pair in places.windows(2) {
+            canvas.path(pair, stroke(V, 0.7));
         }
-        for (index, &spot) in path.iter().enumerate() {
-            canvas.dot(view.at(spot), if index + 1 == path.len() { 2.0 } else { 1.2 }, V);
+        let mut drawn = HashSet::new();
+        for (index, &place) in places.iter().enumerate() {
+            let is_last = index + 1 == places.len();
+            if drawn.insert(place) || is_last {
+                canvas.dot(place, if is_last { 2.0 } else { 1.2 }, V);
+            }
         }
         view.origin();
     }

@@ -3,6 +3,8 @@
 //! A is drawn at the start and at the end in outlines, and filled at the time of the first contact or, if there is none, at the time at which it is
 //! nearest to B. A time of the answer that differs visibly has a dashed outline.
 
+use std::collections::BTreeSet;
+
 use gjk_records::{Dash, Mark, Run, RunCast, Style as RecordedStyle};
 
 use super::plane::Spot;
@@ -105,9 +107,9 @@ pub(super) fn ray(scene: &PlaneRun, cast: &RunCast, view: &View) {
 /// Draws the ray, the points of it that the run came to, the first contact, and the time of the answer.
 pub(super) fn on_difference(scene: &PlaneRun, cast: &RunCast, view: &View) {
     view.line((0.0, 0.0), on_ray(scene, cast, 1.0), BLACK, 0.7);
-    for step in scene.run.steps.iter().filter(|step| !step.simplex.is_empty()) {
-        view.canvas.dot(view.at(scene.spot(&step.place)), 1.2, STEP);
-    }
+    let steps = scene.run.steps.iter().filter(|step| !step.simplex.is_empty());
+    let places: BTreeSet<(i32, i32)> = steps.map(|step| view.at(scene.spot(&step.place))).collect();
+    places.into_iter().for_each(|place| view.canvas.dot(place, 1.2, STEP));
     if let Some(time) = cast.answer {
         view.canvas.mark(view.at(on_ray(scene, cast, time)), Mark::Square, 2.5, V, false);
     }

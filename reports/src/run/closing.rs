@@ -111,9 +111,13 @@ pub(super) fn draw(run: &Run, canvas: &Canvas, frame: Rect) {
 /// A line with its marks; marks of steps in the circle have the circle's colour.
 fn series(run: &Run, canvas: &Canvas, panel: &Panel, points: &[(f64, f64)], colour: Colour, mark: Mark) {
     panel.line(points, stroke(colour, 0.9));
+    let mut last: Option<(i32, i32)> = None;
     for &(x, y) in points {
         let again = run.circle.is_some_and(|(from, _)| x > from as f64);
-        if let Some(at) = panel.at((x, y)) {
+        // Marks on top of each other look like one.
+        let is_apart = |at: (i32, i32)| last.is_none_or(|last| (at.0 - last.0).abs() + (at.1 - last.1).abs() >= dots(0.6));
+        if let Some(at) = panel.at((x, y)).filter(|at| is_apart(*at)) {
+            last = Some(at);
             canvas.mark(at, mark, 1.8, if again { CIRCLE } else { colour }, true);
         }
     }
