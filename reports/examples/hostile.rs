@@ -106,7 +106,7 @@ fn main() -> Result<(), Error> {
         value: 1e9,
     };
     let claims = vec![LedgerClaim { id: NAME, says: CASE, verdict: "fails", in_both: [NAME, CASE] }];
-    let parts = PageParts { cases: vec![(worst.clone(), Some(shown())), (worst, None)], claims };
+    let parts = PageParts { cases: vec![(worst.clone(), Some(shown().rendered(&worst))), (worst, None)], claims };
     let out = folder.join("study");
     gjk_reports::write_with(&study, &Selection::default(), &out, &["profile", "rulings"], &parts, &mut |_| ())
         .map_err(Error::other)?;

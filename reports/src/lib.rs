@@ -57,8 +57,8 @@ pub use figure::{Dressing, FIGURES, Figure};
 pub use gjk_records::{Error, Study};
 pub use map::{DrawnMap, MAP_CAPTIONS, draw_map, map_csv};
 pub use page::{
-    FailureKind, LedgerClaim, PageParts, PairRow, PairsPage, PixelCase, SceneBody, ShownCase, WorstCase, case_page, map_page,
-    pairs_page, worst_cases,
+    FailureKind, LedgerClaim, PageParts, PairRow, PairsPage, PixelCase, RenderedCase, SceneBody, ShownCase, WorstCase,
+    case_page, map_page, pairs_page, worst_cases,
 };
 pub use paper::{PAPER_TABLES, PaperTable};
 pub use run::draw_run;

@@ -16,7 +16,7 @@ mod style;
 mod words;
 mod worst;
 
-pub use case::ShownCase;
+pub use case::{RenderedCase, ShownCase};
 #[cfg(test)]
 mod tests;
 

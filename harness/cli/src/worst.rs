@@ -15,7 +15,7 @@ pub fn page_parts(roster: &Roster, study: &Study, selection: &Selection) -> Page
     let tolerance = study.facts.tolerance;
     let worst = worst_cases(study, &selection.variants);
     let cases = worst.into_par_iter().with_max_len(1).map(|worst| {
-        let shown = asked_again(roster, &worst, tolerance);
+        let shown = asked_again(roster, &worst, tolerance).map(|shown| shown.rendered(&worst));
         (worst, shown)
     });
     let ledger = CLAIMS.iter().zip(VERDICTS).map(|(claim, (_, verdict, in_both))| LedgerClaim {

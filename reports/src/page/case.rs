@@ -4,8 +4,9 @@ use std::fmt::Write as _;
 
 use gjk_records::{Ruling, Run};
 
-use super::html::{data_url, escaped, spans, svg_url};
+use super::html::{escaped, spans, svg_url};
 use super::scene::{Scene, parting};
+use super::worst::WorstCase;
 use crate::run::{answered, run_drawing};
 use crate::table::{counted, shortened};
 
@@ -24,6 +25,21 @@ pub struct ShownCase {
     pub text: String,
     /// The names of the bodies, if they have any.
     pub names: Option<[String; 2]>,
+}
+
+/// A case as a part of a page.
+#[derive(Clone, Debug)]
+pub struct RenderedCase {
+    /// The ruling on the answer.
+    pub ruling: String,
+    html: String,
+}
+
+impl RenderedCase {
+    /// The case as HTML.
+    pub(super) fn html(&self) -> &str {
+        &self.html
+    }
 }
 
 impl ShownCase {
@@ -74,7 +90,7 @@ impl ShownCase {
             escaped(&run.command)
         );
         if has_picture {
-            let picture = picture(run);
+            let picture = svg_url(&run_drawing(run).svg());
             let alt = format!("Picture of {}: the bodies, their difference, and the steps of the run", self.title());
             let _ = write!(
                 html,
@@ -115,9 +131,10 @@ impl ShownCase {
         Some(format!("{runs}; the exact run {end} after {}.", counted(exact.steps.len(), "iteration", "iterations")))
     }
 
-    /// The case, folded.
-    pub fn folded(&self, id: &str) -> String {
-        self.folded_with(id, false, &Scene::of(&self.run, self.exact.as_ref(), None), true)
+    /// The case, folded, for the page of a study.
+    pub fn rendered(&self, worst: &WorstCase) -> RenderedCase {
+        let scene = Scene::of(&self.run, self.exact.as_ref(), None);
+        RenderedCase { ruling: self.run.ruling.clone(), html: self.folded_with(&worst.id(), false, &scene, true) }
     }
 
     /// The case, folded, with these numbers of its view, and perhaps with its picture for print and the case itself.
@@ -150,20 +167,6 @@ fn room(id: &str, runs: Vec<&str>) -> String {
         "<div class=\"view\" data-scene=\"{id}\"><div class=\"panels\">{panels}</div><div class=\"bar\"></div><div class=\"bar\"></div>\
          <noscript>The view needs JavaScript, which is part of this file.</noscript></div>"
     )
-}
-
-/// The size of a drawing, in bytes, above which it is compared with its picture in pixels: curved bodies have long outlines.
-const LARGE: usize = 400_000;
-
-/// The picture of a run as a URL.
-fn picture(run: &Run) -> String {
-    let drawing = run_drawing(run);
-    let url = svg_url(&drawing.svg());
-    if url.len() <= LARGE {
-        return url;
-    }
-    let pixels = data_url("image/png", &drawing.png());
-    if pixels.len() < url.len() { pixels } else { url }
 }
 
 /// The class of style of a ruling.

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::answers;
-use super::case::{ShownCase, class_of};
+use super::case::{RenderedCase, class_of};
 use super::html::{escaped, id_of, spans, svg_url, table};
 use super::shell::{Frame, Part};
 use super::words::{glossary, term};
@@ -44,7 +44,7 @@ pub struct LedgerClaim {
 #[derive(Clone, Debug, Default)]
 pub struct PageParts {
     /// The worst cases, each with its run if it could be repeated.
-    pub cases: Vec<(WorstCase, Option<ShownCase>)>,
+    pub cases: Vec<(WorstCase, Option<RenderedCase>)>,
     /// The ledger of claims.
     pub claims: Vec<LedgerClaim>,
 }
@@ -97,7 +97,7 @@ fn counted_of(count: u64, one: &str, many: &str) -> String {
 }
 
 /// The list of the worst cases, and each with its view.
-fn cases(cases: &[(WorstCase, Option<ShownCase>)]) -> String {
+fn cases(cases: &[(WorstCase, Option<RenderedCase>)]) -> String {
     let mut html = "<p>For each variant and kind of failure (a wrong verdict, a length that is off, no answer): its worst case whose cause is not the range of numbers, as far as there \
                     is room. The kinds and questions take turns, and the largest error comes first. Every case is asked again for this page, in the scalar that it \
                     names; its view turns by dragging or with the arrow keys.</p>"
@@ -108,8 +108,8 @@ fn cases(cases: &[(WorstCase, Option<ShownCase>)]) -> String {
     for (worst, shown) in cases {
         let size = if worst.kind == FailureKind::Unanswered { "–".to_owned() } else { significant(worst.value, 4) };
         let name = escaped(&worst.case);
-        let link = shown.as_ref().map_or_else(|| name.clone(), |_| format!("<a href=\"#{}\">{name}</a>", case_id(worst)));
-        let ruling = shown.as_ref().map_or("not repeated", |shown| &shown.run.ruling[..]);
+        let link = shown.as_ref().map_or_else(|| name.clone(), |_| format!("<a href=\"#{}\">{name}</a>", worst.id()));
+        let ruling = shown.as_ref().map_or("not repeated", |shown| &shown.ruling[..]);
         let value = if worst.value.is_finite() { worst.value } else { f64::MAX };
         let _ = write!(
             html,
@@ -123,16 +123,8 @@ fn cases(cases: &[(WorstCase, Option<ShownCase>)]) -> String {
         );
     }
     html += "</tbody></table></div>";
-    for (worst, shown) in cases {
-        if let Some(shown) = shown {
-            html += &shown.folded(&case_id(worst));
-        }
-    }
+    cases.iter().filter_map(|(_, shown)| shown.as_ref()).for_each(|shown| html += shown.html());
     html
-}
-
-fn case_id(worst: &WorstCase) -> String {
-    format!("case-{}", id_of(&format!("{}-{}-{}-{}", worst.variant, worst.scalar, worst.kind.words(), worst.case)))
 }
 
 fn figure(sheet: &Sheet) -> String {

@@ -31,7 +31,7 @@ fn a_name_stays_text_on_every_page() {
         value: 1.0,
     };
     let claims = vec![LedgerClaim { id: hostile::NAME, says: hostile::CASE, verdict: "fails", in_both: [hostile::NAME; 2] }];
-    let parts = PageParts { cases: vec![(worst, Some(shown))], claims };
+    let parts = PageParts { cases: vec![(worst.clone(), Some(shown.rendered(&worst)))], claims };
     let files = [("<b>.txt".to_owned(), hostile::NAME.to_owned()), ("javascript:alert(1)".to_owned(), String::new())];
     let whole = text(study_page(&Survey::new(&study), &[], &[], &parts, &files));
     for page in pages.iter().chain([&whole]) {

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use gjk_records::{Column, Quantity, Study};
 
+use super::html::id_of;
 use crate::Survey;
 
 /// The most cases that a page shows.
@@ -51,6 +52,13 @@ pub struct WorstCase {
     pub kind: FailureKind,
     /// The error or the margin in units of u·D (exact arithmetic: D); 0 without an answer.
     pub value: f64,
+}
+
+impl WorstCase {
+    /// The id of its part of a page.
+    pub(super) fn id(&self) -> String {
+        format!("case-{}", id_of(&format!("{}-{}-{}-{}", self.variant, self.scalar, self.kind.words(), self.case)))
+    }
 }
 
 /// The worst cases of a study, at most [`MOST`].
