@@ -7,8 +7,7 @@ use super::*;
 use crate::Survey;
 use crate::tests::lettered;
 
-#[allow(dead_code)]
-#[path = "../../examples/hostile.rs"]
+#[path = "../../examples/hostile/names.rs"]
 mod hostile;
 
 fn text(page: Vec<u8>) -> String {

@@ -61,7 +61,7 @@ impl WorstCase {
     }
 }
 
-/// The worst cases of a study, at most [`MOST`].
+/// The worst cases of a study, at most 40.
 ///
 /// The candidates of a variant are, for each kind of failure, its largest error whose cause is not the number range, in `f64` if
 /// it has one there, else in `f32` or in exact arithmetic, and its first case without an answer. The kinds take turns, and within
