@@ -23,6 +23,7 @@ mod tests;
 use html::escaped;
 pub use map::{PixelCase, map_page};
 pub use pairs::{PairRow, PairsPage, SceneBody, pairs_page};
+pub(crate) use shell::is_own;
 use shell::{Frame, Part};
 pub use study::{LedgerClaim, PageParts};
 pub(crate) use study::{Sheet, study_page};

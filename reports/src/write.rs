@@ -189,6 +189,11 @@ pub fn write_with(
     )?;
     written.extend(figures);
     progress("page");
+    let path = out.join(PAGE);
+    if is_of_others(&path) {
+        let source = std::io::Error::other("is no page of a report, and would be replaced; choose another folder");
+        return Err(Error::Io { path, source });
+    }
     let html = page::study_page(&survey, &sheets, &typeset, page, &files_beside(out, &written));
     put(
         &mut written,
@@ -197,6 +202,11 @@ pub fn write_with(
         "a page for a browser: answers, figures, tables and the worst cases in views that turn",
     )?;
     Ok(written)
+}
+
+/// Whether there is a file of this name that is no page of a report, such as the page of a web site.
+fn is_of_others(path: &Path) -> bool {
+    std::fs::read(path).is_ok_and(|bytes| !page::is_own(&bytes))
 }
 
 /// The files next to a page to which it links, with their contents: records and what was written.
@@ -310,7 +320,10 @@ fn put(written: &mut Vec<Written>, path: PathBuf, bytes: &[u8], caption: &str) -
 /// Removes from a folder everything that [`write()`] makes, so that it does not look as if it belonged to other records.
 pub fn clear(out: &Path) -> Result<(), Error> {
     [FOLDER, paper::FOLDER].iter().try_for_each(|folder| own(&out.join(folder)))?;
-    TABLES.iter().map(|(name, ..)| name).chain([&SUMMARY, &PAGE]).try_for_each(|name| remove(&out.join(name)))?;
+    TABLES.iter().map(|(name, ..)| name).chain([&SUMMARY]).try_for_each(|name| remove(&out.join(name)))?;
+    if !is_of_others(&out.join(PAGE)) {
+        remove(&out.join(PAGE))?;
+    }
     clear_tables(&out.join(paper::FOLDER))?;
     FIGURES.iter().try_for_each(|figure| remove_sheets(&out.join(FOLDER), figure.name))
 }

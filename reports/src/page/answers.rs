@@ -192,8 +192,8 @@ pub fn html(survey: &Survey) -> String {
 
 fn table(survey: &Survey, id: &str, scalar: &str, rows: &[(usize, Vec<Option<Cell>>)]) -> String {
     let mut html = format!(
-        "<h3>{scalar}</h3><div class=\"table\" tabindex=\"0\" role=\"region\" aria-label=\"Failures by question, {scalar}\"><table id=\"{id}\" data-sorts>\
-         <caption>Answers in {scalar} that are failures, in %. <span id=\"{id}-count\"></span></caption><thead><tr>\
+        "<h3>{scalar}</h3><p class=\"soft\">Answers in {scalar} that are failures, in %. <span id=\"{id}-count\"></span></p><div class=\"table\" tabindex=\"0\" role=\"region\" aria-label=\"Failures by question, {scalar}\"><table id=\"{id}\" data-sorts>\
+         <thead><tr>\
          <th scope=\"col\" class=\"name\">variant</th><th scope=\"col\" class=\"name\">kind</th>"
     );
     let questions = Question::ALL.iter().map(|question| question.name()).chain(["continuity"]);
@@ -243,7 +243,7 @@ fn form(survey: &Survey, ids: &[String]) -> String {
         }
         html += "</fieldset> ";
     }
-    html += "<fieldset><legend>Answers</legend>";
+    html += "<fieldset><legend>Answers all of</legend>";
     for question in Question::ALL {
         if survey.variants.iter().any(|variant| variant.promise.answers(question)) {
             let name = question.name();

@@ -56,10 +56,17 @@ impl ShownCase {
         if let Some(cast) = &run.cast {
             let [truth, answer] = crate::run::words_of_cast(run, cast);
             let truth = if run.truth_class == "hit" || run.truth_class == "never" { truth } else { run.truth_class.clone() };
+            if let Some(time) = cast.answer.filter(|_| cast.hits && answer == truth) {
+                // With the digits in which they differ.
+                let digits =
+                    (5..17).find(|&digits| format!("{time:.digits$}") != format!("{:.digits$}", cast.time)).unwrap_or(17);
+                return format!("hit at t = {time:.digits$}, in truth at t = {:.digits$}", cast.time);
+            }
             return format!("{answer}, in truth {truth}");
         }
         // Bodies that touch are apart, and overlap, by nothing.
-        let by = |length: Option<f64>| length.map_or_else(String::new, |length| format!(" by {}", crate::run::brief(length)));
+        let number = |length: f64| if length == 0.0 { "0".to_owned() } else { crate::run::brief(length) };
+        let by = |length: Option<f64>| length.map_or_else(String::new, |length| format!(" by {}", number(length)));
         let truth = by(run.truth.length.filter(|_| run.truth_class != "touching"));
         format!("{verdict}{}, in truth {}{truth}", by(run.answer.length), run.truth_class)
     }
@@ -72,15 +79,15 @@ impl ShownCase {
     fn html_with(&self, id: &str, scene: &Scene, has_picture: bool) -> String {
         let run = &self.run;
         let mut html = format!("<p>{}</p>", spans(&answered(run)));
-        if let Some(text) = self.parted() {
+        if let Some(text) = self.parted().or_else(|| self.without_exact()) {
             let _ = write!(html, "<p>{}</p>", spans(&text));
         }
         if !self.lengths.is_empty() {
             html += "<dl class=\"facts\">";
             for (name, value) in &self.lengths {
-                let _ = write!(html, "<dt>{}</dt><dd>{}</dd>", super::words::term(name), escaped(value));
+                let _ = write!(html, "<dt>{}</dt><dd>{}{}</dd>", escaped(name), escaped(value), meaning(name));
             }
-            html += "</dl>";
+            html += "</dl><p class=\"soft\">u·D is the unit of rounding times the size of A − B.</p>";
         }
         html += &room(id, scene.names_of_runs());
         html += &key(run);
@@ -114,6 +121,17 @@ impl ShownCase {
         }
         let _ = write!(html, "<script type=\"application/json\" id=\"{id}\">{}</script>", scene.json());
         html
+    }
+
+    /// A sentence about the run in exact arithmetic that there is not, and about points that are not known.
+    fn without_exact(&self) -> Option<String> {
+        let run = &self.run;
+        if run.steps.is_empty() || run.scalar == "exact" {
+            return None;
+        }
+        let points =
+            if run.truth.points.is_none() && run.cast.is_none() { " The true nearest points are not known." } else { "" };
+        Some(format!("There is no run in exact arithmetic: the variant is not defined there for these bodies.{points}"))
     }
 
     /// A sentence about the run in exact arithmetic.
@@ -169,6 +187,28 @@ fn room(id: &str, runs: Vec<&str>) -> String {
     )
 }
 
+/// The lengths by which an answer is off, and their meanings.
+const LENGTHS: [(&str, &str); 12] = [
+    ("error", "the greater error of the stated distance or depth and of the distance between its points"),
+    ("off body", "the greater distance of a point of the answer from its body"),
+    ("margin", "the least translation that would make the verdict true"),
+    ("flat depth", "the overlap within the common plane or line of the bodies"),
+    ("axis overlap", "the overlap of the bodies along the axis that is said to separate them"),
+    ("witness error", "the greater distance of a point of the answer from the true nearest points of its body"),
+    ("residual", "the depth that is left after the answer's translation"),
+    ("excess length", "the length of the answer's translation beyond the depth"),
+    ("normal reach", "the least translation along the answer's normal that separates the bodies, beyond the depth"),
+    ("late by", "the length by which A is past the first contact at the answer's time"),
+    ("early by", "the gap of the bodies at the answer's time"),
+    ("allowed to witness points", "the cost of rounding the points of the answer, which is not counted as an error"),
+];
+
+/// The meaning of a length; empty for other names.
+fn meaning(name: &str) -> String {
+    let found = LENGTHS.iter().find(|(known, _)| *known == name);
+    found.map_or_else(String::new, |(_, meaning)| format!(" <span class=\"soft\">{meaning}</span>"))
+}
+
 /// The class of style of a ruling.
 pub fn class_of(ruling: &str) -> &'static str {
     match Ruling::named(ruling) {
@@ -220,6 +260,10 @@ fn key(run: &Run) -> String {
             "<path class=\"kw\" d=\"M2 7H22\"/><circle class=\"kd\" cx=\"22\" cy=\"7\" r=\"2.5\"/>".to_owned(),
             "v, the nearest point of the simplex",
         ));
+    }
+    if run.cast.is_some() {
+        entries.push(("<path class=\"kt\" d=\"M1 12L25 2\"/>".to_owned(), "in M: the way of the origin"));
+        entries.push(("<circle class=\"kr\" cx=\"13\" cy=\"7\" r=\"4\"/>".to_owned(), "in M: the origin at the shown time"));
     }
     if run.circle.is_some() {
         entries.push(("<path class=\"kc\" d=\"M4 12L22 11L12 2Z\"/>".to_owned(), "a simplex that recurs"));

@@ -113,6 +113,5 @@ pub fn map_page(map: &Map, pixel: &PixelCase) -> Vec<u8> {
     );
     let title = format!("Failure map of {}, {}", shortened(&map.case, 60), map.scalar);
     let foot = format!("<p>Made by <code>{}</code>, commit {}.</p>", escaped(&map.command), escaped(&map.commit));
-    Frame { title, lead: String::new(), parts: vec![Part { id: "map", title: "Point at a pixel".to_owned(), html }], foot }
-        .html()
+    Frame { title, lead: String::new(), parts: vec![Part { id: "map", title: "Choose a pixel".to_owned(), html }], foot }.html()
 }

@@ -30,6 +30,8 @@ function openViews() {
   });
 }
 
+// The rows of a table as they came.
+const orders = new Map();
 const collator = new Intl.Collator('en', { numeric: true });
 function sortTable(head, table) {
   const place = [...head.parentElement.children].indexOf(head);
@@ -37,6 +39,7 @@ function sortTable(head, table) {
   all('th[aria-sort]', table.tHead).forEach((other) => other.setAttribute('aria-sort', 'none'));
   head.setAttribute('aria-sort', down ? 'descending' : 'ascending');
   const body = table.tBodies[0];
+  if (!orders.has(table)) orders.set(table, [...body.rows]);
   const value = (row) => row.cells[place].dataset.value ?? row.cells[place].textContent.trim();
   const rows = [...body.rows].map((row, index) => ({ row, index, value: value(row) }));
   const isEmpty = (text) => text === '' || text === '–';
@@ -88,7 +91,13 @@ function filters() {
       });
     };
     form.addEventListener('input', apply);
-    form.addEventListener('reset', () => setTimeout(apply));
+    form.addEventListener('reset', () => setTimeout(() => {
+      tables.forEach((table) => {
+        all('th[aria-sort]', table.tHead).forEach((head) => head.setAttribute('aria-sort', 'none'));
+        table.tBodies[0].append(...(orders.get(table) || []));
+      });
+      apply();
+    }));
     form.addEventListener('submit', (event) => event.preventDefault());
     apply();
   });

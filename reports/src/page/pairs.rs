@@ -120,7 +120,15 @@ pub fn pairs_page(page: &PairsPage) -> Vec<u8> {
         "<p>Made by <code>{}</code>. Every number is from exact arithmetic on the coordinates of the bodies.</p>",
         escaped(&page.command)
     );
-    Frame { title: page.title.clone(), lead: String::new(), parts, foot }.html()
+    let lead = if page.bodies.is_empty() {
+        String::new()
+    } else {
+        let bodies = counted(page.bodies.len(), "body", "bodies");
+        format!(
+            "<p class=\"soft\">{bodies}; of a mesh its convex hull is judged. Lengths are those of the file, joints those of the command. Pairs that a joint connects are left out.</p>"
+        )
+    };
+    Frame { title: page.title.clone(), lead, parts, foot }.html()
 }
 
 fn headline(page: &PairsPage) -> String {

@@ -17,7 +17,10 @@ class Overview {
     const strong = () => this.bodies.filter((body, number) => this.chosen ? this.chosen.of.includes(number) : this.meeting.has(number));
     if (data.pairs.length) bar.append(button('Zoom to the pair', 'Zoom to the pair that was pointed at, or to all that meet', () => { const points = strong().flatMap((body) => body.solids.flatMap((solid) => solid.p)); panel.fit(points.length ? points : panel.content()); }));
     bar.append(button('Zoom in', '', () => panel.zoom(1.5)), button('Zoom out', '', () => panel.zoom(1 / 1.5)), button('Reset', 'Reset the view', () => this.reset()));
-    place.replaceChildren(panel.element, bar);
+    const key = document.createElement('p');
+    key.className = 'soft';
+    key.textContent = 'Orange: bodies that meet. Red: the points of a pair. A pair that is pointed at is blue and orange.';
+    place.replaceChildren(panel.element, bar, key);
     place.dataset.ready = 'true';
     const point = (event) => { const link = event.target.closest && event.target.closest('[data-pair]'); if (link) this.choose(link.dataset.pair); };
     ['pointerover', 'focusin'].forEach((name) => document.addEventListener(name, point));
@@ -52,6 +55,12 @@ class Overview {
     const pair = this.data.pairs.find((pair) => pair.id === id);
     if (!pair || this.chosen === pair) return;
     this.chosen = pair;
+    // The line between the points of the pair lies in the picture.
+    const along = pair.p && minus(pair.p[0], pair.p[1]);
+    if (along && dot(along, along) > 0) {
+      const up = unit(along), aside = Math.abs(up[2]) < 0.9 ? [0, 0, 1] : [1, 0, 0], right = unit(cross(aside, up));
+      this.frame = [right, up, cross(right, up)];
+    }
     this.draw();
   }
 

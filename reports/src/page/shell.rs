@@ -23,6 +23,14 @@ const SCRIPT: &str = concat!(
 /// The SHA-256 sums of the style and of the script, in base 64, one per line. A test computes them again.
 const SUMS: &str = include_str!("sums.txt");
 
+/// The mark of a page of this program.
+const GENERATOR: &str = "<meta name=\"generator\" content=\"gjk\">";
+
+/// Whether a file is a page that this program made; a file of the same name that belongs to something else is not replaced.
+pub fn is_own(file: &[u8]) -> bool {
+    String::from_utf8_lossy(&file[..file.len().min(300)]).contains(GENERATOR)
+}
+
 /// A part of a page, to which the list at its top leads.
 pub struct Part {
     /// Its `id`.
@@ -52,7 +60,7 @@ impl Frame {
         let [style, script] = [(); 2].map(|()| sums.next().unwrap_or_default());
         let title = escaped(&self.title);
         let mut html = format!(
-            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\" content=\"default-src \
+            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n{GENERATOR}\n<meta http-equiv=\"Content-Security-Policy\" content=\"default-src \
              'none'; img-src data:; style-src 'sha256-{style}'; script-src 'sha256-{script}'; base-uri 'none'; form-action 'none'\">\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{title}</title>\n<style>{STYLE}</style>\n</head>\n\
              <body>\n<a class=\"skip\" href=\"#main\">To the content</a>\n<header class=\"top\"><h1>{title}</h1>{}</header>\n",

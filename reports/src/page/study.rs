@@ -110,7 +110,11 @@ fn cases(cases: &[(WorstCase, Option<RenderedCase>)]) -> String {
         let name = escaped(&worst.case);
         let link = shown.as_ref().map_or_else(|| name.clone(), |_| format!("<a href=\"#{}\">{name}</a>", worst.id()));
         let ruling = shown.as_ref().map_or("not repeated", |shown| &shown.ruling[..]);
-        let value = if worst.value.is_finite() { worst.value } else { f64::MAX };
+        let value = match worst.kind {
+            FailureKind::Unanswered => String::new(),
+            _ if worst.value.is_finite() => worst.value.to_string(),
+            _ => f64::MAX.to_string(),
+        };
         let _ = write!(
             html,
             "<tr><td class=\"name\">{}</td><td class=\"name\">{link}</td><td class=\"name\">{}</td><td class=\"name\">{}</td><td data-value=\"{value}\">{}</td><td class=\"name {}\">{}</td></tr>",

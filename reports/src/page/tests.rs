@@ -1,6 +1,6 @@
 //! Tests of whole pages, and of the numbers on them.
 
-use gjk_records::{Column, Map, MapPanel, Quantity, Run, RunStep, Study, TrueClass, Worst};
+use gjk_records::{Column, Map, MapPanel, Quantity, Run, RunStep, Study, Style, TrueClass, VariantKind, Worst};
 
 use super::scene::{Scene, parting};
 use super::*;
@@ -111,7 +111,7 @@ fn the_worst_cases_are_one_of_each_variant_and_kind_in_turns() {
         for of in &mut answers.variants {
             // An error of a variant without failures is no failure.
             of.worst = vec![
-                worst(Quantity::Length, 1e3, &format!("{family}:1:0")),
+                worst(Quantity::Length, 1e9, &format!("{family}:1:0")),
                 worst(Quantity::Margin, 2e3, &format!("{family}:1:1")),
             ];
             of.unanswered = (of.counts.rulings[Column::GaveUp] > 0).then(|| format!("{family}:1:3"));
@@ -126,7 +126,79 @@ fn the_worst_cases_are_one_of_each_variant_and_kind_in_turns() {
     assert!(kinds.contains(&("verdict".to_owned(), FailureKind::Unanswered)), "{kinds:?}");
     assert_eq!(kinds.len(), 3, "a variant without failures has no worst case: {kinds:?}");
     let of_near = worst_cases(&study, &["near".to_owned()]);
-    assert_eq!((of_near.len(), of_near[0].value, &of_near[0].case[of_near[0].family.len()..]), (1, 1e3, ":1:0"));
+    assert_eq!((of_near.len(), of_near[0].value, &of_near[0].case[of_near[0].family.len()..]), (1, 1e9, ":1:0"));
+}
+
+#[test]
+fn a_contact_and_an_inaccurate_length_are_no_worst_cases() {
+    let mut study = lettered(&[("near", ["om..", "....", "...."])]);
+    let worst = |quantity, value: f64| Worst {
+        quantity,
+        in_range: true,
+        value,
+        case: "one:1:0".to_owned(),
+        truth_class: String::new(),
+        verdict: String::new(),
+    };
+    for of in study.answers.iter_mut().flat_map(|answers| &mut answers.variants) {
+        // Half of the digits of a double are 2^26.5 units; the tolerance is 64 units.
+        of.worst = vec![worst(Quantity::Length, 9.4e7), worst(Quantity::Margin, 64.0)];
+    }
+    assert_eq!(worst_cases(&study, &[]), []);
+    for of in study.answers.iter_mut().flat_map(|answers| &mut answers.variants) {
+        of.worst = vec![worst(Quantity::Length, 9.6e7), worst(Quantity::Margin, 65.0)];
+    }
+    assert_eq!(worst_cases(&study, &[]).len(), 2);
+}
+
+#[test]
+fn a_page_of_something_else_is_neither_replaced_nor_removed() {
+    let folder = std::env::temp_dir().join(format!("gjk-foreign-page-{}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let (page, study) = (folder.join(crate::PAGE), lettered(&[("near", ["....", "....", "...."])]));
+    std::fs::write(&page, "<!DOCTYPE html>my site").expect("a file");
+    let error = crate::write(&study, &folder, &mut |_| ()).expect_err("it is not ours").to_string();
+    assert!(error.contains("index.html") && error.contains("is no page of a report"), "{error}");
+    crate::clear(&folder).expect("a folder");
+    assert_eq!(std::fs::read(&page).expect("it is there"), b"<!DOCTYPE html>my site");
+    std::fs::remove_file(&page).expect("it is there");
+    for _ in 0..2 {
+        crate::write(&study, &folder, &mut |_| ()).expect("its own page is replaced");
+    }
+    assert!(is_own(&std::fs::read(&page).expect("it is there")));
+    crate::clear(&folder).expect("a folder");
+    assert!(!page.exists());
+    std::fs::remove_dir_all(&folder).expect("it is there");
+}
+
+#[test]
+fn the_kind_of_a_variant_is_that_of_the_option_that_adds_it() {
+    let all = ["ours", "program", "library", "yours"];
+    let mut study = lettered(&all.map(|name| (name, ["....", "....", "...."])));
+    study.facts.taken_in = ["program", "library", "yours"].map(str::to_owned).to_vec();
+    for (name, option) in [("program", "--program 'program=./x'"), ("library", "--library library=./x.so")] {
+        study.facts.kinds.variants.insert(
+            name.to_owned(),
+            VariantKind {
+                promise: None,
+                version: String::new(),
+                slack: None,
+                stops_at: None,
+                holds: None,
+                option: Some(option.to_owned()),
+                style: Style { colour: (0, 0, 0), mark: gjk_records::Mark::Circle, dash: gjk_records::Dash::Whole },
+                rank: 0,
+            },
+        );
+    }
+    let page = answers::html(&Survey::new(&study));
+    for name in all {
+        assert!(
+            page.contains(&format!("<tr data-kind=\"{name}\" data-can=\"verdict distance\" data-name=\"{name}\"")),
+            "{name}: {page}"
+        );
+    }
 }
 
 fn run(steps: &[&[(usize, usize)]]) -> Run {

@@ -509,19 +509,21 @@ class View {
     const size = (v) => Math.sqrt(dot(v, v));
     const points = [truth.p, answer.p].filter(Boolean);
     const at = points[0], focus = middle(at);
-    const lengths = points.map(([p, q]) => size(minus(p, q)));
-    if (cast && cast.answer !== null) lengths.push(Math.abs(cast.answer - cast.t) * size(cast.by));
-    if (points.length > 1) lengths.push(size(minus(points[0][0], points[1][0])), size(minus(points[0][1], points[1][1])));
-    // A length within rounding of the coordinates cannot be seen.
-    const seen = lengths.filter((l) => l > 1e-14), reach = seen.length ? Math.max(...seen) : 1e-3;
+    // The true gap or depth; for a cast the way between the two times; else what the answer says. A length within rounding of the
+    // coordinates cannot be seen.
+    const of = (contact) => contact.p ? size(minus(...contact.p)) : 0;
+    const late = cast && cast.answer !== null ? Math.abs(cast.answer - cast.t) * size(cast.by) : 0;
+    const reach = [Math.max(of(truth), late), of(answer)].find((l) => l > 1e-14) || 1e-3;
     const ball = (centre, radius) => [0, 1, 2].flatMap((i) => [-1, 1].map((sign) => plus(centre, [0, 1, 2].map((j) => i === j ? sign * radius : 0))));
     this.look(false);
     this.setStretch(null);
     const [bodies, ...others] = this.panels;
     bodies.fit(ball(focus, 0.8 * reach));
-    const vectors = [truth.v, answer.v].filter(Boolean), far = Math.max(...vectors.map(size), ...(cast ? [reach] : []), 1e-14);
+    const vector = cast ? null : [truth.v, answer.v].filter(Boolean).map(size).find((l) => l > 1e-14);
+    const before = this.panels.map((panel) => panel.scale), far = vector || reach;
     const origin = cast ? times(cast.by, -cast.t) : ORIGIN;
     others.forEach((panel) => panel.fit(ball(origin, 1.1 * far)));
+    this.panels.forEach((panel, i) => { panel.title.textContent = panel.name + ' (magnified × ' + brief(Number((panel.scale / before[i]).toPrecision(2))) + ')'; });
   }
 
   paintBodies(panel) {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use gjk_records::{Column, Quantity, Study};
+use gjk_records::{Column, Quantity, Study, Worst};
 
 use super::html::id_of;
 use crate::Survey;
@@ -124,7 +124,16 @@ fn worst_of(survey: &Survey, variant: usize, scalar: usize, kind: FailureKind) -
             FailureKind::Verdict => answers.counts.wrong() > 0,
             _ => answers.counts.rulings[Column::Off] > 0,
         };
-        let worst = answers.worst.iter().find(|worst| worst.quantity == quantity && worst.in_range).filter(|_| has_failures)?;
+        // Errors that are no failures are kept as well: those of contacts and of inaccurate answers.
+        let least = match (kind, &survey.scalars[scalar][..]) {
+            (_, "exact") => 0.0,
+            (FailureKind::Length, "f32") => 2.0_f64.powi(12),
+            (FailureKind::Length, _) => 2.0_f64.powf(26.5),
+            _ => survey.study.facts.tolerance,
+        };
+        let is_failure =
+            |worst: &&Worst| worst.quantity == quantity && worst.in_range && (worst.value > least || worst.value.is_nan());
+        let worst = answers.worst.iter().find(is_failure).filter(|_| has_failures)?;
         Some(named(&worst.case, worst.value))
     };
     let all = (0..survey.families.len()).filter_map(of);

@@ -85,6 +85,8 @@ impl Asked<'_> {
     /// The case for a page: the run, the run of the same variant in exact arithmetic, and the lengths that the answer is off by.
     pub fn shown(&self, id: &str, posed: &PosedCase, reply: &Reply, found: &Judgement) -> ShownCase {
         let (lengths, unit) = self.lengths(found);
+        // The margin tells how wrong a verdict is; the error of a length is then about something else.
+        let is_told = |(name, _): &(&str, f64)| found.margin.is_none() || !matches!(*name, "error" | "witness error");
         let text = |(name, value): (&str, f64)| {
             (name.to_owned(), format!("{} ({} {unit})", brief(length(&posed.truth, self.scalar, value)), brief(value)))
         };
@@ -92,7 +94,14 @@ impl Asked<'_> {
         // Without steps there is nothing to compare.
         let exact = if run.steps.is_empty() { None } else { self.exact(&posed.case) };
         let line = format::write(&Case { id: id.to_owned(), ..posed.case.clone() }).trim_end().to_owned();
-        ShownCase { run, exact, lengths: lengths.into_iter().map(text).collect(), line, text: String::new(), names: None }
+        ShownCase {
+            run,
+            exact,
+            lengths: lengths.into_iter().filter(is_told).map(text).collect(),
+            line,
+            text: String::new(),
+            names: None,
+        }
     }
 
     /// The run of the same variant on the same numbers in exact arithmetic; `None` if it is not defined there.
