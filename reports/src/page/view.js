@@ -517,10 +517,10 @@ class View {
     const ball = (centre, radius) => [0, 1, 2].flatMap((i) => [-1, 1].map((sign) => plus(centre, [0, 1, 2].map((j) => i === j ? sign * radius : 0))));
     this.look(false);
     this.setStretch(null);
-    const [bodies, ...others] = this.panels;
+    const [bodies, ...others] = this.panels, before = this.panels.map((panel) => panel.scale);
     bodies.fit(ball(focus, 0.8 * reach));
     const vector = cast ? null : [truth.v, answer.v].filter(Boolean).map(size).find((l) => l > 1e-14);
-    const before = this.panels.map((panel) => panel.scale), far = vector || reach;
+    const far = vector || reach;
     const origin = cast ? times(cast.by, -cast.t) : ORIGIN;
     others.forEach((panel) => panel.fit(ball(origin, 1.1 * far)));
     this.panels.forEach((panel, i) => { panel.title.textContent = panel.name + ' (magnified × ' + brief(Number((panel.scale / before[i]).toPrecision(2))) + ')'; });
