@@ -239,7 +239,8 @@ impl EpaRules {
             Tolerance::Absolute(epsilon) => Tolerance::Absolute(epsilon * factor.to_f64()),
             Tolerance::Relative => Tolerance::Relative,
         };
-        let found = EpaRules { tolerance, ..*self }.run(workspace, &scaled, simplex, observer);
+        let mut observer = Unscaled { of: observer, inverse: &inverse };
+        let found = EpaRules { tolerance, ..*self }.run::<S, dyn Observer<S>>(workspace, &scaled, simplex, &mut observer);
         let answer = found.answer.map(|answer| Penetration {
             translation: S::scaled(&answer.translation, &inverse),
             on_a: S::scaled(&answer.on_a, &inverse),
@@ -332,6 +333,35 @@ impl EpaRules {
         let answer = answered.and_then(|(level, first)| answer(workspace, level, first, &slack, search.observer));
         let stop = if answer.is_none() && stop.has_answer() { Stop::NotANumber } else { stop };
         Outcome { stop, iterations: search.supports, answer: answer.filter(|_| stop.has_answer()) }
+    }
+}
+
+/// An observer of a run on scaled bodies, which sees the points of the bodies themselves.
+struct Unscaled<'a, S: Space> {
+    of: &'a mut dyn Observer<S>,
+    inverse: &'a S::Scalar,
+}
+
+impl<S: Space> Observer<S> for Unscaled<'_, S> {
+    fn support(&mut self, direction: &S::Vector, point: &S::Vector) {
+        self.of.support(direction, &S::scaled(point, self.inverse));
+    }
+
+    fn facet(&mut self, corners: &Pairs) {
+        self.of.facet(corners);
+    }
+
+    fn sees_facets(&self) -> bool {
+        self.of.sees_facets()
+    }
+
+    fn expanding(&mut self, corners: &[&S::Vector]) {
+        let corners: Vec<S::Vector> = corners.iter().map(|corner| S::scaled(corner, self.inverse)).collect();
+        self.of.expanding(&corners.iter().collect::<Vec<_>>());
+    }
+
+    fn sees_polytopes(&self) -> bool {
+        self.of.sees_polytopes()
     }
 }
 

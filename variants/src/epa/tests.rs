@@ -159,3 +159,38 @@ fn each_rule_that_implementations_break_has_the_expected_effect() {
     assert!(deep(&Epa::split()) < 0.9 * deep(&Epa::common()));
     assert!((deep(&Epa::absolute()) - deep(&Epa::common())).abs() < 1e-6);
 }
+
+/// The greatest coordinate of all support points and of all corners of polytopes.
+#[derive(Default)]
+struct Sizes([f64; 2]);
+
+impl Observer<Here<f64, 3>> for Sizes {
+    fn support(&mut self, _: &nalgebra::Vector3<f64>, point: &nalgebra::Vector3<f64>) {
+        self.0[0] = self.0[0].max(point.amax());
+    }
+
+    fn expanding(&mut self, corners: &[&nalgebra::Vector3<f64>]) {
+        self.0[1] = corners.iter().fold(self.0[1], |most, corner| most.max(corner.amax()));
+    }
+
+    fn sees_polytopes(&self) -> bool {
+        true
+    }
+}
+
+#[test]
+fn an_observer_sees_the_points_of_bodies_whose_products_leave_the_range() {
+    let tiny = 2.0_f64.powi(-700);
+    let cube = |x: f64| -> Vec<[f64; 3]> {
+        let corner = |i: usize| {
+            std::array::from_fn(|axis| tiny * (if i >> axis & 1 == 1 { 1.0 } else { 0.0 } + if axis == 0 { x } else { 0.0 }))
+        };
+        (0..8).map(corner).collect()
+    };
+    let (a, b) = (hull::<f64, 3>(&cube(0.0)), hull::<f64, 3>(&cube(0.75)));
+    let mut sizes = Sizes::default();
+    let outcome = Epa::common().solve_erased(&a, &b, &Start::Default, &mut sizes);
+    assert!(matches!(outcome.answer, Some(Signed::Overlapping(_))), "{:?}", outcome.stop);
+    let [supports, corners] = sizes.0.map(|size| size / tiny);
+    assert!((1.0..=2.0).contains(&supports) && (1.0..=2.0).contains(&corners), "{supports} {corners}");
+}
