@@ -13,6 +13,8 @@ const STYLE: &str = include_str!("page.css");
 /// The script of every page.
 const SCRIPT: &str = concat!(
     "'use strict';\n(() => {\n",
+    include_str!("geometry.js"),
+    include_str!("panel.js"),
     include_str!("view.js"),
     include_str!("map.js"),
     include_str!("robot.js"),
