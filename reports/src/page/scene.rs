@@ -220,8 +220,8 @@ fn difference(a: &Shell, b: &Shell, dimension: u8, more: &[Site]) -> Difference 
 
 /// The step at which two runs of the same variant first differ, from 0.
 ///
-/// Steps are the same if they have the same simplex and the same polytope. Points within rounding of each other are the same
-/// point. Steps without either are the same if the support points reach equally far: between vertices of equal reach the choice
+/// Steps are the same if they have the same simplex and the same polytope. Points within 16 u of each other,
+/// times the largest coordinate of the bodies, are the same point. Steps without either are the same if the support points reach equally far: between vertices of equal reach the choice
 /// is free. `None` if the runs are the same, or one has no steps.
 pub fn parting(one: &Run, other: &Run) -> Option<usize> {
     if one.steps.is_empty() || other.steps.is_empty() {

@@ -98,7 +98,7 @@ fn counted_of(count: u64, one: &str, many: &str) -> String {
 
 /// The list of the worst cases, and each with its view.
 fn cases(cases: &[(WorstCase, Option<RenderedCase>)]) -> String {
-    let mut html = "<p>For each variant and kind of failure (a wrong verdict, a length that is off, no answer): its worst case whose cause is not the range of numbers, as far as there \
+    let mut html = "<p>For each variant and kind of failure (a wrong verdict, a length that is off, no answer): the case with the largest error that the range of numbers does not cause, or the first case without an answer, as far as there \
                     is room. The kinds and questions take turns, and the largest error comes first. Every case is asked again for this page, in the scalar that it \
                     names; its view turns by dragging or with the arrow keys.</p>"
         .to_owned();

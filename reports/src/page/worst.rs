@@ -64,7 +64,8 @@ impl WorstCase {
 /// The worst cases of a study, at most 40.
 ///
 /// The candidates of a variant are, for each kind of failure, its largest error whose cause is not the number range, in `f64` if
-/// it has one there, else in `f32` or in exact arithmetic, and its first case without an answer. The kinds take turns, and within
+/// it has one there, else in `f32` or in exact arithmetic: a margin beyond the tolerance, or an error beyond half of the digits
+/// (√u·D); and its first case without an answer. The kinds take turns, and within
 /// a kind the questions; of one question and kind the largest comes first. No family has more than four cases, unless there is
 /// room.
 pub fn worst_cases(study: &Study, variants: &[String]) -> Vec<WorstCase> {
